@@ -4,7 +4,6 @@ import { defaultAdvanceEvents } from "./engine/advance.ts";
 import type { WorldDefaults } from "./engine/beginning/fixture/compose-world.ts";
 import type { FoundFixture } from "./engine/beginning/fixture/fixture-files.ts";
 import { LargeBodies } from "./engine/beginning/large-body/large-bodies.ts";
-import { CallNotes } from "./engine/call-notes.ts";
 import { DEFAULT_HISTORY_LIMIT } from "./engine/history/archive.ts";
 import type { Archivist } from "./engine/history/archivist.ts";
 import { Readiness } from "./engine/readiness.ts";
@@ -14,12 +13,12 @@ import type { RecordedAttempt } from "./engine/world/recorded-attempt.ts";
 import { Worlds } from "./engine/worlds.ts";
 import type { About } from "./http/control/about.ts";
 import { Coverage } from "./http/coverage/coverage.ts";
-import { LocalTally, sharedTally } from "./http/coverage/tally.ts";
 import { HarExport } from "./http/har/har-export.ts";
 import { RequestJournals } from "./http/journal/request-journals.ts";
 import type { Metrics } from "./http/metrics/metrics.ts";
 import { readPage } from "./http/page/page-files.ts";
 import { NOT_BUILT, PAGE_PATH } from "./http/page/serve-page.ts";
+import { PassingOn } from "./http/passing-on/passing-on.ts";
 import { Calls } from "./http/request/calls.ts";
 import type { RequestLog } from "./http/request/request-log.ts";
 import { Authentication } from "./http/security/authentication.ts";
@@ -114,6 +113,9 @@ export interface Sandbox {
 
 const CLOSE_WITHIN_MS = 1_000;
 
+/** How long the server goes on after its worlds went to other processes. */
+const LISTEN_ON_MS = 250;
+
 /** Time for mails, and for the responses to requests whose attempts were given up. */
 const FLUSH_MS = 500;
 
@@ -123,8 +125,7 @@ const FLUSH_MS = 500;
  */
 export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
   const document = parts.interfaceDocument ?? loadDocument("interface");
-  const notes = parts.store.calls && new CallNotes(parts.store.calls);
-  const coverage = new Coverage(document.dereferenced, notes === undefined ? new LocalTally() : sharedTally(notes));
+  const coverage = new Coverage(document.dereferenced);
   const courier = parts.courier ?? new Courier();
   const { memory = unwatchedMemory, advanceEvents = defaultAdvanceEvents, onClockJump = reportJump } = parts;
   const clock = new MachineClock(
@@ -132,15 +133,11 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
     parts.monotonicClock ?? parts.wallClock ?? (() => performance.now()),
   );
   const { store } = parts;
-  // Processes that share a store share its clock, which nobody sets behind their backs.
-  const time =
-    store.turns === undefined
-      ? { wallClock: clock.wall, steadyClock: clock.steady }
-      : { wallClock: store.turns.now, steadyClock: undefined };
   const worlds = await Worlds.open({
     store,
     wire: wireOf(document),
-    ...time,
+    wallClock: clock.wall,
+    steadyClock: clock.steady,
     onClockBehind: (byMs) => onClockJump(behindText(byMs)),
     courier,
     mailer: parts.mailer,
@@ -158,13 +155,13 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
     onRecovery: parts.onRecovery,
   });
   clock.watch((byMs) => {
-    if (store.turns === undefined && worlds.tieClocks()) onClockJump(jumpText(byMs));
+    if (worlds.tieClocks()) onClockJump(jumpText(byMs));
   });
   const readiness = new Readiness(store, { version, configuration: parts.sharedConfiguration ?? {} });
   const differences = await readiness.begin();
   const authentication = new Authentication(worlds, parts.adminToken);
   const callEnded = coverage.callEnded.bind(coverage);
-  const calls = new Calls(new RequestJournals(clock.wall, parts.adminToken, callEnded, notes));
+  const calls = new Calls(new RequestJournals(clock.wall, parts.adminToken, callEnded));
   const largeBodies = new LargeBodies(memory);
   // What an overlay has broken shows at startup.
   const compiles = parts.interfaceDocument === undefined ? "first-use" : "now";
@@ -191,7 +188,10 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
   const builtDocument = parts.interfaceDocument && loadDocument("interface");
   const root = { prefixes, binding: { ...binding, builtDocument } };
   const { metrics } = parts;
-  const serveMetrics = metrics && ((app: FastifyInstance) => metrics.serve(app, () => worlds.loadedCount));
+  const serveMetrics =
+    metrics &&
+    ((app: FastifyInstance) =>
+      metrics.serve(app, () => ({ worldsLoaded: worlds.loadedCount, journalBytes: calls.journals.bytes })));
   const page = parts.page === false ? null : (readPage(new URL("dist/ui/", packageFolder)) ?? NOT_BUILT);
   const options = {
     log: parts.requestLog ?? null,
@@ -200,6 +200,8 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
     largeBodies,
     readiness,
     tls: parts.tls ?? null,
+    passingOn:
+      store.token === undefined ? null : new PassingOn(store.token, () => store.peers?.() ?? [], parts.tls ?? null),
     serveMetrics,
   };
   const server = createServer(root, [control], options);
@@ -223,12 +225,13 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
       // Worlds end first, each at a commit. That ends advances, so the server has no requests left to wait for.
       await worlds.stop();
       clearTimeout(givingUp);
+      // A request that another process has just sent here is on its way; it is told that the world is elsewhere now.
+      if ((store.peers?.() ?? []).length > 0) await pause(LISTEN_ON_MS);
       const leftMs = Math.max(0, forceAt - performance.now());
       const mailed = parts.mailer?.close(leftMs);
       await closeServer(server, sockets, leftMs);
       await courier.close();
       await mailed;
-      await notes?.close();
       await worlds.close();
     },
   };

@@ -58,7 +58,7 @@ function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
 }
 
-/** Of each four bytes the outermost is a zero and the next one at most 0x10, because no character is above U+10FFFF. */
+/** In each four bytes the outermost is a zero and the next one at most 0x10, because no character is above U+10FFFF. */
 function isUtf32(bytes: Buffer): boolean {
   const looked = bytes.subarray(0, 1_000);
   const isBelow = (at: number, limit: number) => looked.every((byte, i) => i % 4 !== at || byte <= limit);

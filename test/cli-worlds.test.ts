@@ -78,7 +78,7 @@ async function liveOn(actor: Actor): Promise<void> {
   await actor.initiated(2_000);
 }
 
-function positionOf({ world }: Actor): Promise<number> {
+async function positionOf({ world }: Actor): Promise<number> {
   return world.transact(({ position }) => position);
 }
 
@@ -175,7 +175,7 @@ async function companyIn({ worlds }: Stage, worldId: string): Promise<Actor> {
   return new Actor(world, await world.transact((moment) => nth([...moment.world.companies.keys()], 0)));
 }
 
-function looksOf({ world }: Actor): Promise<string> {
+async function looksOf({ world }: Actor): Promise<string> {
   return world.transact((moment) => fingerprint(moment.world));
 }
 

@@ -155,7 +155,7 @@ actions:
     ["PORT=70000", "Allowed is a whole number (0 is any free port) from 0 to 65535."],
     ["--store postgres", "Allowed is lowdb, memory, or an address such as postgres://"],
     ["SALDO_WEBHOOK_URLS=STRICT", "Allowed choices are strict, any."],
-    ["--start-at 2026-13-02T12:00:00Z", "Allowed is a time with its offset, like 2026-03-02T12:00:00Z."],
+    ["--start-at 2026-13-02T12:00:00Z", "like 2026-03-02T12:00:00Z; there is no such day or time, or"],
     ["--api-key é", "--api-key (SALDO_API_KEY) is not usable. Allowed are 1 to 512 visible ASCII characters without"],
     ["--fixture nope", "allowed: automatic-withdrawal, busy,"],
     ["--overlay missing.yaml", "the overlay missing.yaml cannot be read: ENOENT: there is no such file"],

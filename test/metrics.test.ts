@@ -22,6 +22,7 @@ test("/metrics counts requests by operation and outcome, and tells of worlds and
     lines.filter((line) => /^saldo_build_info\{version="\d+\.\d+\.\d+",node="v\d+\.[\d.]+"\} 1$/.test(line)),
   ).toHaveLength(1);
   expect(lines).toContain("saldo_worlds_loaded 1");
+  expect(lines.filter((line) => /^saldo_journal_bytes \d+$/.test(line))).toHaveLength(1);
   expect(lines.filter((line) => /^nodejs_eventloop_lag_p99_seconds \d/.test(line))).toHaveLength(1);
 });
 

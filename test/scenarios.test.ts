@@ -218,7 +218,9 @@ describe("what cannot be run", () => {
     const { code, stderr } = await run("full-withdrawal", "--url", url);
     server.close();
     expect(code).toBe(3);
-    expect(stderr).toMatch(/^error: \S+ cannot be used: it answers with status 404; scenarios .*saldo contract\n$/);
+    expect(stderr).toMatch(
+      /^error: \S+ cannot be used: it answers with status 404; give the .*--url; scenarios .*saldo contract\n$/,
+    );
   });
 
   it("nobody answers", async () => {

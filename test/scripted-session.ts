@@ -54,7 +54,7 @@ async function newWorld(): Promise<LiveWorld> {
 }
 
 /** Money comes in, in every way; a code is guessed wrongly and then right. */
-function begin(live: LiveWorld): Promise<void> {
+async function begin(live: LiveWorld): Promise<void> {
   return live.transact((transaction) => {
     const { run, world } = transaction;
     for (const { companyId } of world.companies.values()) {
@@ -70,7 +70,7 @@ function begin(live: LiveWorld): Promise<void> {
 }
 
 /** Subscriptions are authorized, payments go back, another company comes. */
-function goOn(live: LiveWorld): Promise<void> {
+async function goOn(live: LiveWorld): Promise<void> {
   return live.transact(({ run, world }) => {
     for (const { subscriptionId, companyId } of world.subscriptions.values()) {
       run({ type: "authorize-subscription", companyId, subscriptionId });

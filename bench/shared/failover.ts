@@ -4,22 +4,25 @@ import { inFolder } from "../in-folder.ts";
 import { load, quantileOf, type Request } from "../load/load.ts";
 import { rowOf } from "../row.ts";
 import { RunningServer } from "../servers/running-server.ts";
-import { apiKey, saldo } from "../servers/saldo.ts";
+import { saldo } from "../servers/saldo.ts";
 import { spreadOf } from "../spread.ts";
 import { type MeasureShared, where } from "./database.ts";
 
-const KILLS = 100;
+/** Each waits for a lease to end. */
+const KILLS = 20;
 const MAX_TRAFFIC_MS = 100;
 const CLIENTS = 8;
+const MAX_MS = 6_500;
 
-const charge: Request = {
-  method: "POST",
-  path: "/sandbox/charges",
-  headers: { "x-api-key": apiKey, "content-type": "application/json" },
-  body: '{"total":100}',
-};
+/** Makes a world, which this server then owns, and returns a charge in it. */
+async function chargeInNewWorld(url: string): Promise<Request> {
+  const made = await fetch(`${url}/sandbox/worlds`, { method: "POST" });
+  const { companies }: { readonly companies: readonly { readonly apiKey: string }[] } = await made.json();
+  const headers = { "x-api-key": companies[0]?.apiKey ?? "", "content-type": "application/json" };
+  return { method: "POST", path: "/sandbox/charges", headers, body: '{"total":100}' };
+}
 
-/** A replica is killed amid its turns; how long it takes until another one has changed the same world. */
+/** The owner of a world is killed amid its work; how long it takes until another replica has changed that world. */
 export const failover: MeasureShared = (url, { share }) =>
   inFolder(async (folder) => {
     const candidate = await saldo(folder, { database: { url, schema: "failover" } });
@@ -27,16 +30,20 @@ export const failover: MeasureShared = (url, { share }) =>
     const waitsMs: number[] = [];
     let failed = 0;
     for (let i = 0; i < Math.ceil(KILLS * share); i += 1) {
-      const victim = await RunningServer.start(candidate);
+      const owner = await RunningServer.start(candidate);
+      const charge = await chargeInNewWorld(owner.url);
       let isKilled = false;
-      const traffic = load(victim.url, { connections: CLIENTS, goesOn: () => !isKilled, steps: () => [charge] });
+      const traffic = load(owner.url, { connections: CLIENTS, goesOn: () => !isKilled, steps: () => [charge] });
       const cut = traffic.catch(() => "cut");
       await pause(randomInt(MAX_TRAFFIC_MS));
       const begun = performance.now();
       isKilled = true;
-      const ended = victim[Symbol.asyncDispose]();
+      const ended = owner[Symbol.asyncDispose]();
       const { path, ...request } = charge;
-      const { status } = await fetch(stays.url + path, request);
+      let status = 0;
+      // A pass that broke off may have been done, so it is not repeated for the client.
+      while (status !== 201 && performance.now() - begun < 2 * MAX_MS)
+        ({ status } = await fetch(stays.url + path, request));
       waitsMs.push(performance.now() - begun);
       if (status !== 201) failed += 1;
       await Promise.all([ended, cut]);
@@ -45,14 +52,14 @@ export const failover: MeasureShared = (url, { share }) =>
       return { name, spread: spreadOf([quantileOf(waitsMs, quantile)]), ratio: null, failed };
     };
     const p99 = figure("p99", 0.99);
-    const isReached = p99.spread.median <= 300;
+    const isReached = p99.spread.median <= MAX_MS;
     return [
       rowOf({
-        title: "kill -9 of a replica amid its turns to the next change of the same world by another one",
+        title: "kill -9 of the owner of a world amid its work to the next change of that world by another replica",
         unit: "ms",
         better: "less",
         figures: [figure("p50", 0.5), p99, figure("the longest", 1)],
-        targets: [{ name: "p99", bound: { atMost: 300 }, against: null, reached: p99.spread, isReached }],
+        targets: [{ name: "p99", bound: { atMost: MAX_MS }, against: null, reached: p99.spread, isReached }],
         remarks: [`${waitsMs.length} kills; ${where}`],
       }),
     ];

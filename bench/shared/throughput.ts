@@ -19,7 +19,7 @@ export const throughput: MeasureShared = async (url, scale) => {
       cancelLoad(clients),
       companiesOf(clients),
     ),
-    await row(`${clients} worlds`, 0.5, { url, schema: "many_worlds" }, scale, (at) => inOwnWorlds(at, clients)),
+    await row(`${clients} worlds`, 0.6, { url, schema: "many_worlds" }, scale, (at) => inOwnWorlds(at, clients)),
   ];
 };
 

@@ -61,6 +61,16 @@ export function address(example: string): (text: string) => string {
   };
 }
 
+/** Returns a parser of the addresses of servers: such an address has no path either. */
+export function origin(example: string): (text: string) => string {
+  return (text) => {
+    const url = new URL(address(example)(text));
+    if (url.pathname !== "/")
+      throw new InvalidArgumentError(`Allowed is an address without a path, such as ${example}.`);
+    return url.origin;
+  };
+}
+
 /** Returns what is wrong with an address, without repeating it; null if nothing is. */
 export function addressProblem(text: string, example: string, allowsQuery = false): string | null {
   const url = URL.parse(text);

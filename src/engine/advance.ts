@@ -83,7 +83,6 @@ export async function advance(
       world.beginAdvance((step) => count(tally, step));
       return { from: moment.at, fromPosition: moment.position, goal: goalOf(target, moment), tally };
     });
-  await world.announcePause();
   try {
     let start = await begin();
     const underWay = world.attemptsUnderWay();
@@ -109,7 +108,6 @@ export async function advance(
     return { type: "advance-not-finished", ...progress, reason, at: reached.at };
   } finally {
     if (isMine) await world.resumeClock();
-    else await world.withdrawPause();
   }
 }
 

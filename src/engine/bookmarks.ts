@@ -12,7 +12,7 @@ export type BookmarkOutcome =
   | { readonly type: "bookmark-unknown"; readonly name: string; readonly allowed: readonly string[] };
 
 /** Sets a bookmark at the present. A bookmark of the same name moves here. */
-export function setBookmark(world: LiveWorld, name: string): Promise<BookmarkOutcome> {
+export async function setBookmark(world: LiveWorld, name: string): Promise<BookmarkOutcome> {
   return world.transact((transaction) => {
     const { bookmarks } = transaction.chronicle;
     if (!bookmarks.has(name) && bookmarks.size >= MAX_BOOKMARKS) return { type: "bookmarks-full", most: MAX_BOOKMARKS };
@@ -23,7 +23,7 @@ export function setBookmark(world: LiveWorld, name: string): Promise<BookmarkOut
 }
 
 /** Removes a bookmark. The history that it named stays. */
-export function removeBookmark(world: LiveWorld, name: string): Promise<BookmarkOutcome> {
+export async function removeBookmark(world: LiveWorld, name: string): Promise<BookmarkOutcome> {
   return world.transact((transaction) => {
     const { bookmarks } = transaction.chronicle;
     if (!bookmarks.has(name)) return { type: "bookmark-unknown", name, allowed: [...bookmarks.keys()] };

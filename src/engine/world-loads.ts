@@ -15,6 +15,11 @@ export class WorldLoads {
     this.#load = load;
   }
 
+  /** The readings that are under way. */
+  get underWay(): readonly Promise<LiveWorld>[] {
+    return [...this.#underWay.values()];
+  }
+
   world(entry: WorldEntry): Promise<LiveWorld> {
     const { worldId } = entry;
     const found = this.#underWay.get(worldId);

@@ -6,6 +6,7 @@ import { digestOf } from "./api-key.ts";
 import { parseInlineFixture } from "./beginning/fixture/parse-fixture.ts";
 import { Actor } from "./testing/actor.ts";
 import { HandClock, hours, startAt } from "./testing/hand-clock.ts";
+import { ScriptedCourier } from "./testing/scripted-courier.ts";
 import { openStage, type Stage } from "./testing/stage.ts";
 
 /** Longer than an idle world stays. */
@@ -20,9 +21,9 @@ describe("worlds in a folder", () => {
     clock = new HandClock();
   });
 
-  const open = async () => {
+  const open = async (courier = new ScriptedCourier()) => {
     const store = await LowdbStore.open("/data", { disk });
-    return openStage({ store, wallClock: clock.read, maxLoadedBytes: 0 });
+    return openStage({ store, wallClock: clock.read, maxLoadedBytes: 0, courier });
   };
   const loaded = ({ worlds }: Stage) => worlds.list().map(({ worldId }) => worldId);
   const create = async ({ worlds }: Stage, worldId: WorldId, company: object = {}) => {
@@ -53,6 +54,23 @@ describe("worlds in a folder", () => {
     expect((await (await actorOf(after, "b")).look()).print).toBe(print);
     expect(loaded(after)).toEqual(["b"]);
     expect(await after.worlds.find(digestOf("no key"))).toBeNull();
+  });
+
+  test("are read at startup if an attempt was given up, which is due again", async () => {
+    // It ends without a report, as one that is given up does.
+    const silent = new ScriptedCourier(() => null);
+    const before = await open(silent);
+    const actor = await create(before, "a");
+    await create(before, "b");
+    await actor.webhook();
+    await actor.charge(100);
+    expect(silent.requests).toHaveLength(1);
+    await before.worlds.close();
+    const courier = new ScriptedCourier();
+    expect(loaded(await open(courier))).toEqual(["a"]);
+    expect(courier.requests.map(({ deliveryId }) => deliveryId)).toEqual(
+      silent.requests.map(({ deliveryId }) => deliveryId),
+    );
   });
 
   test("are read once for all who ask at the same time", async () => {

@@ -25,7 +25,7 @@ async function create({ worlds }: Stage, given: WorldOrder = order()) {
   return created;
 }
 
-function printOf(world: LiveWorld): Promise<string> {
+async function printOf(world: LiveWorld): Promise<string> {
   return world.transact((moment) => fingerprint(moment.world));
 }
 

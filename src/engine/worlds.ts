@@ -3,6 +3,8 @@ import {
   type Beginning,
   Conflict,
   type Directory,
+  OwnedElsewhere,
+  type Peer,
   type Position,
   type WorldEntry,
   type WorldId,
@@ -24,14 +26,15 @@ import { clockTime, wallTimeOf } from "./history/world-clock.ts";
 import { restOf } from "./history/world-rest.ts";
 import { type KeyedWorld, LoadedWorlds, type Registered } from "./loaded-worlds.ts";
 import { Permits } from "./permits.ts";
-import { Unavailable, unreadable, WorldDeleted } from "./unavailable.ts";
+import { Unavailable, unreadable, WorldDeleted, WorldMoved } from "./unavailable.ts";
 import type { WorldDependencies } from "./world/dependencies.ts";
 import { LiveWorld } from "./world/live-world.ts";
 import { MAX_QUIET_JUMP_MS } from "./world/machine-clock.ts";
 import { assertRoom } from "./world/memory.ts";
+import { isLasting } from "./world/recovery.ts";
 import { replayStored } from "./world/stored-history.ts";
+import { type WorldWaits, waitsIn, waitsOf } from "./world/world-waits.ts";
 import { WorldLoads } from "./world-loads.ts";
-import { type WorldWaits, waitsOf } from "./world-waits.ts";
 
 /** A new world, with its companies in the order of the fixture. */
 export interface CreatedWorld {
@@ -52,6 +55,9 @@ export interface WorldListed extends WorldEntry {
 const WAKE_MS = 1_000;
 const MAX_WOKEN = 20;
 
+/** Maximum worlds of which it is noted each second what lists of other processes show of them. */
+const MAX_NOTED = 20;
+
 /** How often it is looked for worlds that can be dropped. */
 const DROP_MS = 10_000;
 
@@ -62,17 +68,14 @@ const MAX_REPLAYS = 2;
 const MAX_MADE = 2;
 const MAX_WAITING_TO_BE_MADE = 100;
 
-/** With one writer, worlds are dropped only while those in memory take more than this. */
+/** Worlds are dropped only while those in memory take more than this. */
 const MAX_LOADED_BYTES = 128 * 1024 * 1024;
-
-/** How often a process learns what others have written to the worlds whose history its clients follow. */
-const FOLLOW_MS = 200;
 
 /** What the worlds of a process need from outside. */
 export interface Dependencies extends WorldDependencies, BeginningDependencies {
   /** Is called at startup if the machine's clock is behind the time at which the worlds were last written. */
   readonly onClockBehind?: ((byMs: number) => void) | undefined;
-  /** How much memory the worlds of a store with one writer may take before idle ones are dropped; by default 128 MiB. */
+  /** How much memory worlds may take before idle ones are dropped; by default 128 MiB. */
   readonly maxLoadedBytes?: number | undefined;
 }
 
@@ -84,22 +87,28 @@ export class Worlds {
   readonly #making = new Permits(MAX_MADE);
   /** The worlds that are being put to rest, and when they are. */
   readonly #goingToRest = new Map<WorldId, Promise<void>>();
+  /** The positions at which worlds were noted for the lists of other processes. */
+  readonly #noted = new WeakMap<LiveWorld, Position>();
+  /** The worlds that another process may have had since they were last read here: what was read of them may be old. */
+  readonly #lostMeanwhile = new Set<WorldId>();
   /** The worlds that could not be read. No timer wakes them. */
   readonly #unreadable = new Set<WorldId>();
   readonly #dropTimer: NodeJS.Timeout | undefined;
   readonly #wakeTimer: NodeJS.Timeout | undefined;
-  readonly #followTimer: NodeJS.Timeout | undefined;
-  #following = false;
-  #waking = false;
+  /** Whether the directory is being asked for worlds in which something is due. */
+  #asking = false;
   #stopping = false;
 
   private constructor(dependencies: Dependencies) {
     this.#dependencies = { replays: new Permits(MAX_REPLAYS), ...dependencies };
-    const { directory, turns } = dependencies.store;
-    if (turns !== undefined) this.#followTimer = setInterval(() => void this.catchUp(), FOLLOW_MS).unref();
-    if (directory === undefined) return;
+    const { store } = dependencies;
+    store.watch?.((worldId) => this.#lose(worldId));
+    if (store.directory === undefined) return;
     this.#dropTimer = setInterval(() => void this.dropIdle(), DROP_MS).unref();
-    this.#wakeTimer = setInterval(() => void this.wakeDue(), WAKE_MS).unref();
+    this.#wakeTimer = setInterval(() => {
+      void this.wakeDue();
+      void this.#noteChanged();
+    }, WAKE_MS).unref();
   }
 
   /**
@@ -110,10 +119,11 @@ export class Worlds {
   static async open(dependencies: Dependencies): Promise<Worlds> {
     const { store } = dependencies;
     const worlds = new Worlds(dependencies);
-    if (store.turns !== undefined) return worlds;
+    const entries = await store.list();
+    // It is read after the list: it has all worlds that other processes share, also those that they have just made.
     const resting = new Set((await store.directory?.list())?.map(({ entry }) => entry.worldId));
     let behindMs = 0;
-    for (const entry of await store.list()) {
+    for (const entry of entries) {
       if (resting.has(entry.worldId)) continue;
       const { replayed, behindMs: byMs } = await worlds.#replay(entry);
       behindMs = Math.max(behindMs, byMs);
@@ -128,7 +138,6 @@ export class Worlds {
   async #replay(entry: WorldEntry): Promise<{ readonly replayed: Replayed; readonly behindMs: number }> {
     const { store, wallClock } = this.#dependencies;
     const replayed = await replayStored(this.#dependencies, entry.worldId);
-    if (store.turns !== undefined) return { replayed, behindMs: 0 };
     await assertNeededSnapshots(store, entry, replayed.chronicle);
     return { replayed, behindMs: catchUpWithHistory(replayed, wallClock()) };
   }
@@ -153,6 +162,8 @@ export class Worlds {
 
   /** Makes a few worlds at a time, first come, first served: made all together, none would be ready for long. */
   async #make<T>(gone = new AbortController().signal, make: (betweenSlices: () => void) => Promise<T>): Promise<T> {
+    const [peer] = this.#stopping ? this.#peers : [];
+    if (peer !== undefined) throw new OwnedElsewhere("that is to be made", peer);
     this.assertOpen();
     if (this.#making.waiting >= MAX_WAITING_TO_BE_MADE) {
       throw new Unavailable(`${MAX_WAITING_TO_BE_MADE} worlds are waiting to be made already; try again`);
@@ -172,10 +183,9 @@ export class Worlds {
 
   async #begin({ entry, begun, kept, companies }: WorldBeginning): Promise<CreatedWorld> {
     await this.#keep(entry, kept, begun);
-    const end = await this.#dependencies.store.turns?.end(entry.worldId);
-    const world = this.#add(entry, { ...begun, end });
-    // The request came before the shutdown, so its world is closed like the others.
-    if (this.#stopping) await world.close();
+    const world = this.#add(entry, begun);
+    // The request came before the shutdown, so its world ends like the others.
+    if (this.#stopping) await this.#drop(world);
     return { world, companies };
   }
 
@@ -184,7 +194,7 @@ export class Worlds {
     const keys = Array.from(begun.chronicle.companyIds, ([digest, companyId]) => ({ digest, companyId }));
     const rest = restOf(begun.clock, begun.world);
     try {
-      await this.#dependencies.store.create(entry, beginning, { keys, rest });
+      await this.#dependencies.store.create(entry, beginning, { keys, rest, summary: waitsOf(begun.world) });
     } catch (cause) {
       if (cause instanceof Conflict) throw cause;
       throw new Unavailable("the sandbox could not write to its store; no world was made", { cause });
@@ -202,6 +212,11 @@ export class Worlds {
     if (this.#stopping) throw new Unavailable("the sandbox is shutting down");
   }
 
+  /** The processes that go on with the worlds of this one when it ends. */
+  get #peers(): readonly Peer[] {
+    return this.#dependencies.store.peers?.() ?? [];
+  }
+
   /** Makes an API key valid for a company. */
   register(world: LiveWorld, { companyId, apiKey }: KeyHolder): void {
     this.#loaded.addKey(digestOf(apiKey), { world, companyId });
@@ -215,9 +230,15 @@ export class Worlds {
     return this.#findIn(directory, digest, found?.world.worldId);
   }
 
+  /** Returns whether a world has the API key of a digest, without reading that world. */
+  async knows(digest: string): Promise<boolean> {
+    if (this.#loaded.find(digest) !== null) return true;
+    return ((await readable(this.#dependencies.store.directory?.find(digest))) ?? null) !== null;
+  }
+
   /** `worldId`: the world that had the key when this process last knew. */
   async #findIn(directory: Directory, digest: string, worldId?: WorldId): Promise<KeyedWorld | null> {
-    this.assertOpen();
+    this.#assertFinds();
     // The directory knows the keys of a world only when that is at rest.
     if (worldId !== undefined) await this.#goingToRest.get(worldId);
     const found = await readable(directory.find(digest));
@@ -229,64 +250,80 @@ export class Worlds {
 
   /** Returns a world, which is read first if it is not loaded; null if there is none of that id. */
   async read(worldId: WorldId): Promise<LiveWorld | null> {
-    this.assertOpen();
+    this.#assertFinds();
     const { directory } = this.#dependencies.store;
     if (directory === undefined) return this.get(worldId);
     const entry = await readable(directory.entry(worldId));
     return entry === null ? null : this.#read(entry);
   }
 
-  /** Whether a loaded world can be used: neither another process has deleted it, nor is it being put to rest. */
+  /** Once the shutdown has begun, worlds are found only where another process can have them. */
+  #assertFinds(): void {
+    if (this.#peers.length === 0) this.assertOpen();
+  }
+
+  /** Whether a loaded world can be used: it is not being put to rest. */
   #isThere(world: LiveWorld): boolean {
-    return !world.isGone && !this.#goingToRest.has(world.worldId);
+    return !this.#goingToRest.has(world.worldId);
+  }
+
+  /** Drops a world at once that another process may have. */
+  #lose(worldId: WorldId): void {
+    this.#lostMeanwhile.add(worldId);
+    const world = this.get(worldId);
+    if (world === null) return;
+    world.lose();
+    this.#loaded.remove(world);
   }
 
   /** Returns a world that exists, and reads it first if it is not loaded. */
   async #read(entry: WorldEntry): Promise<LiveWorld> {
     await this.#goingToRest.get(entry.worldId);
     const present = this.get(entry.worldId);
-    if (present !== null && this.#isThere(present)) return present;
-    if (present !== null) this.#loaded.remove(present);
-    return this.#loads.world(entry);
+    return present ?? this.#loads.world(entry);
   }
 
   async #load(entry: WorldEntry): Promise<LiveWorld> {
+    this.#lostMeanwhile.delete(entry.worldId);
     const { replayed, behindMs } = await readable(this.#replay(entry)).catch((error: unknown) => {
       this.#reportUnreadable(entry, error);
       throw error;
     });
     if (behindMs > MAX_QUIET_JUMP_MS) this.#dependencies.onClockBehind?.(behindMs);
     this.assertOpen();
+    if (this.#lostMeanwhile.has(entry.worldId)) throw new WorldMoved();
     this.#unreadable.delete(entry.worldId);
     return this.#add(entry, replayed);
   }
 
   /** Reports a world with a damaged file, say, once. A database that is away is another matter: it will be back. */
   #reportUnreadable({ worldId }: WorldEntry, error: unknown): void {
-    if (this.#dependencies.store.turns !== undefined || this.#unreadable.has(worldId)) return;
+    const isAway = this.#dependencies.store.peers !== undefined && !isLasting(error);
+    if (isAway || this.#unreadable.has(worldId)) return;
     this.#unreadable.add(worldId);
     this.#dependencies.onTrouble(worldId, error);
   }
 
   /** Drops worlds that nobody has asked for lately and in which nothing happens by itself soon. */
   async dropIdle(now = performance.now()): Promise<void> {
-    const { store, maxLoadedBytes = MAX_LOADED_BYTES } = this.#dependencies;
-    // What several processes share, each would keep in mind in an old state.
-    const idle = this.#loaded.idle(now, store.turns === undefined ? maxLoadedBytes : 0);
-    await Promise.all(idle.filter((world) => this.#isThere(world)).map((world) => this.#drop(world)));
+    const { maxLoadedBytes = MAX_LOADED_BYTES } = this.#dependencies;
+    const idle = this.#loaded.idle(now, maxLoadedBytes);
+    await Promise.all(idle.map((world) => this.#drop(world)));
   }
 
-  #drop(world: LiveWorld): Promise<void> {
+  #drop(world: LiveWorld, reason: Unavailable = new WorldMoved()): Promise<void> {
     const { worldId } = world;
-    const dropped = this.#putToRest(world).finally(() => this.#goingToRest.delete(worldId));
+    const present = this.#goingToRest.get(worldId);
+    if (present !== undefined) return present;
+    const dropped = this.#putToRest(world, reason).finally(() => this.#goingToRest.delete(worldId));
     this.#goingToRest.set(worldId, dropped);
     return dropped;
   }
 
   /** Closes a world and puts it to rest. Never rejects. */
-  async #putToRest(world: LiveWorld): Promise<void> {
+  async #putToRest(world: LiveWorld, reason: Unavailable): Promise<void> {
     try {
-      await world.close(new Unavailable("this world was dropped from memory; ask again"));
+      await world.close(reason);
       const { resting } = world;
       if (resting !== null) await this.#dependencies.store.directory?.putToRest?.(world.worldId, resting);
     } catch {
@@ -316,47 +353,47 @@ export class Worlds {
     return this.#loaded.list();
   }
 
-  /** Returns all worlds as lists show them, the oldest first. A directory knows them without reading them. */
+  /** Returns all worlds as lists show them, the oldest first. None is read for that. */
   async listed(): Promise<readonly WorldListed[]> {
-    const { directory, turns } = this.#dependencies.store;
-    // What several processes share, no process knows better than the directory.
-    const loaded = turns === undefined ? this.list().filter(({ world }) => this.#isThere(world)) : [];
-    const present = loaded.map(async ({ world, ...entry }) => ({ ...entry, ...(await presentOf(world)) }));
-    const now = turns?.now() ?? this.#dependencies.wallClock();
-    const ids = new Set(loaded.map(({ worldId }) => worldId));
-    const unread = (await readable(directory?.list() ?? []))
-      .filter(({ entry }) => !ids.has(entry.worldId))
-      .map(({ entry, position, clock }) => {
-        return { ...entry, position, at: clockTime(clock, now), isStopped: false, waits: null };
-      });
-    return [...(await Promise.all(present)), ...unread].sort((one, other) => one.createdAt - other.createdAt);
+    const { store, wallClock } = this.#dependencies;
+    // What is being read or put to rest is for a moment neither here nor in the directory.
+    await Promise.allSettled([...this.#loads.underWay, ...this.#goingToRest.values()]);
+    const [entries, noted] = await readable(Promise.all([store.list(), store.directory?.list() ?? []]));
+    const notes = new Map(noted.map((listed) => [listed.entry.worldId, listed]));
+    const listed = entries.map(async (entry): Promise<WorldListed> => {
+      const world = this.get(entry.worldId);
+      if (world !== null && this.#isThere(world)) return { ...entry, ...(await presentOf(world)) };
+      const { position = entry.beginning, clock, summary } = notes.get(entry.worldId) ?? {};
+      const at = clock === undefined ? entry.createdAt : clockTime(clock, wallClock());
+      return { ...entry, position, at, isStopped: this.#unreadable.has(entry.worldId), waits: waitsIn(summary) };
+    });
+    return (await Promise.all(listed)).sort((one, other) => one.createdAt - other.createdAt);
+  }
+
+  /** Lets the lists of other processes show what has changed in the worlds of this one. */
+  async #noteChanged(): Promise<void> {
+    const { directory } = this.#dependencies.store;
+    if (directory?.note === undefined) return;
+    const changed = this.list().filter(({ world }) => this.#noted.get(world) !== world.known.position);
+    for (const { worldId, world } of changed.slice(0, MAX_NOTED)) {
+      const { resting } = world;
+      if (resting === null || !this.#isThere(world)) continue;
+      this.#noted.set(world, resting.position);
+      // A note that is not kept is made with the next change.
+      await directory.note(worldId, resting).catch(() => undefined);
+    }
   }
 
   /** Reads worlds in which something is due and that nobody has at work. Their own timers do the rest. */
   async wakeDue(): Promise<void> {
     const { store, wallClock } = this.#dependencies;
-    if (store.directory === undefined || this.#waking) return;
-    this.#waking = true;
-    try {
-      const due = await store.directory.takeDue(MAX_WOKEN + this.#unreadable.size, wallClock());
-      const readable = due.filter(({ worldId }) => !this.#unreadable.has(worldId));
-      // A world that is loaded may not know yet what another process has written.
-      await Promise.allSettled(readable.map(async (entry) => (await this.#read(entry)).wake()));
-    } catch {
-      // The store cannot be read now. What is due is still due a second later.
-    } finally {
-      this.#waking = false;
-    }
-  }
-
-  /** Learns what others have written to the worlds whose history somebody follows. */
-  async catchUp(): Promise<void> {
-    const followed = this.list().filter(({ world }) => world.isFollowed);
-    if (this.#following || followed.length === 0) return;
-    this.#following = true;
-    // Who follows learns of a failure at the next try.
-    await Promise.allSettled(followed.map(({ world }) => world.catchUp()));
-    this.#following = false;
+    if (store.directory === undefined || this.#asking) return;
+    this.#asking = true;
+    // What cannot be read now is still due a second later.
+    const due = await store.directory.takeDue(MAX_WOKEN + this.#unreadable.size, wallClock()).catch(() => []);
+    this.#asking = false;
+    const readable = due.filter(({ worldId }) => !this.#unreadable.has(worldId));
+    await Promise.allSettled(readable.map(async (entry) => (await this.#read(entry)).wake()));
   }
 
   /** Ends a world and deletes it from the store. Returns false if there is no world of that id. */
@@ -369,6 +406,7 @@ export class Worlds {
     try {
       await store.delete(worldId);
     } catch (cause) {
+      if (cause instanceof OwnedElsewhere) throw cause;
       // The ended world stays listed, so that it can be deleted again.
       throw new Unavailable("the sandbox could not delete the world from its store; try again", { cause });
     }
@@ -377,19 +415,21 @@ export class Worlds {
     return true;
   }
 
-  /** Ends all worlds. Each rejects later requests; when this resolves, everything acknowledged is durable. */
+  /**
+   * Ends all worlds and puts them to rest. Each rejects later requests; when this resolves, everything acknowledged is durable,
+   * and other processes can have the worlds.
+   */
   async stop(): Promise<void> {
     this.#stopping = true;
     clearInterval(this.#dropTimer);
     clearInterval(this.#wakeTimer);
-    clearInterval(this.#followTimer);
-    await Promise.all(this.list().map(({ world }) => world.close()));
+    const reason = this.#peers.length === 0 ? new Unavailable("the sandbox is shutting down") : new WorldMoved();
+    await Promise.all(this.list().map(({ world }) => this.#drop(world, reason)));
   }
 
-  /** Ends all worlds, puts them to rest and closes their store. */
+  /** Does the same and closes their store. */
   async close(): Promise<void> {
     await this.stop();
-    await Promise.all(this.list().map(({ world }) => this.#putToRest(world)));
     await this.#dependencies.store.close();
   }
 }
@@ -418,7 +458,7 @@ async function readable<T>(reading: T | Promise<T>): Promise<T> {
   try {
     return await reading;
   } catch (cause) {
-    throw cause instanceof Unavailable ? cause : unreadable(cause);
+    throw cause instanceof OwnedElsewhere ? cause : unreadable(cause);
   }
 }
 

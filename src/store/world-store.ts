@@ -1,7 +1,6 @@
 import type { Measured } from "../domain/attempt.ts";
 import type { ClockMode, WorldEvent } from "../domain/event.ts";
 import type { Instant } from "../domain/instant.ts";
-import type { CallLog } from "./call-log.ts";
 import type { WorldOrigin } from "./world-origin.ts";
 
 export type WorldId = string;
@@ -54,59 +53,6 @@ export interface Snapshot {
 /** How a world begins: with commits, the first at position 1, or with a snapshot, after which its history begins. */
 export type Beginning = Iterable<Commit> | Snapshot;
 
-/** Where a history ends. After a failure two histories can end at the same position; `mark` tells them apart. */
-export interface End {
-  readonly position: Position;
-  readonly mark: string;
-}
-
-/** A turn on a world, as its writer sees it: from now on, until it has ended, nobody else writes. */
-export interface Turn {
-  /** What others have appended since the end that the writer knew, in order. */
-  readonly tail: readonly Commit[];
-  /** The delivery attempts that other processes make. */
-  readonly claimed: readonly OthersClaim[];
-  /** How the world's clock is paused; null if it is not. */
-  readonly pause: Pause | null;
-}
-
-/** What has been appended to a world since an end that was known, as one glance at it shows. */
-export interface Glance extends Pick<Turn, "tail" | "pause"> {
-  readonly end: End;
-  /** The store's clock, not later than what the glance shows: a pause that it does not show begins later. */
-  readonly now: number;
-}
-
-/** A pause of a world's clock, for an advance or a way back. It ends at `until`, by the store's clock, unless extended. */
-export interface Pause {
-  /** The world's time meanwhile; null while the pause is only announced and time goes on. */
-  readonly at: Instant | null;
-  readonly until: number;
-  readonly isMine: boolean;
-}
-
-/** A delivery attempt that another process makes. The claim ends at `until`, by the store's clock, unless it is extended. */
-export interface OthersClaim {
-  readonly deliveryId: string;
-  readonly until: number;
-}
-
-/**
- * What changes in a turn about who makes which delivery attempts and who pauses the clock. The store extends the claims
- * and pauses of a process until they end. Those of a process that is gone end within 15 s, without a word.
- */
-export interface TurnChanges {
-  /** The deliveries whose attempts this process makes from now on, and those whose attempts it has made or given up. */
-  readonly begun: readonly string[];
-  readonly ended: readonly string[];
-  /** Whether all earlier claims on the world end first, whoever has them. */
-  readonly takesAll: boolean;
-  /** The world's time at which this process pauses its clock; null: its pause ends; undefined: as it was. */
-  readonly pause: Instant | "announced" | null | undefined;
-  /** What `forget` would be told, decided in the turn. Nothing is forgotten if a snapshot to keep is missing. */
-  readonly forget: { readonly upTo: Position; readonly keep: ReadonlySet<Position> } | undefined;
-}
-
 /** What a store knows of a world that nobody reads. */
 export interface Rest {
   /** How the world's time follows the store's clock: it was `anchorAt` at `anchorWall`. */
@@ -120,46 +66,9 @@ export interface Rest {
   readonly wakesAt: number | null;
 }
 
-/** What a writer does in a turn. */
-export interface TurnWork {
-  /**
-   * Is called just before the turn is asked for, perhaps several times. Returns the end of the history that the writer
-   * knows. What is asked of the writer later belongs to a later turn: the time of this one may be before the asking.
-   */
-  begin(): End;
-  /** Is called at most once, in one synchronous block. Returns the commits to append after the tail. */
-  work(turn: Turn): readonly Commit[];
-  /** Is called after work with commits. Returns how the world rests now, or null if that is as before the work. */
-  rest?(): Rest | null;
-  /** Is called after work. Returns what has changed about the attempts under way, or null. */
-  claims?(): TurnChanges | null;
-}
-
-/**
- * The turns of a store that several processes share. One of them at a time has the turn on a world, in the order of
- * asking: it learns what the others have appended, does its work, and appends.
- */
-export interface Turns {
-  /**
-   * Takes a turn. Resolves with the new end when what was appended or claimed is durable; else after the work. Rejects
-   * with what `work` throws, with `Conflict` if the end that the writer knows is not part of the history, with
-   * `TooFarBehind`, or as `append` does.
-   */
-  take(id: WorldId, work: TurnWork): Promise<End>;
-  /**
-   * Returns milliseconds since 1970 by the store's clock, which all its processes share. In a turn it is not before the
-   * end of the last one, wherever that was. It never goes back.
-   */
-  now(): number;
-  /** Returns where a history ends. What this process has tried to append before is kept by then, or never will be. */
-  end(id: WorldId): Promise<End>;
-  /**
-   * Looks at a world without a turn: everything that was durable when this was called is in the tail, and `now` is not
-   * earlier. Rejects like `take`.
-   */
-  glance(id: WorldId, known: End): Promise<Glance>;
-  /** Returns whether this process still has the claim on a delivery's attempt. */
-  isClaimed(id: WorldId, deliveryId: string): Promise<boolean>;
+/** What lists show of a world that nobody reads, as JSON. */
+export interface Summarized {
+  readonly summary?: unknown;
 }
 
 /** The digest of an API key, and the company that it is for. */
@@ -169,19 +78,19 @@ export interface KeyOf {
 }
 
 /** A world as the directory knows it. `position` is where its history ends. */
-export interface ListedWorld extends Rest {
+export interface ListedWorld extends Rest, Summarized {
   readonly entry: WorldEntry;
   readonly position: Position;
 }
 
 /** What a directory is told of a new world. Keys that are in its commits need not be told. */
-export interface NewWorld {
+export interface NewWorld extends Summarized {
   readonly keys: readonly KeyOf[];
   readonly rest: Rest;
 }
 
 /** A world that nobody has open, as its store notes it. */
-export interface RestingWorld extends Rest {
+export interface RestingWorld extends Rest, Summarized {
   readonly position: Position;
   readonly keys: readonly KeyOf[];
 }
@@ -194,8 +103,8 @@ export interface Directory {
   /** Returns the worlds, the oldest first. */
   list(): Promise<readonly ListedWorld[]>;
   /**
-   * Returns worlds in which something is due by itself at `now`, at most `limit`; a shared store goes by its own clock. For
-   * the next 15 s no other process gets them: by then somebody has done it, or it is taken again.
+   * Returns worlds that rest and in which something is due by itself at `now`, at most `limit`. A store that several
+   * processes share returns some that no living process has, too. Reading them may reject with `OwnedElsewhere`.
    */
   takeDue(limit: number, now: number): Promise<readonly WorldEntry[]>;
   /** Returns the world that has the API key of a digest, and the company that the key is for; null if there is none. */
@@ -203,10 +112,13 @@ export interface Directory {
   /** Returns the entry of a world, or null. */
   entry(id: WorldId): Promise<WorldEntry | null>;
   /**
-   * Only of a store with one writer: puts a world to rest whose history nobody reads or writes any more. Reading it opens it
-   * again. If the disk fails, the world is not at rest; nobody is told, because the next startup then reads it.
+   * Puts a world to rest whose history nobody reads or writes any more. Reading it opens it again. If the disk fails, the
+   * world is not at rest; nobody is told, because the next startup then reads it. If several processes share the store,
+   * any of them can then read the world.
    */
   putToRest?(id: WorldId, resting: RestingWorld): Promise<void>;
+  /** Only of a store that several processes share: notes how a world that this process has would rest now, for their lists. */
+  note?(id: WorldId, resting: RestingWorld): Promise<void>;
 }
 
 /** A process that shares a store, as it tells the others. */
@@ -218,9 +130,9 @@ export interface Replica {
 
 /** The processes that share a store. */
 export interface Replicas {
-  /** Notes that this process is there. Returns those that began earlier, unless they were silent for 30 s. */
+  /** Notes that this process is there. Returns those that live and began earlier. */
   join(self: Replica): Promise<readonly Replica[]>;
-  /** Removes this process. */
+  /** This process begins to end: it is compared with no more, and takes no world that another process can take. */
   leave(): Promise<void>;
 }
 
@@ -230,16 +142,23 @@ export interface Replicas {
  */
 export interface WorldStore {
   /**
-   * Only of a store that several processes share. Without it this process is the only writer, as with the memory and the
-   * folder: a turn is then nothing but its work and an `append`, for there is nobody to wait for or to learn from.
+   * Only of a store that several processes share: throws `WriteFailed` or `OwnedElsewhere` if what this process knows of a
+   * world may be old by now, so that nothing of it may be told. Is asked in the very block that looks at the world.
    */
-  readonly turns?: Turns;
+  assertCurrent?(id: WorldId): void;
+  /**
+   * Only of a store that several processes share: from now on, `onLost` is called with each world that this process had and
+   * that another one may have now. Its copy in memory is dropped at once; nothing of it is told or written any more.
+   */
+  watch?(onLost: (id: WorldId) => void): void;
+  /** Only of a store that several processes share: the processes to which requests can be passed on now. */
+  peers?(): readonly Peer[];
+  /** Only of a store that several processes share: marks what these pass on to this process. */
+  readonly token?: string;
   /** With it, worlds are read when somebody asks for them; without it, all are read at startup. */
   readonly directory?: Directory;
   /** Only of a store that several processes share. */
   readonly replicas?: Replicas;
-  /** Only of a store that several processes share. */
-  readonly calls?: CallLog;
   list(): Promise<readonly WorldEntry[]>;
   /**
    * Adds a world, completely or not at all. Rejects with `Conflict` if the id is taken, with `WriteFailed` if the world
@@ -293,9 +212,23 @@ export class Conflict extends Error {
   override readonly name = "Conflict";
 }
 
-/** More was appended, forgotten or taken back than a turn can tell: the world must be read again, outside of a turn. */
-export class TooFarBehind extends Error {
-  override readonly name = "TooFarBehind";
+/** Where another process answers requests for its worlds. */
+export interface Peer {
+  /** An origin: `http://10.0.0.7:4010`. */
+  readonly address: string;
+  /** Marks what is passed on to it. */
+  readonly token: string;
+}
+
+/** Another process has this world and answers for it. Nothing was done here. */
+export class OwnedElsewhere extends Error {
+  override readonly name = "OwnedElsewhere";
+  readonly peer: Peer;
+
+  constructor(id: WorldId, peer: Peer) {
+    super(`another process has the world ${id}`);
+    this.peer = peer;
+  }
 }
 
 /** The world was never created, or was deleted. */
@@ -307,6 +240,9 @@ export class UnknownWorld extends Error {
 export class WriteFailed extends Error {
   override readonly name = "WriteFailed";
 }
+
+/** The history may have been made durable or not, and nobody can find out any more. */
+export class OutcomeUnknown extends WriteFailed {}
 
 /** Returns the API key that a commit made valid, or null. */
 export function keyIn({ events, wall: { keyDigest: digest, keyCompanyId } }: Commit): KeyOf | null {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { PostgresStore } from "../../src/store/postgres/postgres-store.ts";
-import { turnsConformanceOf } from "../../src/store/turns.conformance.ts";
+import { conformanceOf } from "../../src/store/world-store.conformance.ts";
 import { noPgBouncer, PgBouncer } from "./pg-bouncer.ts";
 import { Replicas } from "./replicas.ts";
 import { SharedTraffic } from "./shared-traffic.ts";
@@ -18,19 +18,17 @@ describe.runIf(noPgBouncer === null)("a pooler in transaction mode", () => {
   });
   afterAll(() => pooler[Symbol.asyncDispose]());
 
-  turnsConformanceOf("PostgreSQL behind PgBouncer", async () => {
-    const shared = { schema: `saldo ${randomUUID()}` };
-    const left = await PostgresStore.open(pooler.url, shared);
-    return [left, await PostgresStore.open(pooler.url, shared)];
-  });
+  conformanceOf("PostgreSQL behind PgBouncer", () =>
+    PostgresStore.open(pooler.url, { schema: `saldo ${randomUUID()}` }),
+  );
 
   test("three replicas lose nothing, repeat nothing and never go back", async () => {
     await using replicas = await Replicas.start(pooler.url);
     const traffic = new SharedTraffic(replicas);
     await traffic.begin();
-    await traffic.goOn(200);
+    await traffic.goOn(50);
     await replicas.replace(1, "SIGKILL");
-    await traffic.goOn(200);
+    await traffic.goOn(50);
     await traffic.end();
     expect(await traffic.problems()).toEqual([]);
   });

@@ -81,13 +81,14 @@ export class PostgresServer {
     started.stderr?.removeAllListeners("data").resume();
   }
 
-  /** Ends the server: `SIGINT` ends all sessions first, `SIGQUIT` leaves everything as it is. */
-  async halt(signal: "SIGINT" | "SIGQUIT" = "SIGINT"): Promise<void> {
+  /** Ends the server: `SIGINT` ends all sessions first, `SIGQUIT` and `SIGKILL` leave everything as it is. */
+  async halt(signal: "SIGINT" | "SIGQUIT" | "SIGKILL" = "SIGINT"): Promise<void> {
     const ending = this.#process;
     if (ending === undefined) return;
     this.#process = undefined;
     ending.kill(signal);
-    await once(ending, "exit");
+    // The processes of its sessions have the same standard error. None is left when that is closed.
+    await once(ending, "close");
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -60,18 +60,3 @@ test("a process is not ready while its database is away", async () => {
   await server.resume();
   await becomes(saldo, 200);
 });
-
-test("/metrics has the turns and their time", async () => {
-  await using server = await PostgresServer.start();
-  await using saldo = new RunningSaldo(["--metrics", "on"], { SALDO_STORE: server.url, SALDO_DRAIN: "0" });
-  const address = await saldo.address();
-  const turns = async () => {
-    const text = await (await fetch(`${address}/metrics`)).text();
-    return Number(/^saldo_turn_seconds_count\{result="done"\} (\d+)$/m.exec(text)?.[1] ?? 0);
-  };
-  const before = await turns();
-  const headers = { "x-api-key": "sandbox-key", "content-type": "application/json" };
-  const body = JSON.stringify({ total: 1_000 });
-  expect((await fetch(`${address}/sandbox/charges`, { method: "POST", headers, body })).status).toBe(201);
-  expect(await turns()).toBeGreaterThan(before);
-});

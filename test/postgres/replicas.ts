@@ -1,39 +1,69 @@
 import { randomUUID } from "node:crypto";
-import { asker } from "../../src/client/connection.ts";
+import { type Ask, asker } from "../../src/client/connection.ts";
 import { PUBLIC_API_KEY } from "../../src/engine/api-key.ts";
 import { Account } from "../rules/account.ts";
 import { RunningSaldo } from "../running-saldo.ts";
+import { DatabaseProxy } from "./database-proxy.ts";
+import { Line } from "./line.ts";
 import { RoundRobin } from "./round-robin.ts";
 
-/** A process that a test ends and starts again, and the first world as it shows it. */
+/** A process that a test ends and starts again. */
 export interface Replica {
   readonly process: RunningSaldo;
+  readonly url: string;
+  /** The first world as this replica shows it. */
   readonly account: Account;
+  readonly ask: Ask;
+  /** Its line to the database. */
+  readonly database: DatabaseProxy;
+  /** The line over which the others reach it; its end is the address that they know. */
+  readonly line: Line;
+}
+
+/** A world that a replica has made, and so owns. */
+export interface MadeWorld {
+  readonly worldId: string;
+  readonly apiKey: string;
+  readonly companyName: string;
+}
+
+/** Makes a world through a replica. With a key that would be a request for the world of the key, which may be elsewhere. */
+export async function makeWorld({ url }: Replica): Promise<MadeWorld> {
+  const made = await asker({ url, apiKey: null })("POST", "/sandbox/worlds", {});
+  return {
+    worldId: made.text("worldId"),
+    apiKey: made.text("companies.0.apiKey"),
+    companyName: made.text("companies.0.name"),
+  };
 }
 
 /** Processes with one database. */
 export class Replicas implements AsyncDisposable {
   readonly all: Replica[] = [];
   readonly schema = `saldo_${randomUUID().replaceAll("-", "")}`;
-  readonly #variables: Readonly<Record<string, string>>;
+  readonly #url: string;
   readonly #args: readonly string[];
   #spare: Promise<Replica> | undefined;
 
   private constructor(url: string, args: readonly string[]) {
-    this.#variables = { SALDO_STORE: url, SALDO_PG_SCHEMA: this.schema };
+    this.#url = url;
     this.#args = args;
   }
 
-  /** Starts three processes. `args`: flags of `saldo start`. */
-  static async start(url: string, args: readonly string[] = ["--webhook-urls", "any"]): Promise<Replicas> {
+  /** Starts processes. `args`: flags of `saldo start`. */
+  static async start(
+    url: string,
+    args: readonly string[] = ["--webhook-urls", "any"],
+    count: number = 3,
+  ): Promise<Replicas> {
     const replicas = new Replicas(url, args);
-    replicas.all.push(...(await Promise.all([replicas.#start(), replicas.#start(), replicas.#start()])));
+    replicas.all.push(...(await Promise.all(Array.from({ length: count }, () => replicas.#start()))));
     return replicas;
   }
 
   /** Starts a balancer that gives each request to the next of them. */
   async balancer(): Promise<RoundRobin> {
-    return RoundRobin.over(await Promise.all(this.all.map(({ process }) => process.address())));
+    return RoundRobin.over(this.all.map(({ url }) => url));
   }
 
   /** Returns a replica; round robin, if the number only grows. */
@@ -45,15 +75,15 @@ export class Replicas implements AsyncDisposable {
 
   /** Ends a replica with a signal and starts another in its place; `folder`: with another copy of the program. */
   async replace(index: number, signal: NodeJS.Signals, folder?: string): Promise<void> {
-    await this.at(index).process.stop(signal);
+    await end(this.at(index), signal);
     this.all[index % this.all.length] = await this.#start(folder);
   }
 
   /** Ends a replica with a signal. The spare one takes its place, and another one begins to start. */
-  async relieve(index: number, signal: NodeJS.Signals): Promise<void> {
+  async relieve(replica: Replica, signal: NodeJS.Signals): Promise<void> {
     const spare = await this.spare();
-    await this.at(index).process.stop(signal);
-    this.all[index % this.all.length] = spare;
+    await end(replica, signal);
+    this.all[this.all.indexOf(replica)] = spare;
     this.#spare = this.#start();
   }
 
@@ -70,17 +100,34 @@ export class Replicas implements AsyncDisposable {
     return replica;
   }
 
+  /** Ends a replica with a signal; none takes its place. */
+  async remove(replica: Replica, signal: NodeJS.Signals): Promise<number | null> {
+    this.all.splice(this.all.indexOf(replica), 1);
+    return end(replica, signal);
+  }
+
   async #start(folder?: string): Promise<Replica> {
-    const process = new RunningSaldo(this.#args, this.#variables, folder);
+    const database = await DatabaseProxy.to(this.#url);
+    const line = await Line.open();
+    const variables = { SALDO_STORE: database.url, SALDO_PG_SCHEMA: this.schema, SALDO_ADDRESS: line.url };
+    const process = new RunningSaldo(this.#args, variables, folder);
     const url = await process.address();
-    return { process, account: new Account(asker({ url, apiKey: PUBLIC_API_KEY })) };
+    line.leadTo(url);
+    const ask = asker({ url, apiKey: PUBLIC_API_KEY });
+    return { process, url, account: new Account(ask), ask, database, line };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     const spare = await this.#spare?.catch(() => undefined);
-    for (const { process } of spare === undefined ? this.all : [...this.all, spare]) {
-      process.child.kill("SIGCONT");
-      await process[Symbol.asyncDispose]();
+    for (const replica of spare === undefined ? this.all : [...this.all, spare]) {
+      replica.process.child.kill("SIGCONT");
+      await end(replica, "SIGKILL");
     }
   }
+}
+
+async function end({ process, database, line }: Replica, signal: NodeJS.Signals): Promise<number | null> {
+  const status = await process.stop(signal);
+  await Promise.all([database[Symbol.asyncDispose](), line[Symbol.asyncDispose]()]);
+  return status;
 }

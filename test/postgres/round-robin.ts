@@ -1,17 +1,24 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from "node:http";
 import type { Writable } from "node:stream";
+import { setTimeout as delay } from "node:timers/promises";
+
+/** How often a balancer asks whether a server is ready. */
+const ASK_MS = 100;
 
 /** A balancer that gives each request to the next of several servers, over a connection of its own. */
 export class RoundRobin implements AsyncDisposable {
   /** How many requests each server got. */
   readonly passed: number[];
   readonly #servers: readonly string[];
+  #ready: readonly number[];
   readonly #server: Server;
   #next = 0;
+  #isClosed = false;
 
   private constructor(servers: readonly string[]) {
     this.#servers = servers;
+    this.#ready = [...servers.keys()];
     this.passed = servers.map(() => 0);
     this.#server = createServer((asked, answer) => this.#pass(asked, answer));
   }
@@ -23,6 +30,14 @@ export class RoundRobin implements AsyncDisposable {
     return balancer;
   }
 
+  /** Starts one that gives requests only to servers that say that they are ready. */
+  static async overReady(servers: readonly string[]): Promise<RoundRobin> {
+    const balancer = await RoundRobin.over(servers);
+    await balancer.#askReady();
+    void balancer.#keepAsking();
+    return balancer;
+  }
+
   get url(): string {
     const address = this.#server.address();
     if (typeof address !== "object" || address === null) throw new Error("the balancer does not listen");
@@ -30,13 +45,27 @@ export class RoundRobin implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    this.#isClosed = true;
     this.#server.close();
     this.#server.closeAllConnections();
     await once(this.#server, "close");
   }
 
+  async #keepAsking(): Promise<void> {
+    for (; !this.#isClosed; await delay(ASK_MS)) await this.#askReady();
+  }
+
+  async #askReady(): Promise<void> {
+    const answers = this.#servers.map(async (url, index) => {
+      const answer = await fetch(`${url}/sandbox/ready`).catch(() => null);
+      await answer?.text();
+      return answer?.status === 200 ? [index] : [];
+    });
+    this.#ready = (await Promise.all(answers)).flat();
+  }
+
   #pass(asked: IncomingMessage, answer: ServerResponse): void {
-    const index = this.#next % this.#servers.length;
+    const index = this.#ready[this.#next % this.#ready.length] ?? 0;
     this.#next += 1;
     this.passed[index] = (this.passed[index] ?? 0) + 1;
     const { method, url, rawHeaders } = asked;

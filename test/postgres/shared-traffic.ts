@@ -1,125 +1,127 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { numberOf } from "../rules/json-reading.ts";
-import type { Replicas } from "./replicas.ts";
+import { PUBLIC_API_KEY } from "../../src/engine/api-key.ts";
+import { rowsOf } from "../rules/json-reading.ts";
+import { makeWorld, type Replica, type Replicas } from "./replicas.ts";
+import { type Before, learnBefore, SharedWorld } from "./shared-world.ts";
 
-const WRITERS = 4;
-const READERS = 2;
-const TOTAL = 100;
+/** How many worlds have traffic at a time, besides the first. */
+const MAX_BUSY = 6;
 
-/** Clients that write and read through any replica, and note what they were told. */
+const CLIENTS_PER_WORLD = 2;
+
+/** After this time without an answer a client asks the next replica as well. What the first one says still counts. */
+const PATIENCE_MS = 250;
+
+/** Between two requests of a client, so that this process and three replicas share two cores. */
+const PAUSE_MS = 20;
+
+const steps = ["charge", "look", "charge", "set", "get", "look"] as const;
+
+/** Clients that write to several worlds and read them through any replica, and note what they were told. */
 export class SharedTraffic {
-  readonly acknowledged = new Set<string>();
-  /** Charges of which nobody knows whether they were made. */
-  readonly unknown = new Set<string>();
-  /** Answers that were older than an answer that somebody had before he asked. */
-  readonly violations: string[] = [];
-  reads = 0;
-  balanceBefore = 0;
-  perCharge = 0;
+  readonly worlds: SharedWorld[] = [];
   readonly #replicas: Replicas;
-  #position = 0;
-  #now = 0;
+  #before: Before | undefined;
   #next = 0;
   #isOver = false;
-  #clients: Promise<void>[] = [];
+  readonly #clients: Promise<void>[] = [];
+  readonly #underWay = new Set<Promise<void>>();
 
   constructor(replicas: Replicas) {
     this.#replicas = replicas;
   }
 
-  /** Learns what a charge adds to the balance, and starts the clients. */
+  /** Starts the clients of the first world. */
   async begin(): Promise<void> {
-    const { account } = this.#replicas.at(0);
-    const before = await account.balance();
-    await account.charge({ total: TOTAL, paid: true });
-    this.balanceBefore = await account.balance();
-    this.perCharge = this.balanceBefore - before;
-    const writers = Array.from({ length: WRITERS }, () => this.#loop(() => this.#write()));
-    const readers = Array.from({ length: READERS }, () => this.#loop(() => this.#read()));
-    this.#clients = [...writers, ...readers];
+    this.#before = await learnBefore(this.#replicas.at(0).account);
+    this.#add(new SharedWorld("default", PUBLIC_API_KEY, this.#before));
+  }
+
+  /** Makes a world through a replica, and starts its clients. Those of the oldest but the first one end. */
+  async makeWorld(replica: Replica): Promise<void> {
+    let made = await makeWorld(replica).catch(() => null);
+    for (; made === null; made = await makeWorld(replica).catch(() => null)) await delay(20);
+    const before = this.#before;
+    if (before === undefined) throw new Error("the traffic has not begun");
+    const balance = before.balance - before.perCharge;
+    this.#add(new SharedWorld(made.worldId, made.apiKey, { ...before, balance }));
+  }
+
+  get acknowledged(): number {
+    return this.#count(({ acknowledged }) => acknowledged.size);
+  }
+
+  get summary(): string {
+    const unknown = this.#count((world) => world.unknown.size);
+    const refused = this.#count((world) => world.refused.size);
+    const reads = this.#count((world) => world.reads);
+    return (
+      `worlds: ${this.worlds.length}, acknowledged: ${this.acknowledged}, unknown: ${unknown}, refused: ${refused}, ` +
+      `reads: ${reads}`
+    );
   }
 
   /** Resolves when so many more charges were acknowledged. */
   async goOn(count: number): Promise<void> {
-    const target = this.acknowledged.size + count;
-    while (this.acknowledged.size < target) await delay(5);
-  }
-
-  /** Lets traffic flow for a time. */
-  async passedMs(ms: number): Promise<void> {
-    await delay(ms);
+    const target = this.acknowledged + count;
+    while (this.acknowledged < target) await delay(5);
   }
 
   async end(): Promise<void> {
     this.#isOver = true;
     await Promise.all(this.#clients);
+    await Promise.all(this.#underWay);
   }
 
-  /** Returns what the history says against what the clients were told, and what the replicas show otherwise. */
+  /** Returns what the histories say against what the clients were told, and what the replicas show otherwise. */
   async problems(): Promise<readonly string[]> {
-    const accounts = this.#replicas.all.map(({ account }) => account);
-    for (const account of accounts) {
-      // A replica that has just lost its database reads the world again within two seconds.
-      while ((await account.ask("GET", "/account-balance")).status === 503) await delay(20);
+    const replicas = this.#replicas.all;
+    for (const { account } of replicas) {
+      // A replica that has just lost its database, or whose world was another one's, goes on within seconds.
+      while ((await account.ask("GET", "/account-balance")).status !== 200) await delay(20);
       await account.quiet();
     }
-    const own = await this.made();
-    const kept = new Set(own);
-    const problems = [...this.violations];
-    if (kept.size < own.length) problems.push(`${own.length - kept.size} charges were made twice`);
-    for (const id of this.acknowledged) if (!kept.has(id)) problems.push(`${id} was lost`);
-    const told = this.acknowledged.union(this.unknown);
-    for (const id of kept) if (!told.has(id)) problems.push(`nobody made ${id}`);
-    const due = this.balanceBefore + own.length * this.perCharge;
-    for (const account of accounts) {
-      const balance = await account.balance();
-      if (balance !== due) problems.push(`a replica shows the balance ${balance}, not ${due}`);
+    const problems: string[] = [];
+    for (const [i, world] of this.worlds.entries()) {
+      problems.push(...(await world.problems(replicas, this.#replicas.at(i))));
+    }
+    for (const { account } of replicas) {
+      const listed = rowsOf(await account.ask("GET", "/sandbox/worlds"), "worlds").map(({ worldId }) => worldId);
+      if (new Set(listed).size < listed.length) problems.push("a world is listed twice");
+      for (const { worldId } of this.worlds) if (!listed.includes(worldId)) problems.push(`${worldId} is not listed`);
     }
     return problems;
   }
 
-  /** Returns the ids of the charges in the history that the clients have sent, each as often as it is there. */
-  async made(): Promise<readonly string[]> {
-    const events = await this.#replicas.at(0).account.events("ChargeCreated");
-    return events.map(({ data }) => String(Object(data).externalId)).filter((id) => id.startsWith("own-"));
+  #add(world: SharedWorld): void {
+    this.worlds.push(world);
+    for (let i = 0; i < CLIENTS_PER_WORLD; i += 1) this.#clients.push(this.#client(world, 3 * i));
   }
 
-  async #loop(once: () => Promise<void>): Promise<void> {
-    while (!this.#isOver) {
-      // A replica that is gone or that stands still is left for the next one.
-      await once().catch(() => delay(20));
+  async #client(world: SharedWorld, first: number): Promise<void> {
+    for (let i = first; !this.#isOver && this.#isBusy(world); i += 1) {
+      const asked = this.#step(world, steps[i % steps.length] ?? "look");
+      this.#underWay.add(asked);
+      void asked.finally(() => this.#underWay.delete(asked));
+      await Promise.race([asked, delay(PATIENCE_MS)]);
+      await delay(PAUSE_MS);
     }
   }
 
-  async #write(): Promise<void> {
+  async #step(world: SharedWorld, step: (typeof steps)[number]): Promise<void> {
     this.#next += 1;
-    const id = `own-${this.#next}`;
-    const body = { total: TOTAL, paid: true, externalId: id };
-    this.unknown.add(id);
-    const { status } = await this.#replicas.at(this.#next).account.ask("POST", "/sandbox/charges", body);
-    if (status !== 201) return void (await delay(20));
-    this.unknown.delete(id);
-    this.acknowledged.add(id);
+    try {
+      await world[step](this.#replicas.at(this.#next));
+    } catch (error) {
+      world.violations.push(String(error));
+    }
   }
 
-  /** Nobody may learn less than somebody has learned before. */
-  async #read(): Promise<void> {
-    this.#next += 1;
-    const { account } = this.#replicas.at(this.#next);
-    const [position, now, charges] = [this.#position, this.#now, this.acknowledged.size];
-    const clock = await account.ask("GET", "/sandbox/clock");
-    if (clock.status !== 200) return void (await delay(20));
-    const seen = { position: numberOf(clock, "position"), now: Date.parse(clock.text("now")) };
-    this.#check("position", seen.position, position);
-    this.#check("now", seen.now, now);
-    this.#position = Math.max(this.#position, seen.position);
-    this.#now = Math.max(this.#now, seen.now);
-    const least = this.balanceBefore + charges * this.perCharge;
-    this.#check("balance", await account.balance(), least);
-    this.reads += 2;
+  #isBusy(world: SharedWorld): boolean {
+    return world === this.worlds[0] || this.worlds.slice(-MAX_BUSY).includes(world);
   }
 
-  #check(what: string, seen: number, least: number): void {
-    if (seen < least) this.violations.push(`${what}: ${seen} after ${least}`);
+  #count(of: (world: SharedWorld) => number): number {
+    return this.worlds.reduce((sum, world) => sum + of(world), 0);
   }
 }

@@ -1,8 +1,14 @@
+import { randomUUID } from "node:crypto";
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import pg from "pg";
 import { expect, inject, test } from "vitest";
+import { asker } from "../../src/client/connection.ts";
+import { migrations } from "../../src/store/postgres/schema.ts";
+import { commandInProcess } from "../command-in-process.ts";
+import { Account } from "../rules/account.ts";
 import { RunningSaldo } from "../running-saldo.ts";
 import { type Replica, Replicas } from "./replicas.ts";
 import { SharedTraffic } from "./shared-traffic.ts";
@@ -34,8 +40,8 @@ async function change(file: string, what: RegExp, to: string): Promise<void> {
   );
 }
 
-async function readiness({ process }: Replica) {
-  const response = await fetch(`${await process.address()}/sandbox/ready`);
+async function readiness({ url }: Replica) {
+  const response = await fetch(`${url}/sandbox/ready`);
   return [response.status, await response.json()];
 }
 
@@ -46,15 +52,15 @@ test("replicas of two versions serve one world side by side, and the older one d
   const { version: oldVersion } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
   const traffic = new SharedTraffic(replicas);
   await traffic.begin();
-  await traffic.goOn(100);
+  await traffic.goOn(30);
   const newer = await replicas.add(folder);
-  await traffic.goOn(100);
+  await traffic.goOn(30);
   expect(await readiness(newer)).toEqual([200, { status: "ready", version: newVersion }]);
   for (const older of replicas.all.slice(0, -1)) {
     expect(await readiness(older)).toEqual([200, { status: "ready", version: oldVersion }]);
   }
   await replicas.replace(0, "SIGTERM", folder);
-  await traffic.goOn(100);
+  await traffic.goOn(30);
   await traffic.end();
   expect(await traffic.problems()).toEqual([]);
 
@@ -63,3 +69,72 @@ test("replicas of two versions serve one world side by side, and the older one d
   expect(await tooOld.ended()).toBe(1);
   expect(tooOld.output).toContain("are of a newer Saldo");
 });
+
+/** The tables of the last version without owners, with two worlds that it made, and what it showed of them. */
+const before = JSON.parse(await readFile(new URL("before-ownership.json", import.meta.url), "utf8"));
+
+/** The steps with which that version made its tables. */
+const STEPS_BEFORE = 3;
+
+/** Makes these tables in a schema of their own. */
+async function makeOlder(stack: AsyncDisposableStack) {
+  const schema = `saldo_${randomUUID().replaceAll("-", "")}`;
+  const client = new pg.Client({ connectionString: inject("databaseUrl") });
+  await client.connect();
+  stack.defer(() => client.end());
+  const ask = (text: string, ...values: readonly string[]) =>
+    client.query(text.replaceAll("$.", `${schema}.`), [...values]);
+  await client.query(`CREATE SCHEMA ${schema}; CREATE TABLE ${schema}.migration (step integer PRIMARY KEY)`);
+  for (const step of migrations.slice(0, STEPS_BEFORE)) await ask(step);
+  for (const [table, rows] of Object.entries(before.tables)) {
+    const from = "OVERRIDING SYSTEM VALUE SELECT * FROM json_populate_recordset(null::$.";
+    await ask(`INSERT INTO $.${table} ${from}${table}, $1)`, JSON.stringify(rows));
+  }
+  return { ask, variables: { SALDO_STORE: inject("databaseUrl"), SALDO_PG_SCHEMA: schema } };
+}
+
+async function shownOf(url: string, apiKey: string) {
+  const account = new Account(asker({ url, apiKey }));
+  return {
+    apiKey,
+    balance: await account.balance(),
+    position: await account.position(),
+    now: await account.now(),
+    withdrawals: (await account.ask("GET", "/sandbox/withdrawals")).body,
+    deliveries: await account.deliveries(),
+  };
+}
+
+test("a database of the version before owners is brought up to date and read", async () => {
+  await using stack = new AsyncDisposableStack();
+  const { ask, variables } = await makeOlder(stack);
+  expect(await commandInProcess(["migrate"], variables)).toMatchObject({ code: 0, stderr: "" });
+  const flags = ["--webhook-urls", "any", "--seed", "before"];
+  const [one, other] = [0, 1].map(() => stack.use(new RunningSaldo(flags, variables)));
+  for (const shown of before.shown) {
+    for (const process of [one, other]) {
+      expect(await shownOf((await process?.address()) ?? "", shown.apiKey)).toEqual(shown);
+    }
+  }
+  const [{ apiKey, balance }] = before.shown;
+  const account = new Account(asker({ url: (await one?.address()) ?? "", apiKey }));
+  await account.rewind({ bookmark: "before" });
+  await account.charge({ total: 100, paid: true });
+  expect(await account.balance()).not.toBe(balance);
+  const { rows } = await ask("SELECT count(*) AS worlds FROM $.world WHERE owner IS NOT NULL");
+  expect(rows).toEqual([{ worlds: "2" }]);
+});
+
+test.each(["start", "migrate"])(
+  "while a process of the version before owners runs, saldo %s changes nothing and says what to do",
+  async (command) => {
+    await using stack = new AsyncDisposableStack();
+    const { ask, variables } = await makeOlder(stack);
+    await ask("INSERT INTO $.replica (id, version, configuration) VALUES (gen_random_uuid(), '0.1.0', '{}')");
+    const { code, stderr } = await commandInProcess([command], variables);
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/^.*of an older Saldo.*; stop them all.*\n$/)]);
+    expect((await ask("SELECT max(step) AS step FROM $.migration")).rows).toEqual([{ step: STEPS_BEFORE }]);
+    await ask("UPDATE $.replica SET seen_at = clock_timestamp() - interval '31 seconds'");
+    expect(await commandInProcess(["migrate"], variables)).toMatchObject({ code: 0, stderr: "" });
+  },
+);

@@ -14,10 +14,7 @@ export function addMigrateCommand(program: Command, { output }: CommandLine): vo
       if (typeof store === "string")
         throw new UserError("only a database has tables; name one with --store (SALDO_STORE)");
       const { PostgresStore } = await import("../../store/postgres/postgres-store.ts");
-      const opened = await orUserError(() =>
-        PostgresStore.open(store.url, { schema: options.pgSchema, connections: 1 }),
-      );
-      await opened.close();
+      await orUserError(() => PostgresStore.migrate(store.url, options.pgSchema));
       output.stdout.write(`The tables are up to date: ${databasePlace(store.url, options.pgSchema)}.\n`);
     });
 }

@@ -13,7 +13,7 @@ import { defaultSender } from "../../outbound/mail.ts";
 import { type MailServer, parseMailServer } from "../../outbound/mail-server.ts";
 import { hintForInstant, INSTANT_FORM, readInstant } from "../../spec/given-instant.ts";
 import { namesOf, type OptionSpec } from "../option.ts";
-import { filePath, headerSecret, listenHost, listOf, port, wholeNumber } from "../option-values.ts";
+import { filePath, headerSecret, listenHost, listOf, origin, port, wholeNumber } from "../option-values.ts";
 import { DATABASE_OPTIONS, databasePlace, type StoreChoice } from "../store-choice.ts";
 
 /** What `saldo start` can be told. */
@@ -21,6 +21,7 @@ export interface Configuration {
   readonly port: number;
   readonly host: string;
   readonly hosts: readonly string[];
+  readonly address?: string;
   readonly tlsCert?: string;
   readonly tlsKey?: string;
   readonly tlsCa?: string;
@@ -78,6 +79,12 @@ export const START_OPTIONS: readonly OptionSpec[] = [
     "SALDO_HOSTS",
     "more host names to answer to, such as saldo.acme.dev behind a proxy",
     { standard: [], standardText: "none", parse: hosts },
+  ],
+  [
+    "--address <url>",
+    "SALDO_ADDRESS",
+    "where other processes with the same database reach this one; where it listens if unset",
+    { secret: origin("http://10.0.0.7:4400") },
   ],
   ["--tls-cert <file>", "SALDO_TLS_CERT", "certificate, as PEM, to answer over HTTPS", { secret: filePath }],
   ["--tls-key <file>", "SALDO_TLS_KEY", "private key of the certificate, as PEM", { secret: filePath }],

@@ -1,7 +1,7 @@
 import { digestOf } from "../../engine/api-key.ts";
 import type { Worlds } from "../../engine/worlds.ts";
 import { tellProblems } from "../../spec/problem.ts";
-import type { WorldEntry } from "../../store/world-store.ts";
+import { OwnedElsewhere, type WorldEntry } from "../../store/world-store.ts";
 import { UserError } from "../user-error.ts";
 import type { Beginning } from "./beginning.ts";
 import { type Configuration, type Given, namesOfGiven, placeOf } from "./configuration.ts";
@@ -64,8 +64,8 @@ export async function resumedWorlds(
 ): Promise<Greeting> {
   const { apiKey } = configuration;
   const place = placeOf(configuration);
-  const found = await worlds.find(digestOf(apiKey));
-  const keys = found === null ? [] : [apiKey];
+  const isKey = await worlds.knows(digestOf(apiKey));
+  const keys = isKey ? [apiKey] : [];
   if (keys.length === 0 && given.has("apiKey")) {
     const problem = `no world in ${place} has the API key of ${namesOfGiven(given, ["apiKey"])}; worlds keep the keys that they were made with`;
     // Without the first world, the key is only for one that would be made.
@@ -76,6 +76,17 @@ export async function resumedWorlds(
     warn(`${problem}.`);
   }
   const count = entries.length;
-  const seed = found === null || count > 1 ? null : { text: found.world.seed, isDrawn: false };
+  const seed = isKey && count === 1 ? await seedOf(worlds, apiKey) : null;
   return { keys, world: `${count === 1 ? "" : `${count} worlds `}resumed from ${place}`, seed };
+}
+
+/** Returns the seed of the world of a key; null if another process has the world. */
+async function seedOf(worlds: Worlds, apiKey: string): Promise<Greeting["seed"]> {
+  try {
+    const found = await worlds.find(digestOf(apiKey));
+    return found && { text: found.world.seed, isDrawn: false };
+  } catch (error) {
+    if (error instanceof OwnedElsewhere) return null;
+    throw error;
+  }
 }

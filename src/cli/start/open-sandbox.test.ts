@@ -331,6 +331,10 @@ describe("a start that fails", () => {
     ["--tls-cert CERT", /^UserError: --tls-cert .* needs --tls-key .*, too\.$/],
     ["--tls-key KEY", /^UserError: --tls-key .* needs --tls-cert .*, too\.$/],
     ["--tls-ca CERT", /^UserError: --tls-ca .* needs --tls-cert .* and --tls-key .*, too\.$/],
+    [
+      "--store postgres://127.0.0.1:1/none --tls-cert CERT --tls-key KEY --tls-ca CERT",
+      /^UserError: --tls-ca .* is not possible with PostgreSQL: .* let the load balancer check/,
+    ],
     ["--tls-cert nope.pem --tls-key KEY", /^UserError: the TLS certificate nope\.pem cannot be read: ENOENT/],
     ["--tls-cert CERT --tls-key OTHER", /^UserError: the TLS key .* does not belong to the certificate/],
   ])("because of its files for TLS leaves no folder: %s", async (words, message) => {

@@ -21,6 +21,7 @@ import { createFirstWorld, FIRST_WORLD_ID, type Greeting, resumedWorlds } from "
 import { type Heap, watchHeap } from "./heap-watch.ts";
 import { listen, refuseUsedPort } from "./listening.ts";
 import { openStore } from "./open-store.ts";
+import { ownAddress } from "./own-address.ts";
 import { refuseOtherBeginning, warnOfSaveFile } from "./same-beginning.ts";
 import { sharedConfiguration } from "./shared-configuration.ts";
 
@@ -69,8 +70,8 @@ export async function openSandbox(configuration: Configuration, given: Given, pa
   await refuseUsedPort(configuration, given);
   const shared = await sharedConfiguration(configuration);
   const metrics = configuration.metrics === "on" ? await openMetrics() : undefined;
-  const onTurn = metrics?.turnTaken.bind(metrics);
-  const { store, archivist, aside, release, undo } = await openStore(configuration, warn, parts.onLost, onTurn);
+  const opening = await openStore(configuration, warn, parts.onLost);
+  const { store, archivist, aside, release, undo } = opening;
   let sandbox: Sandbox | undefined;
   let isNew = false;
   try {
@@ -93,13 +94,14 @@ export async function openSandbox(configuration: Configuration, given: Given, pa
       return resumed();
     });
     const addresses = await listen(server, configuration, given);
+    await opening.announce?.(configuration.address ?? ownAddress(addresses, tls !== undefined));
     const close = () => made.close().then(release);
-    const takesPublicKey = (await worlds.find(digestOf(PUBLIC_API_KEY))) !== null;
+    const takesPublicKey = await worlds.knows(digestOf(PUBLIC_API_KEY));
     const { pagePath, lacksPage, notReady } = made;
     return { addresses, ...greeting, takesPublicKey, aside, pagePath, lacksPage, notReady, close };
   } catch (error) {
     // In a database other processes may use the world by now.
-    if (isNew && store.turns === undefined)
+    if (isNew && store.peers === undefined)
       await sandbox?.worlds.delete(FIRST_WORLD_ID).catch((cause: unknown) => warn(reasonOf(cause)));
     await sandbox?.close();
     await undo();
@@ -177,9 +179,13 @@ async function openMailer(
 
 /** Returns what the server speaks TLS with; undefined for plain HTTP. Throws `UserError`. */
 async function openTls(
-  { tlsCert: cert, tlsKey: key, tlsCa: ca }: Configuration,
+  { tlsCert: cert, tlsKey: key, tlsCa: ca, store }: Configuration,
   warn: (text: string) => void,
 ): Promise<ServerTls | undefined> {
+  if (ca !== undefined && typeof store === "object")
+    throw new UserError(
+      "--tls-ca (SALDO_TLS_CA) is not possible with PostgreSQL: the processes that share the database pass requests on to each other, without client certificates. Start without it, and let the load balancer check the certificates of clients.",
+    );
   if (cert !== undefined && key !== undefined) return orUserError(() => readTls({ cert, key, ca }, warn));
   if (cert !== undefined) throw new UserError("--tls-cert (SALDO_TLS_CERT) needs --tls-key (SALDO_TLS_KEY), too.");
   if (key !== undefined) throw new UserError("--tls-key (SALDO_TLS_KEY) needs --tls-cert (SALDO_TLS_CERT), too.");

@@ -1,5 +1,5 @@
 import { MemoryStore } from "../../store/memory-store.ts";
-import type { OnTurn, PostgresOptions } from "../../store/postgres/postgres-store.ts";
+import type { PostgresOptions } from "../../store/postgres/postgres-store.ts";
 import { orUserError, UserError } from "../user-error.ts";
 import type { Configuration } from "./configuration.ts";
 import type { OpenedStore } from "./opened-store.ts";
@@ -12,13 +12,12 @@ export async function openStore(
   { store, data, history, fresh, pgSchema }: Pick<Configuration, "store" | "data" | "history" | "fresh" | "pgSchema">,
   notice: (text: string) => void,
   onLost: (reason: string) => void,
-  onTurn?: OnTurn,
 ): Promise<OpenedStore> {
   if (store === "memory") {
     const memory = new MemoryStore();
     return { store: memory, aside: null, release: async () => undefined, undo: () => memory.close() };
   }
-  if (store !== "lowdb") return openDatabase(store.url, { schema: pgSchema, onTurn }, fresh === true);
+  if (store !== "lowdb") return openDatabase(store.url, { schema: pgSchema }, fresh === true);
   // Loaded only now, since the memory needs nothing of it.
   const { openFolder } = await import("./open-folder.ts");
   return openFolder({ data, history, fresh }, notice, onLost);
@@ -33,5 +32,6 @@ async function openDatabase(url: string, options: PostgresOptions, isFresh: bool
   // Loaded only now, since most starts need no database.
   const { PostgresStore } = await import("../../store/postgres/postgres-store.ts");
   const store = await orUserError(() => PostgresStore.open(url, options));
-  return { store, aside: null, release: async () => undefined, undo: () => store.close() };
+  const announce = (address: string) => orUserError(() => store.announce(address));
+  return { store, aside: null, announce, release: async () => undefined, undo: () => store.close() };
 }

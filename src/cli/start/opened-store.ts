@@ -7,6 +7,8 @@ export interface OpenedStore {
   readonly archivist?: Archivist;
   /** The folder that has what was set aside. */
   readonly aside: string | null;
+  /** Only of a database: tells the other processes where they reach this one. */
+  announce?(address: string): Promise<void>;
   release(): Promise<void>;
   /** Closes and releases the store, and leaves the folder as it was found, unless there are worlds in it now. */
   undo(): Promise<void>;

@@ -17,10 +17,12 @@ export async function copyWorld(from: WorldStore, to: WorldStore, entry: WorldEn
   const horizon = await horizonOf(from, worldId);
   const kept = horizon === 0 ? null : await from.snapshot(worldId, horizon);
   const keys = Array.from(chronicle.companyIds, ([digest, companyId]) => ({ digest, companyId }));
-  await to.create(entry, kept ?? [], { keys, rest: restOf(clock, world) });
+  const rest = restOf(clock, world);
+  await to.create(entry, kept ?? [], { keys, rest });
   try {
     await copySnapshots(from, to, worldId, horizon);
     await copyCommits(from, to, worldId, horizon, position);
+    await to.directory?.putToRest?.(worldId, { position, keys, ...rest });
   } catch (error) {
     await to.delete(worldId);
     throw error;

@@ -49,16 +49,9 @@ export interface ArchiveContext {
   onTrouble(error: unknown): void;
   /** Calls `look` with the world, in one synchronous block. */
   look<T>(look: (present: HistoryLook) => T): Promise<T>;
-  /**
-   * Only if several processes share the world: forgets what `choose` does not keep, which it decides in the turn that
-   * forgets. Otherwise a process would forget what a rewind or a bookmark of another one needs.
-   */
-  readonly forget?:
-    | ((upTo: Position, choose: (present: HistoryLook) => ReadonlySet<Position>) => Promise<void>)
-    | undefined;
 }
 
-/** What was to be forgotten is needed: by another process, or since its snapshots were begun. */
+/** What was to be forgotten is needed since its snapshots were begun. */
 class StillNeeded extends Error {
   override readonly name = "StillNeeded";
 }
@@ -194,7 +187,6 @@ export class Archive {
     await this.exclusively(async () => {
       await this.#assertSaved(horizon);
       await this.#forget(horizon, horizon);
-      if ((await store.horizon(worldId)) < horizon) throw new StillNeeded("another process needs more of the history");
       await look(({ chronicle }) => forgetBefore(chronicle, horizon));
     });
   }
@@ -212,8 +204,7 @@ export class Archive {
    * not yet durable may come back, so its place is forgotten when it is.
    */
   async #forget(upTo: Position, needed: Position): Promise<void> {
-    const { look, store, forget } = this.#context;
-    if (forget !== undefined) return forget(upTo, (present) => this.#placesWith(needed, present));
+    const { look, store } = this.#context;
     const { places, whenDurable } = await look((present) => {
       return { places: this.#placesWith(needed, present), whenDurable: present.whenDurable };
     });

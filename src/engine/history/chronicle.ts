@@ -1,6 +1,6 @@
 import type { Instant } from "../../domain/instant.ts";
 import type { World } from "../../domain/world.ts";
-import type { Commit, End, Position } from "../../store/world-store.ts";
+import type { Commit, Position } from "../../store/world-store.ts";
 import type { WorldClock } from "./world-clock.ts";
 
 /** A named place in a world's history. */
@@ -41,8 +41,6 @@ export interface Replayed {
   readonly chronicle: Chronicle;
   /** The position of the snapshot at which the replay started, or 0. */
   readonly snapshotAt: Position;
-  /** Where the history ends, with a store that several processes share. */
-  readonly end?: End | undefined;
 }
 
 /** Returns the chronicle of a world that begins in `epoch`. */

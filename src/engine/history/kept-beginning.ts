@@ -31,7 +31,7 @@ export class KeptBeginning implements History {
     const size = sizeOf(replayed.world);
     const hasJustBegun = replayed.position === this.#entry.beginning;
     // Another process could replace the whole history by one that begins otherwise.
-    if (!hasJustBegun || size < MIN_SIZE || size > MAX_SIZE || this.#store.turns !== undefined) return;
+    if (!hasJustBegun || size < MIN_SIZE || size > MAX_SIZE) return;
     this.#kept ??= atOnce(copyOfPlace(toSnapshot(replayed)));
   }
 

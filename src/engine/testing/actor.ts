@@ -7,6 +7,7 @@ import { must, type World } from "../../domain/world.ts";
 import type { Position } from "../../store/world-store.ts";
 import { type AdvanceOutcome, type AdvanceTarget, advance } from "../advance.ts";
 import type { LiveWorld } from "../world/live-world.ts";
+import type { Transaction } from "../world/moment.ts";
 
 /** A company in its world, as requests would act for it. */
 export class Actor {
@@ -18,8 +19,13 @@ export class Actor {
     this.companyId = companyId;
   }
 
+  /** The promise of the world itself where there is one: tests look at the order in which answers leave. */
+  #transact<T>(work: (transaction: Transaction) => T): Promise<T> {
+    return Promise.resolve(this.world.transact(work));
+  }
+
   run(command: Command) {
-    return this.world.transact((transaction) => transaction.run(command));
+    return this.#transact((transaction) => transaction.run(command));
   }
 
   initiate(value = 10_000) {
@@ -35,7 +41,7 @@ export class Actor {
 
   /** Confirms with the code that the responsible person was sent. */
   confirm(withdrawId: string) {
-    return this.world.transact((transaction) => {
+    return this.#transact((transaction) => {
       const { seed, withdrawals } = transaction.world;
       const otp: Otp | null | undefined = withdrawals.get(withdrawId)?.otp;
       const code = otpCode(seed, withdrawId, otp ?? { issue: 1 });
@@ -65,13 +71,13 @@ export class Actor {
   /** Makes pending charges in one go; webhooks are told of them. */
   charges(count: number): Promise<void> {
     const { companyId } = this;
-    return this.world.transact((transaction) => {
+    return this.#transact((transaction) => {
       for (let i = 0; i < count; i += 1) transaction.run({ type: "create-charge", companyId, total: 100 });
     });
   }
 
   see<T>(look: (company: Company, world: Readonly<World>) => T): Promise<T> {
-    return this.world.transact(({ world }) => {
+    return this.#transact(({ world }) => {
       const company = world.companies.get(this.companyId);
       if (company === undefined) throw new Error(`the world has no ${this.companyId}`);
       return look(company, world);
@@ -80,16 +86,16 @@ export class Actor {
 
   /** What the world is, and where. */
   look() {
-    return this.world.transact(({ world, at, position }) => ({ position, at, print: fingerprint(world) }));
+    return this.#transact(({ world, at, position }) => ({ position, at, print: fingerprint(world) }));
   }
 
   /** What the world is, but for how often it has gone back. */
   state(): Promise<string> {
-    return this.world.transact(({ world }) => fingerprint({ ...world, epoch: 0, minted: {} as typeof world.minted }));
+    return this.#transact(({ world }) => fingerprint({ ...world, epoch: 0, minted: {} as typeof world.minted }));
   }
 
   position(): Promise<Position> {
-    return this.world.transact(({ position }) => position);
+    return this.#transact(({ position }) => position);
   }
 
   async lastCharge(): Promise<string | undefined> {

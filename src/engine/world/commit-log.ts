@@ -1,11 +1,18 @@
 import { type Commit, lastPosition, type Position, type WorldId, type WorldStore } from "../../store/world-store.ts";
-import type { HistoryLog, LogWatch } from "./history-log.ts";
+
+/** Is called with the results of writes. */
+export interface LogWatch {
+  /** The history is durable up to this position. */
+  onDurable(position: Position): void;
+  /** The last appended commits are not durable and never will be. */
+  onFailure(error: unknown): void;
+}
 
 /**
  * Appends a world's commits to its store, in order. Commits that come while a write is under way are written together
  * after it. The first failure ends the log: commits that are not durable by then never will be.
  */
-export class CommitLog implements HistoryLog {
+export class CommitLog {
   readonly #store: WorldStore;
   readonly #worldId: WorldId;
   readonly #watch: LogWatch;
@@ -22,6 +29,7 @@ export class CommitLog implements HistoryLog {
     this.#watch = watch;
   }
 
+  /** The position up to which the history is durable. */
   get durable(): Position {
     return this.#durable;
   }
@@ -32,12 +40,17 @@ export class CommitLog implements HistoryLog {
     if (this.#store.appendNow === undefined) this.#writeLater();
   }
 
+  /** Ends a block of work: what was appended in it goes to the store. */
   flush(): void {
     if (this.#gathering.length === 0 || this.#next !== undefined) return;
     if (this.#writing !== undefined) this.#writeLater();
     else this.#writeNow();
   }
 
+  /**
+   * Returns a promise that resolves when everything appended so far is durable, or undefined if it already is. The
+   * promise rejects if that never happens.
+   */
   whenDurable(): Promise<void> | undefined {
     if (this.#gathering.length > 0) this.#writeLater();
     return this.#next ?? this.#writing;

@@ -7,7 +7,6 @@ import type { Courier } from "../../outbound/courier.ts";
 import type { WorldId } from "../../store/world-store.ts";
 import type { WallClock } from "../history/world-clock.ts";
 import { type AttemptTerms, type BegunAttempt, type EndedAttempt, endedOf, requestOf } from "./begun-attempt.ts";
-import type { Claims } from "./claims.ts";
 import type { Machine } from "./machine.ts";
 import type { AttemptRounds } from "./rounds.ts";
 
@@ -26,20 +25,13 @@ export interface DispatchContext {
   whenDurable(): Promise<void> | undefined;
   /** Records results in this order and calls `hasEnded` for each. Resolves when they are durable. */
   record(ended: readonly EndedAttempt[]): Promise<void>;
-  /** Undefined if this process makes all attempts. */
-  readonly claims?: Claims | undefined;
 }
 
-/**
- * Hands the attempts of a world to the courier, and tracks which are under way. If several processes share the world, it
- * makes only those that it has claimed, and goes on when the same branch of the history was read again.
- */
+/** Hands the attempts of a world to the courier, and tracks which are under way. */
 export class Dispatcher {
-  #machine: Machine;
-  #context: DispatchContext;
+  readonly #machine: Machine;
+  readonly #context: DispatchContext;
   readonly #underWay = new Set<string>();
-  /** Due attempts that other processes make. */
-  readonly #elsewhere = new Set<string>();
   readonly #secretOf = remembering(1_000, (webhookId: string) => webhookSecret(this.#machine.world.seed, webhookId));
   readonly #works = new Set<Promise<unknown>>();
   readonly #abandoned = new AbortController();
@@ -58,6 +50,11 @@ export class Dispatcher {
     return this.#works.size === 0;
   }
 
+  /** Whether an attempt has begun whose result is not recorded. */
+  get isUnrecorded(): boolean {
+    return this.#underWay.size > 0;
+  }
+
   /** Resolves when nothing is under way and every result was recorded or never will be. */
   async settled(): Promise<void> {
     while (this.#works.size > 0) await Promise.allSettled(this.#works);
@@ -70,28 +67,7 @@ export class Dispatcher {
 
   /** Notes that the result of an attempt was recorded. Until then its delivery counts as under way. */
   hasEnded(deliveryId: string): void {
-    if (this.#underWay.delete(deliveryId)) this.#context.claims?.end(deliveryId);
-  }
-
-  /** Notes that the results are not recorded after all, so that nobody makes these attempts again meanwhile. */
-  hasNotEnded(ended: readonly EndedAttempt[]): void {
-    for (const { command } of ended) this.#underWay.add(command.deliveryId);
-  }
-
-  /** Goes on with the same branch of the history, which was read again. */
-  goOnWith(machine: Machine, context: DispatchContext): void {
-    this.#machine = machine;
-    this.#context = context;
-    this.#elsewhere.clear();
-  }
-
-  /** Plans again what another process was to make and no longer makes. */
-  followClaims(): void {
-    for (const deliveryId of this.#elsewhere) {
-      if (this.#context.claims?.othersUntil(deliveryId) != null) continue;
-      this.#elsewhere.delete(deliveryId);
-      this.#machine.putBackAttempt(deliveryId);
-    }
+    this.#underWay.delete(deliveryId);
   }
 
   /** Starts the attempts that are due by `at`. Each is recorded when it ends; nothing waits for it. */
@@ -129,11 +105,6 @@ export class Dispatcher {
       this.#machine.takeAttempt();
       // A delivery that is requested again while under way gets the attempt under way.
       if (this.#underWay.has(next.deliveryId)) continue;
-      if (this.#context.claims?.othersUntil(next.deliveryId) != null) {
-        this.#elsewhere.add(next.deliveryId);
-        continue;
-      }
-      this.#context.claims?.begin(next.deliveryId);
       this.#underWay.add(next.deliveryId);
       begun.push(this.#beginOne(next.deliveryId, terms));
     }
@@ -174,29 +145,6 @@ export class Dispatcher {
    * ones.
    */
   async #make(begun: readonly BegunAttempt[]): Promise<void> {
-    try {
-      await this.#makeAll(begun);
-    } finally {
-      if (this.#context.claims !== undefined) this.#giveUp(begun);
-    }
-  }
-
-  /** Plans again what was not made, or whose result could not be recorded. */
-  #giveUp(begun: readonly BegunAttempt[]): void {
-    const left = begun
-      .map(({ delivery }) => delivery.deliveryId)
-      .filter((deliveryId) => this.#underWay.has(deliveryId));
-    if (left.length === 0 || this.#abandoned.signal.aborted) return;
-    for (const deliveryId of left) {
-      this.#underWay.delete(deliveryId);
-      if (this.#machine.putBackAttempt(deliveryId)) this.#context.claims?.giveUp(deliveryId);
-      else this.#context.claims?.end(deliveryId);
-    }
-    // The next turn begins them, or learns who else makes them.
-    this.#context.record([]).catch(() => undefined);
-  }
-
-  async #makeAll(begun: readonly BegunAttempt[]): Promise<void> {
     await this.#context.whenDurable();
     const queue = begun.values();
     const lanes = Math.min(MAX_ATTEMPTS_UNDER_WAY, begun.length);
@@ -207,9 +155,7 @@ export class Dispatcher {
 
   async #deliverOneByOne(queue: Iterable<BegunAttempt>): Promise<void> {
     for (const one of queue) {
-      const { courier, wallClock, claims } = this.#context;
-      // Meanwhile the world may have gone back, or another process may have taken over while this one stood still.
-      if (claims !== undefined && !(await claims.isMine(one.delivery.deliveryId))) continue;
+      const { courier, wallClock } = this.#context;
       // Receivers measure freshness from the time of sending, not from the due time.
       const request = requestOf(one, one.terms.sentAt ?? wallClock());
       const report = await courier.deliver(request, this.#abandoned.signal);

@@ -38,15 +38,9 @@ export async function goBack(
   way: WayBack,
 ): Promise<Rewound | PlaceRejection> {
   const { history } = writer;
-  // With one writer the clock is paused before anything else can happen.
-  if (writer.isShared) await writer.pauses.announce();
-  const pausing = writer.admit(admissions.upkeep, (loaded) => {
-    writer.pauses.begin(writer.timeOfWork());
+  const { result: before } = await writer.admit(admissions.upkeep, (loaded) => {
+    writer.time.pause(writer.timeOfWork());
     return loaded;
-  });
-  const { result: before } = await pausing.catch(async (error: unknown) => {
-    await writer.pauses.withdraw();
-    throw error;
   });
   try {
     const standing = await (writer.condition.isInTrouble ? readAgain(writer) : present());
@@ -57,7 +51,7 @@ export async function goBack(
   } finally {
     // If the world did not go back, no time was lost.
     await writer.admit(admissions.upkeep, (loaded) =>
-      writer.pauses.end((time) => (loaded === before ? time.undoPause() : time.resume(loaded.machine.world))),
+      loaded === before ? writer.time.undoPause() : writer.time.resume(loaded.machine.world),
     );
   }
 }
@@ -83,7 +77,6 @@ async function goTo(
   if (restored.position !== to) throw unreadable(`nothing is kept of the position ${to}`);
   const { result, durable } = await writer.admit(admissions.upkeep, (loaded): Rewound => {
     writer.condition.assertNotEnding();
-    writer.pauses.assertKept();
     if (before !== loaded || writer.reloading !== undefined) throw unwritten("the world was read again meanwhile");
     const { clock, routes, faults, settings } = loaded.machine.world;
     const survives = { clock, routes, faults, webhookUrls: settings.webhookUrls };

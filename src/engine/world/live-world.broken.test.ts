@@ -29,7 +29,7 @@ describe("an impossible world", () => {
   }
 
   /** Spoils the books, as a bug would. */
-  function spoil({ world, companyId }: Actor): Promise<void> {
+  async function spoil({ world, companyId }: Actor): Promise<void> {
     return world.transact((moment) => {
       const company = moment.world.companies.get(companyId);
       if (company !== undefined) company.ledger.bank += 1;

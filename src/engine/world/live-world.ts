@@ -1,7 +1,6 @@
 import { faultsOfCall } from "../../domain/fault.ts";
 import type { Instant } from "../../domain/instant.ts";
 import { openCodes } from "../../domain/open-codes.ts";
-import type { World } from "../../domain/world.ts";
 import { nextSlice } from "../../slices/step-by-step.ts";
 import {
   type Commit,
@@ -15,7 +14,7 @@ import type { Replayed } from "../history/chronicle.ts";
 import type { PlaceRejection } from "../history/find-place.ts";
 import type { Past, Place } from "../history/past.ts";
 import { restOf } from "../history/world-rest.ts";
-import { Unavailable, unreadable, unwritten } from "../unavailable.ts";
+import { Unavailable, unreadable, unwritten, WorldMoved } from "../unavailable.ts";
 import { admissions, type Done } from "./admission.ts";
 import type { WorldDependencies } from "./dependencies.ts";
 import { goBack, type Rewound, type WayBack } from "./go-back.ts";
@@ -23,7 +22,9 @@ import type { LoadedWorld } from "./loaded-world.ts";
 import type { Step } from "./machine.ts";
 import { assertRoom, type Memory } from "./memory.ts";
 import { type Moment, momentOf, type Transaction } from "./moment.ts";
-import { AttemptRounds } from "./rounds.ts";
+import { AttemptRounds, Unsettled } from "./rounds.ts";
+import { goOnWith, type Soon } from "./soon.ts";
+import { waitsOf } from "./world-waits.ts";
 import { WorldWriter } from "./world-writer.ts";
 
 const MAX_TRIES_AFTER_CONFLICT = 3;
@@ -69,62 +70,31 @@ export class LiveWorld {
   /**
    * Returns whether a fault may apply to a call of this operation: a quick check, so that other calls need not wait.
    */
-  mightHaveFault(operationId: string): boolean | Promise<boolean> {
-    const { loaded, reloading, isShared } = this.#writer;
-    const isThere = (world: Readonly<World>) => faultsOfCall(world.faults, operationId).length > 0;
-    // Another process may have set a fault that this one does not know yet.
-    if (isShared) return this.look(({ world }) => isThere(world));
-    return reloading !== undefined || isThere(loaded.machine.world);
+  mightHaveFault(operationId: string): boolean {
+    const { loaded, reloading } = this.#writer;
+    return reloading !== undefined || faultsOfCall(loaded.machine.world.faults, operationId).length > 0;
   }
 
   /**
-   * Looks at the world like `transact`, but changes nothing. If several processes share the world and nothing is due, this
-   * takes one question to the store instead of a turn; none if the same request has looked before (`isFresh`). The result
-   * is there at once if it depends on nothing but memory.
+   * Runs `work` in one synchronous block, after everything due by now. Its result is there once everything it could have seen
+   * is durable, at once if nothing has to be waited for. Throws `Unavailable`. After a conflict, `work` runs again on the new
+   * state.
    */
-  look<T>(work: (moment: Moment) => T, isFresh = false): T | Promise<T> {
-    const { glances } = this.#writer;
-    if (glances !== undefined) {
-      const look = (loaded: LoadedWorld, at: Instant) => work(loaded.transaction(at));
-      return glances.look(look, isFresh).then((seen) => (seen === null ? this.transact(work) : seen.result));
-    }
-    return this.execute(work);
-  }
-
-  /** Does the same as `transact`. The result is there at once if nothing has to be waited for. */
-  execute<T>(work: (transaction: Transaction) => T): T | Promise<T> {
-    if (this.#writer.isShared) return this.transact(work);
-    let done: Done<T> | null;
+  transact<T>(work: (transaction: Transaction) => T, triesLeft = MAX_TRIES_AFTER_CONFLICT): Soon<T> {
+    const ended = ({ result, durable }: Done<T>) => {
+      const again = (error: unknown) => {
+        if (error instanceof Conflict && triesLeft > 1) return this.transact(work, triesLeft - 1);
+        throw unwritten(error);
+      };
+      return durable === undefined ? result : durable.then(() => result, again);
+    };
     try {
-      done = this.#writer.admitNow(admissions.request, (loaded, at) => work(loaded.transaction(at)));
+      return goOnWith(
+        this.#writer.admit(admissions.request, (loaded, at) => work(loaded.transaction(at))),
+        ended,
+      );
     } catch (error) {
       return Promise.reject(error);
-    }
-    if (done === null) return this.transact(work);
-    const { result, durable } = done;
-    if (durable === undefined) return result;
-    const again = (error: unknown) => {
-      if (error instanceof Conflict) return this.transact(work);
-      throw unwritten(error);
-    };
-    return durable.then(() => result, again);
-  }
-
-  /**
-   * Runs `work` in one synchronous block, after everything due by now. Resolves with its result once everything it
-   * could have seen is durable. Throws `Unavailable`. After a conflict, `work` runs again on the new state.
-   */
-  async transact<T>(work: (transaction: Transaction) => T): Promise<T> {
-    for (let tries = 1; ; tries += 1) {
-      const { result, durable } = await this.#writer.admit(admissions.request, (loaded, at) =>
-        work(loaded.transaction(at)),
-      );
-      try {
-        if (durable !== undefined) await durable;
-        return result;
-      } catch (error) {
-        if (!(error instanceof Conflict) || tries === MAX_TRIES_AFTER_CONFLICT) throw unwritten(error);
-      }
     }
   }
 
@@ -133,29 +103,15 @@ export class LiveWorld {
    * by itself, and its time is that of the last fact. Throws `ClockBusy` if the clock is already paused.
    */
   pauseClock(at: Instant): void {
-    this.#writer.pauses.begin(at);
-  }
-
-  /** Announces to all processes that the clock will be paused. Throws `ClockBusy` if it is. */
-  announcePause(): Promise<void> {
-    return this.#writer.pauses.announce();
-  }
-
-  withdrawPause(): Promise<void> {
-    return this.#writer.pauses.withdraw();
+    this.#writer.time.pause(at);
   }
 
   /** Runs work that sets the clock. Throws `ClockBusy` while the clock is paused. */
-  async setClock<T>(work: (transaction: Transaction) => T): Promise<T> {
-    await this.announcePause();
-    try {
-      return await this.transact((transaction) => {
-        this.assertClockFree();
-        return work(transaction);
-      });
-    } finally {
-      await this.withdrawPause();
-    }
+  setClock<T>(work: (transaction: Transaction) => T): Soon<T> {
+    return this.transact((transaction) => {
+      this.assertClockFree();
+      return work(transaction);
+    });
   }
 
   /** Calls `onFired` with each step that happens by itself, in a transaction while the clock is paused. */
@@ -168,29 +124,18 @@ export class LiveWorld {
     await this.transact(() => undefined);
   }
 
-  /** Resumes the clock from the world's time. Processes that share the store learn of it by a fact. */
+  /** Resumes the clock from the world's time. */
   async resumeClock(): Promise<void> {
     const writer = this.#writer;
-    const { durable } = await writer.admit(admissions.upkeep, ({ machine }) => {
+    await writer.admit(admissions.upkeep, ({ machine }) => {
       writer.advance = undefined;
-      writer.pauses.end((time) => time.resume(machine.world));
-      if (writer.isShared && this.isRunning && !writer.condition.isOver) {
-        machine.run({ type: "reach-time" }, machine.world.at);
-      }
+      writer.time.resume(machine.world);
     });
-    // If the fact is not kept, the world is read again, and its time with it. The advance has responded for what is durable,
-    // so its caller learns nothing wrong.
-    if (writer.isShared) await durable?.catch(() => undefined);
   }
 
   /** Throws `ClockBusy` while the clock is paused. */
   assertClockFree(): void {
     this.#writer.time.assertFree();
-  }
-
-  /** Whether another process has deleted the world. */
-  get isGone(): boolean {
-    return this.#writer.isGone;
   }
 
   /** Whether nobody waits for the world, nothing is under way in it, and nothing will happen in it by itself soon. */
@@ -213,8 +158,7 @@ export class LiveWorld {
   /** Returns a promise that resolves when the attempts under way have ended, or null if there are none. */
   attemptsUnderWay(): Promise<void> | null {
     const { dispatcher } = this.#writer.loaded;
-    const others = this.#writer.othersAttempts();
-    return dispatcher.isIdle ? others : dispatcher.settled().then(() => others ?? undefined);
+    return dispatcher.isIdle ? null : dispatcher.settled();
   }
 
   /**
@@ -225,16 +169,16 @@ export class LiveWorld {
    * instant never ends.
    */
   async workTowards(until: Instant, mayGoOn: () => boolean): Promise<Place | null> {
-    const { result, durable } = await this.#writer.admit(admissions.advance, (loaded) =>
-      this.#workSlice(loaded, until, mayGoOn),
-    );
     try {
+      const { result, durable } = await this.#writer.admit(admissions.advance, (loaded) =>
+        this.#workSlice(loaded, until, mayGoOn),
+      );
       await result.wave;
       await durable;
+      if (!result.mayBeMore) return result.place;
     } catch (error) {
-      throw unwritten(error);
+      throw inAdvance(error);
     }
-    if (!result.mayBeMore) return result.place;
     await nextSlice();
     return null;
   }
@@ -243,7 +187,6 @@ export class LiveWorld {
     const { advance, now } = this.#writer;
     // The events that the advance counted were discarded with the old state.
     if (advance === undefined) throw unwritten("the world was read again while its clock was advanced");
-    this.#writer.pauses.assertKept();
     const { machine, dispatcher } = loaded;
     const isLeft = () => (loaded.wakesAt ?? Number.POSITIVE_INFINITY) <= until;
     const end = () => (mayGoOn() || !isLeft() ? until : this.#writer.now);
@@ -258,7 +201,7 @@ export class LiveWorld {
 
   /** Takes the world back to a place of its history. Throws `ClockBusy` and `Unavailable`. */
   goBack(way: WayBack): Promise<Rewound | PlaceRejection> {
-    return goBack(this.#writer, () => this.transact(momentOf), way);
+    return goBack(this.#writer, async () => this.transact(momentOf), way);
   }
 
   /**
@@ -280,13 +223,16 @@ export class LiveWorld {
     });
   }
 
-  /** Returns how the world rests after it was closed; null if it has to be read at the next startup. */
+  /** Returns how the world would rest now; null if its store does not have all of it. */
   get resting(): RestingWorld | null {
     const { condition, loaded, time } = this.#writer;
-    const { machine, log, chronicle } = loaded;
+    const { machine, log, chronicle, dispatcher } = loaded;
     if (condition.isInTrouble || log.durable !== machine.position) return null;
     const keys = Array.from(chronicle.companyIds, ([digest, companyId]) => ({ digest, companyId }));
-    return { position: log.durable, keys, ...restOf(time.clock, machine.world) };
+    const rest = restOf(time.clock, machine.world);
+    // An attempt that has begun is due again where nothing is known of it.
+    const wakesAt = dispatcher.isUnrecorded ? 0 : rest.wakesAt;
+    return { position: log.durable, keys, ...rest, wakesAt, summary: waitsOf(machine.world) };
   }
 
   /** Returns about how much memory the world takes, in bytes. */
@@ -301,28 +247,20 @@ export class LiveWorld {
     return condition.isOver ? Promise.resolve() : history.growth.next(signal);
   }
 
-  /** Whether anybody waits for growth. */
-  get isFollowed(): boolean {
-    return this.#writer.history.growth.isAwaited;
-  }
-
-  /** Learns what other processes have written, for those who wait for growth. */
-  async catchUp(): Promise<void> {
-    await this.#writer.glances?.catchUp();
-  }
-
   /** Returns the end of the history for those who follow it. Throws `Unavailable` once the world has ended. */
   async followedEnd(): Promise<Position> {
-    const { isShared, condition, loaded } = this.#writer;
-    if (!isShared) return this.transact(({ position }) => position);
-    condition.assertOpen();
-    return loaded.log.durable;
+    return this.transact(({ position }) => position);
   }
 
   /** Returns the stored history after a position. First does everything due by now and makes it durable. */
   async *history(after: Position = 0, upTo?: Position): AsyncIterable<Commit> {
-    const position = await this.look((moment) => moment.position);
+    const position = await this.transact((moment) => moment.position);
     yield* this.past.read(after, Math.min(position, upTo ?? position));
+  }
+
+  /** Ends the world here and now, without a word to its store: another process may have it. */
+  lose(): void {
+    this.#writer.lose();
   }
 
   /**
@@ -351,4 +289,11 @@ export class LiveWorld {
     await history.archive.close(attempts === "awaited");
     history.growth.tell();
   }
+}
+
+/** An advance that has begun must not begin again where the world is now. */
+function inAdvance(error: unknown): unknown {
+  if (error instanceof Unsettled) return error;
+  const told = unwritten(error);
+  return told instanceof WorldMoved ? unwritten("the world moved while its clock was advanced") : told;
 }

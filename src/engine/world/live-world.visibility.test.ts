@@ -31,7 +31,7 @@ describe.each(["visible", "invisible"] as const)("nothing is shown before it is 
     left.watch("refused", actor.run({ type: "pay-charge", companyId: actor.companyId, chargeId: "none" }));
     left.watch(
       "position",
-      actor.world.transact(({ position }) => position - before),
+      actor.position().then((position) => position - before),
     );
     left.watch("advance", advance(actor.world, { by: "PT1S" }));
     await quiet();

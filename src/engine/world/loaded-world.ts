@@ -1,20 +1,17 @@
 import { earlier, type Instant } from "../../domain/instant.ts";
 import { isSliceOver } from "../../slices/step-by-step.ts";
-import type { Commit } from "../../store/world-store.ts";
-import { type Chronicle, note, type Replayed } from "../history/chronicle.ts";
+import type { Chronicle, Replayed } from "../history/chronicle.ts";
+import type { CommitLog } from "./commit-log.ts";
 import type { WorldDependencies } from "./dependencies.ts";
 import { type DispatchContext, Dispatcher } from "./dispatcher.ts";
-import type { HistoryLog } from "./history-log.ts";
 import { Machine, type OnStep } from "./machine.ts";
 import { Transaction } from "./moment.ts";
 
 /** How many items are done before the time of the slice is looked at. */
 const ITEMS_PER_LOOK = 32;
 
-interface Owner extends Pick<DispatchContext, "worldId" | "record" | "claims"> {
+interface Owner extends Pick<DispatchContext, "worldId" | "record"> {
   readonly onStep: OnStep;
-  /** That of an earlier copy of the same branch, whose attempts are under way. */
-  readonly dispatcher?: Dispatcher | undefined;
 }
 
 /**
@@ -25,33 +22,25 @@ interface Owner extends Pick<DispatchContext, "worldId" | "record" | "claims"> {
 export class LoadedWorld {
   readonly machine: Machine;
   readonly chronicle: Chronicle;
-  readonly log: HistoryLog;
+  readonly log: CommitLog;
   readonly dispatcher: Dispatcher;
 
   constructor(
     { world, position, chronicle }: Omit<Replayed, "clock" | "snapshotAt">,
-    log: HistoryLog,
+    log: CommitLog,
     { wire, courier, wallClock }: WorldDependencies,
-    { worldId, onStep, record, claims, dispatcher }: Owner,
+    { worldId, onStep, record }: Owner,
   ) {
     this.machine = new Machine(world, position, wire, onStep);
     this.chronicle = chronicle;
     this.log = log;
     const whenDurable = () => log.whenDurable();
-    const context = { worldId, courier, wallClock, whenDurable, record, claims };
-    dispatcher?.goOnWith(this.machine, context);
-    this.dispatcher = dispatcher ?? new Dispatcher(this.machine, context);
+    this.dispatcher = new Dispatcher(this.machine, { worldId, courier, wallClock, whenDurable, record });
   }
 
   /** When the next item falls due or the next attempt can start; null if neither will. */
   get wakesAt(): Instant | null {
     return earlier(this.machine.nextDueAt, this.dispatcher.nextAttemptAt);
-  }
-
-  /** Applies a commit of another process. */
-  follow(commit: Commit): void {
-    this.machine.follow(commit);
-    note(this.chronicle, commit);
   }
 
   transaction(at: Instant): Transaction {

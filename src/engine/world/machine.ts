@@ -9,7 +9,7 @@ import type { Wire } from "../../domain/notification.ts";
 import type { Outcome } from "../../domain/outcome.ts";
 import { nextAttempt, nextDue } from "../../domain/schedule.ts";
 import type { World } from "../../domain/world.ts";
-import { type Beside, type Commit, lastPosition, type Position } from "../../store/world-store.ts";
+import type { Beside, Position } from "../../store/world-store.ts";
 
 /** The events of one command, at their place in the history. */
 export interface Step {
@@ -59,12 +59,6 @@ export class Machine {
     return outcome;
   }
 
-  /** Applies a commit that another process has stored after the last event. It was checked there. */
-  follow(commit: Commit): void {
-    for (const event of commit.events) evolve(this.world, event, commit.at, commit.wall);
-    this.#position = lastPosition(commit);
-  }
-
   /** When the next thing on the agenda falls due, or null. */
   get nextDueAt(): Instant | null {
     return nextDue(this.world)?.at ?? null;
@@ -78,14 +72,6 @@ export class Machine {
   /** Takes the next attempt from the outbox: it is under way from now on. */
   takeAttempt(): void {
     this.world.outbox.pop();
-  }
-
-  /** Plans the attempt of a delivery again. Returns false if it is not to be made any more. */
-  putBackAttempt(deliveryId: string): boolean {
-    const due = this.world.deliveries.get(deliveryId)?.attemptDue;
-    if (due == null) return false;
-    this.world.outbox.push({ ...due, deliveryId });
-    return true;
   }
 
   /** Does the next item due by `until`, at its own time. Returns false if there is none. Throws `BrokenWorld`. */

@@ -87,7 +87,7 @@ export class Recovery {
 }
 
 /** Returns whether a world can never be read: its data is damaged, impossible, or missing. */
-function isLasting(error: unknown): boolean {
+export function isLasting(error: unknown): boolean {
   const cause = error instanceof Unavailable ? error.cause : error;
   return [Damaged, NewerFormat, BrokenWorld, UnknownWorld].some((kind) => cause instanceof kind);
 }

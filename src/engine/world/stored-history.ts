@@ -9,8 +9,6 @@ import { type History, replay } from "../history/replay.ts";
 import { Unavailable, unreadable } from "../unavailable.ts";
 import { CommitLog } from "./commit-log.ts";
 import type { WorldDependencies } from "./dependencies.ts";
-import type { HistoryLog } from "./history-log.ts";
-import { TurnLog } from "./turn-log.ts";
 
 /** Replays a world from its store, up to a position or to the end. Reports unusable snapshots to `onTrouble`. */
 export async function replayStored(
@@ -20,13 +18,10 @@ export async function replayStored(
   history: History = store,
   betweenSlices?: () => void,
 ): Promise<Replayed> {
-  // The end comes first: should another history take the place of this one meanwhile, the next turn shows that.
-  const end = upTo === undefined ? await store.turns?.end(id) : undefined;
   const tell = ({ file, what }: Damaged) => {
     onTrouble(id, new Error(`${file}: ${what}; the world was replayed without it`));
   };
-  const replayed = await replay(history, id, upTo ?? end?.position, tell, betweenSlices);
-  return { ...replayed, end };
+  return replay(history, id, upTo, tell, betweenSlices);
 }
 
 /** A world's history in its store: reads it, appends to it, and forgets its oldest part from time to time. */
@@ -39,13 +34,7 @@ export class StoredHistory {
   readonly #beginning: KeptBeginning;
   readonly #dependencies: WorldDependencies;
 
-  constructor(
-    entry: WorldEntry,
-    dependencies: WorldDependencies,
-    replayed: Replayed,
-    look: ArchiveContext["look"],
-    forget?: ArchiveContext["forget"],
-  ) {
+  constructor(entry: WorldEntry, dependencies: WorldDependencies, replayed: Replayed, look: ArchiveContext["look"]) {
     const { store, archivist, historyLimit = DEFAULT_HISTORY_LIMIT } = dependencies;
     this.#worldId = entry.worldId;
     this.#dependencies = dependencies;
@@ -53,13 +42,12 @@ export class StoredHistory {
     this.#beginning = new KeptBeginning(entry, store);
     this.#beginning.keep(replayed);
     this.past = new Past(entry, store, onTrouble);
-    this.archive = new Archive(entry, replayed.snapshotAt, { store, archivist, historyLimit, onTrouble, look, forget });
+    this.archive = new Archive(entry, replayed.snapshotAt, { store, archivist, historyLimit, onTrouble, look });
   }
 
   /** Returns a log that appends after the end of a replayed history. Calls `onFailure` when the last commits will never be durable. */
-  newLog({ position, end }: Pick<Replayed, "position" | "end">, onFailure: (error: unknown) => void): HistoryLog {
+  newLog({ position }: Pick<Replayed, "position">, onFailure: (error: unknown) => void): CommitLog {
     const watch = { onDurable: (durable: Position) => this.#grown(durable), onFailure };
-    if (end !== undefined) return new TurnLog(end, watch);
     return new CommitLog(this.#dependencies.store, this.#worldId, position, watch);
   }
 

@@ -34,28 +34,11 @@ describe("the present", () => {
 
   test("goes on from a fact that is ahead of it, and begins again from a clock that was read back", () => {
     const { wall, time } = timekeeperOf();
-    expect(time.note(worldAt(9_000), [])).toBe(100);
+    expect(time.note(worldAt(9_000))).toBe(100);
     wall.pass(10);
     expect(time.now(worldAt(9_000))).toBe(9_010);
     time.restart({ mode: "running", rate: 1, anchorAt: 6_000, anchorWall: 110 });
     expect(time.now(worldAt(5_000))).toBe(6_000);
-  });
-
-  test("is that which others learn from the record, though the clock moves between two readings", () => {
-    let shown = 100;
-    const moving = () => (shown += 5);
-    const time = new Timekeeper(
-      { mode: "running", rate: 1, anchorAt: 5_000, anchorWall: 100 },
-      moving,
-      () => undefined,
-    );
-    expect(time.clock.anchorWall).toBe(100);
-    expect(time.note(worldAt(9_000), [])).toBe(time.clock.anchorWall);
-    // As at the end of an advance: the clock goes on, and later work records that.
-    time.pause(10_000);
-    time.resume(worldAt(10_000));
-    const recordedAt = time.note(worldAt(10_000), [{ type: "TimeReached" }]);
-    expect(time.clock).toMatchObject({ anchorAt: 10_000, anchorWall: recordedAt });
   });
 });
 

@@ -1,8 +1,6 @@
-import { earlier, type Instant } from "../../domain/instant.ts";
+import type { Instant } from "../../domain/instant.ts";
 import type { World } from "../../domain/world.ts";
-import type { Commit, Pause } from "../../store/world-store.ts";
-import { clockAfterCommit } from "../history/replay.ts";
-import { clockTime, type WallClock, type WorldClock, wallTimeOf } from "../history/world-clock.ts";
+import { clockAfter, clockTime, type WallClock, type WorldClock, wallTimeOf } from "../history/world-clock.ts";
 import { ClockBusy } from "../unavailable.ts";
 
 /** Maximum wait of a Node timer. */
@@ -21,8 +19,6 @@ export class Timekeeper {
   /** How far the wall clock was ahead of the steady one when the history last recorded it. */
   #aheadMs: number;
   #pausedAt: Instant | undefined;
-  /** How another process has paused the clock, by the last look at the store. */
-  #elsewhere: Pause | null = null;
   #restsUntil = Number.NEGATIVE_INFINITY;
   #timer: NodeJS.Timeout | undefined;
   /** The time of the steady clock at which the timer fires. */
@@ -39,12 +35,7 @@ export class Timekeeper {
 
   /** Returns the world's present, never before its last event. */
   now(world: Readonly<World>): Instant {
-    return Math.max(world.at, this.#pausedAt ?? this.#elsewhere?.at ?? clockTime(this.#clock, this.#steadyClock()));
-  }
-
-  /** Returns the world's time when the machine's clock showed `wall`, never before its last event. */
-  timeAt(world: Readonly<World>, wall: number): Instant {
-    return Math.max(world.at, clockTime(this.clock, wall));
+    return Math.max(world.at, this.#pausedAt ?? clockTime(this.#clock, this.#steadyClock()));
   }
 
   get clock(): WorldClock {
@@ -52,21 +43,7 @@ export class Timekeeper {
   }
 
   get isPaused(): boolean {
-    return this.#pausedAt !== undefined || this.#elsewhere !== null;
-  }
-
-  get isPausedHere(): boolean {
     return this.#pausedAt !== undefined;
-  }
-
-  /** When the pause of another process ends unless it is extended, by the machine's clock; null if there is none. */
-  get pausedElsewhereUntil(): number | null {
-    return this.#elsewhere?.until ?? null;
-  }
-
-  /** Takes over how another process has paused the clock, or that none has. */
-  followPause(elsewhere: Pause | null): void {
-    this.#elsewhere = elsewhere;
   }
 
   /** Throws `ClockBusy` while the clock is paused. */
@@ -99,19 +76,10 @@ export class Timekeeper {
     this.#pausedAt = at;
   }
 
-  /**
-   * Notes events that the world has just reached. Returns the time of the machine's clock. The clock is then what everybody
-   * makes of that commit: a process that shares the world, and a restart.
-   */
-  note(world: Readonly<World>, events: Commit["events"]): number {
-    const { steady, wall } = this.#read();
-    this.#clock = clockAfterCommit(this.#clock, world.clock, { at: world.at, wall: { at: steady }, events });
-    return wall;
-  }
-
-  /** Takes over how another process has changed the clock. */
-  follow(change: (clock: WorldClock) => WorldClock): void {
-    this.#clock = shifted(change(this.clock), -this.#aheadMs);
+  /** Notes an event that the world has just reached. Returns the time of the machine's clock. */
+  note(world: Readonly<World>): number {
+    this.#clock = clockAfter(this.#clock, world.clock, world.at, this.#steadyClock());
+    return this.#wallClock();
   }
 
   /** Notes that the history has durably recorded the present time of the wall clock. */
@@ -131,13 +99,9 @@ export class Timekeeper {
     this.#restsUntil = this.#steadyClock() + REST_MS;
   }
 
-  /**
-   * Sets the timer for the world's time `dueAt`, or for `wallAt` by the machine's clock if that is earlier. While the clock
-   * is paused, it is set only for the end of another process's pause.
-   */
-  wakeAt(dueAt: Instant | null, wallAt: number | null = null): void {
-    const dueWallAt = dueAt === null ? null : wallTimeOf(this.#clock, dueAt);
-    const wakeAt = this.isPaused ? this.pausedElsewhereUntil : earlier(dueWallAt, wallAt);
+  /** Sets the timer for the world's time `dueAt`; none while the clock is paused, or if nothing is due. */
+  wakeAt(dueAt: Instant | null): void {
+    const wakeAt = dueAt === null || this.isPaused ? null : wallTimeOf(this.#clock, dueAt);
     this.#arm(wakeAt === null ? null : Math.max(wakeAt, this.#restsUntil));
   }
 
@@ -165,17 +129,7 @@ export class Timekeeper {
   }
 
   #ahead(): number {
-    const { steady, wall } = this.#read();
-    return wall - steady;
-  }
-
-  /**
-   * Reads both clocks. The clock of a shared store is both: read twice, it would give this process an earlier anchor than
-   * the one that it records for the others, which then told earlier times.
-   */
-  #read(): { readonly steady: number; readonly wall: number } {
-    const steady = this.#steadyClock();
-    return { steady, wall: this.#wallClock === this.#steadyClock ? steady : this.#wallClock() };
+    return this.#wallClock() - this.#steadyClock();
   }
 }
 

@@ -17,7 +17,7 @@ export function eventStreamHandlers() {
         "too-many-streams": { limit: true },
       },
       stream: async ({ query, headers }, { world }) => {
-        const clock = () => world.look(clockView);
+        const clock = () => world.transact(clockView);
         const ready = await clock();
         const present = ready.position;
         const after = headers["Last-Event-ID"] ?? query.after ?? present;

@@ -185,7 +185,7 @@ async function createFromFixture(
   return "problems" in created ? invalid("fixture-invalid", "fixture", created.problems) : createdView(created);
 }
 
-function createdView({ world, companies }: CreatedWorld): Promise<View> {
+async function createdView({ world, companies }: CreatedWorld): Promise<View> {
   return world.transact((moment) => ({
     type: "world-created",
     worldId: world.worldId,

@@ -5,7 +5,7 @@ import { firedEvents } from "../../spec/generated/event-names.ts";
 import { listCommonResponses, listOperations } from "../../spec/operations.ts";
 import type { DereferencedDocument } from "../../spec/schema.ts";
 import type { ReceivedCall } from "../journal/received-call.ts";
-import type { Tally } from "./tally.ts";
+import { Tally } from "./tally.ts";
 
 /** The test event cannot be selected; it goes to the webhook under test only. */
 const EVENTS = [...firedEvents, "webhook.test"];
@@ -27,11 +27,10 @@ const FAULTS: Readonly<Record<FaultKind, true>> = {
  */
 export class Coverage {
   readonly #outcomes: readonly { readonly operationId: string; readonly outcome: string }[];
-  readonly #tally: Tally;
+  readonly #tally = new Tally();
 
   /** Outcomes that any operation may have, such as a malformed request, say nothing about what a client can do. */
-  constructor(document: DereferencedDocument, tally: Tally) {
-    this.#tally = tally;
+  constructor(document: DereferencedDocument) {
     const common = new Set(listCommonResponses(document).flatMap(({ outcomes }) => outcomes));
     this.#outcomes = listOperations(document).flatMap(({ operationId, responses }) => {
       const outcomes = responses.flatMap((response) => response.outcomes).filter((outcome) => !common.has(outcome));
@@ -56,8 +55,8 @@ export class Coverage {
   }
 
   /** Returns what was met in a world, or in all that there ever were. */
-  async view(worldId?: string) {
-    const counts = await this.#tally.counts(worldId);
+  view(worldId?: string) {
+    const counts = this.#tally.counts(worldId);
     const count = (name: string) => counts.get(name) ?? 0;
     const outcomes = this.#outcomes.map((point) => {
       return { ...point, count: count(outcomeName(point.operationId, point.outcome)) };

@@ -51,7 +51,7 @@ function client(worlds: FollowedWorlds, actor: Actor, after = 0) {
   return { positions, reading, end };
 }
 
-function positionOf({ world }: Actor): Promise<number> {
+async function positionOf({ world }: Actor): Promise<number> {
   return world.transact(({ position }) => position);
 }
 

@@ -1,6 +1,9 @@
 import type { KeptBody } from "./kept-body.ts";
 import { type ReceivedCall, type ShownCall, shownBody } from "./received-call.ts";
 
+/** About what a record takes without its texts, which are counted as if each character were a byte. */
+const BASE_BYTES = 200;
+
 /**
  * A place for what is known of a call that has ended. It is written over by a later call: objects that are kept for a
  * thousand calls and then dropped would outlive young collections, and took more than half of a busy server's memory.
@@ -44,6 +47,11 @@ export class CallRecord {
     this.#durationMs = call.durationMs ?? Number.NaN;
     this.#request = same(before.#request, call.request);
     this.#answer = same(before.#answer, call.answer);
+  }
+
+  /** About how much memory it takes, in bytes. */
+  get bytes(): number {
+    return BASE_BYTES + this.#path.length + (this.#request?.length ?? 0) + (this.#answer?.length ?? 0);
   }
 
   /** Returns a copy, which stays as it is. */

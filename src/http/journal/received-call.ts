@@ -40,12 +40,6 @@ export interface ShownCall {
   readonly responseBody: unknown;
 }
 
-/** What `toJSON` writes. */
-interface WrittenCall extends Omit<ShownCall, "requestBody" | "responseBody"> {
-  readonly request: KeptBody;
-  readonly answer: KeptBody;
-}
-
 /** A call that was received. Secrets are hidden as soon as it arrives, and never stored. */
 export class ReceivedCall implements ShownCall {
   readonly beginning: CallBeginning;
@@ -109,12 +103,6 @@ export class ReceivedCall implements ShownCall {
     this.onEnded(this);
   }
 
-  /** For `writtenCall`. */
-  toJSON(): WrittenCall {
-    const { beginning, fault, status, outcome, durationMs, request, answer } = this;
-    return { beginning, fault, status, outcome, durationMs, request, answer };
-  }
-
   get requestBody(): unknown {
     return shownBody(this.request);
   }
@@ -122,13 +110,6 @@ export class ReceivedCall implements ShownCall {
   get responseBody(): unknown {
     return shownBody(this.answer);
   }
-}
-
-/** Returns a call that another process, or this one, has written as JSON. `requestId` is its number. */
-export function writtenCall(text: string, requestId: number): ShownCall {
-  const { request, answer, ...call }: WrittenCall = JSON.parse(text);
-  const beginning = { ...call.beginning, requestId };
-  return { ...call, beginning, requestBody: shownBody(request), responseBody: shownBody(answer) };
 }
 
 function notShown(bytes: number, expected: string): string {

@@ -1,14 +1,11 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { CallNotes } from "../../engine/call-notes.ts";
 import type { WallClock } from "../../engine/history/world-clock.ts";
 import type { LiveWorld } from "../../engine/world/live-world.ts";
 import type { Operation } from "../../spec/operations.ts";
 import type { Session } from "../request/session.ts";
 import { CallRedaction } from "./call-redaction.ts";
-import { LocalJournal } from "./local-journal.ts";
 import type { ReceivedCall } from "./received-call.ts";
-import type { RequestJournal } from "./request-journal.ts";
-import { SharedJournal } from "./shared-journal.ts";
+import { RequestJournal } from "./request-journal.ts";
 
 /** What the journal reads of a request when it comes. */
 interface Incoming {
@@ -17,7 +14,10 @@ interface Incoming {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** The calls that worlds have received. */
+/** How much the calls of all worlds together may take in memory. */
+const MAX_BYTES = 32 * 1024 * 1024;
+
+/** The calls that worlds have received. If they take too much, the worlds that got none for longest lose theirs. */
 export class RequestJournals {
   readonly #wallClock: WallClock;
   readonly #adminToken: string | undefined;
@@ -26,20 +26,19 @@ export class RequestJournals {
   readonly #operations = new Map<string, Operation>();
   readonly #redactions = new Map<string | null, CallRedaction>();
   readonly #onEnded: (worldId: string, call: ReceivedCall) => void;
-  readonly #notes: CallNotes | undefined;
+  readonly #maxBytes: number;
+  #bytes = 0;
+  #received = 0;
 
-  /**
-   * `adminToken`: of the server, which is hidden too. `onEnded` is called when a call has ended. `notes`: for several
-   * processes that share their calls; without them calls are in the memory of this one.
-   */
+  /** `adminToken`: of the server, which is hidden too. `onEnded` is called when a call has ended. */
   constructor(
     wallClock: WallClock,
     adminToken: string | undefined,
     onEnded: (worldId: string, call: ReceivedCall) => void,
-    notes?: CallNotes,
+    maxBytes = MAX_BYTES,
   ) {
     this.#onEnded = onEnded;
-    this.#notes = notes;
+    this.#maxBytes = maxBytes;
     this.#wallClock = wallClock;
     this.#adminToken = adminToken;
   }
@@ -52,16 +51,40 @@ export class RequestJournals {
   of({ worldId }: LiveWorld): RequestJournal {
     const journal = this.#journals.get(worldId);
     if (journal !== undefined) return journal;
-    const onEnded = (call: ReceivedCall) => this.#onEnded(worldId, call);
-    const begun =
-      this.#notes === undefined ? new LocalJournal(onEnded) : new SharedJournal(worldId, this.#notes, onEnded);
+    const begun = new RequestJournal((call, addedBytes) => {
+      this.#bytes += addedBytes;
+      if (this.#bytes > this.#maxBytes) this.#shrink(begun);
+      this.#onEnded(worldId, call);
+    });
     this.#journals.set(worldId, begun);
     return begun;
   }
 
+  /** About how much memory the calls of all worlds take, in bytes. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** Clears journals until the rest takes half of what it may, so that this is not done at each call. */
+  #shrink(latest: RequestJournal): void {
+    const oldestFirst = [...this.#journals.values()].sort((one, other) => one.lastAmongAll - other.lastAmongAll);
+    for (const journal of oldestFirst) {
+      if (this.#bytes <= this.#maxBytes / 2) return;
+      if (journal !== latest) this.#clear(journal);
+    }
+  }
+
+  #clear(journal: RequestJournal): void {
+    this.#bytes -= journal.bytes;
+    journal.clear();
+  }
+
   /** Forgets the calls of a deleted world. */
   forget(worldId: LiveWorld["worldId"]): void {
-    this.#journals.get(worldId)?.end();
+    const journal = this.#journals.get(worldId);
+    if (journal === undefined) return;
+    this.#clear(journal);
+    journal.end();
     this.#journals.delete(worldId);
   }
 
@@ -80,7 +103,10 @@ export class RequestJournals {
       operationId,
       announcedBody: announcedBodyOf(headers),
     };
-    return this.of(world).receive(beginning, this.#redactionOf(operationId), () => world.openCodes);
+    const journal = this.of(world);
+    this.#received += 1;
+    journal.lastAmongAll = this.#received;
+    return journal.receive(beginning, this.#redactionOf(operationId), () => world.openCodes);
   }
 
   /** Made at the first call: a server is never asked for most operations. */

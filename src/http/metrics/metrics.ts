@@ -9,9 +9,6 @@ declare module "fastify" {
   }
 }
 
-/** Upper limits in seconds: a turn usually takes milliseconds, and two seconds behind a process that is cut off. */
-const TURN_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
-
 /** Upper limits in seconds: most calls take less than a millisecond, an advance of a large world seconds. */
 const REQUEST_BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
@@ -20,9 +17,9 @@ export class Metrics {
   readonly #registry: Registry;
   readonly #requests: Counter<"operation" | "outcome">;
   readonly #durations: Histogram<"operation" | "status">;
-  readonly #turns: Histogram<"result">;
   readonly #attempts: Counter<"result">;
   readonly #worlds: Gauge;
+  readonly #journals: Gauge;
 
   private constructor(
     { Registry, Counter, Histogram, Gauge, collectDefaultMetrics }: typeof import("prom-client"),
@@ -45,13 +42,6 @@ export class Metrics {
       buckets: REQUEST_BUCKETS,
       registers,
     });
-    this.#turns = new Histogram({
-      name: "saldo_turn_seconds",
-      help: "Time of turns on worlds in PostgreSQL, from asking for a turn to the durable result",
-      labelNames: ["result"],
-      buckets: TURN_BUCKETS,
-      registers,
-    });
     this.#attempts = new Counter({
       name: "saldo_webhook_attempts_total",
       help: "Attempts to deliver webhooks by result",
@@ -59,6 +49,11 @@ export class Metrics {
       registers,
     });
     this.#worlds = new Gauge({ name: "saldo_worlds_loaded", help: "Worlds in the memory of this process", registers });
+    this.#journals = new Gauge({
+      name: "saldo_journal_bytes",
+      help: "Memory of the listed calls of all worlds, about",
+      registers,
+    });
     new Gauge({
       name: "saldo_build_info",
       help: "Always 1; the labels tell the version of Saldo and of Node",
@@ -72,8 +67,8 @@ export class Metrics {
     return new Metrics((await import("prom-client")).default, version);
   }
 
-  /** Counts the requests of a server, and serves the metrics there. `worldsLoaded` is called for each read of them. */
-  serve(app: FastifyInstance, worldsLoaded: () => number): void {
+  /** Counts the requests of a server, and serves the metrics there. `measure` is called for each read of them. */
+  serve(app: FastifyInstance, measure: () => { readonly worldsLoaded: number; readonly journalBytes: number }): void {
     app.addHook("onRequest", (request, reply, done) => {
       const told = request.onHangUp;
       request.onHangUp = () => {
@@ -88,7 +83,9 @@ export class Metrics {
       done();
     });
     app.get("/metrics", async (_request, reply) => {
-      this.#worlds.set(worldsLoaded());
+      const { worldsLoaded, journalBytes } = measure();
+      this.#worlds.set(worldsLoaded);
+      this.#journals.set(journalBytes);
       const text = await this.#registry.metrics();
       return reply.type(this.#registry.contentType).send(text);
     });
@@ -96,10 +93,6 @@ export class Metrics {
 
   attemptMade({ failure }: Pick<RecordedAttempt, "failure">): void {
     this.#attempts.inc({ result: failure === null ? "delivered" : "failed" });
-  }
-
-  turnTaken(durationMs: number, isKept: boolean): void {
-    this.#turns.observe({ result: isKept ? "done" : "failed" }, durationMs / 1_000);
   }
 
   #count({ routeOptions }: FastifyRequest, { elapsedTime }: FastifyReply, outcome: string, status: string): void {

@@ -1,9 +1,11 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { OwnedElsewhere, WorldMoved } from "../../engine/unavailable.ts";
 import { hasMoreParts, jsonChunks } from "../../slices/json-pieces.ts";
 import { stepByStep } from "../../slices/step-by-step.ts";
 import type { ResponseSpec } from "../../spec/operations.ts";
 import { compileResponses, type RenderedResponse, type RenderResponse, type View } from "../../spec/renderer.ts";
 import { keepAliveMs, type OpenStreams, PartStream } from "../event-stream/part-stream.ts";
+import { verdictHeader } from "../passing-on/hop.ts";
 import { endUnreadBody } from "../server/close-soon.ts";
 import type { Streamed } from "../server/handler.ts";
 import { Refused, viewOfError } from "./server-outcome.ts";
@@ -94,13 +96,17 @@ function sendRendered(
   return reply.code(status).send(stream ?? body ?? undefined);
 }
 
-/** Ends the connection without a response: with a TCP reset, or with an orderly close. */
+/**
+ * Ends the connection of the client without a response: with a TCP reset, or with an orderly close. The client of a request
+ * that was passed on is the client of the process that has done so.
+ */
 export function hangUp(request: FastifyRequest, reply: FastifyReply, how: "reset" | "close"): FastifyReply {
   request.received?.ended(request.outcome, null, null);
   request.onHangUp?.();
   reply.hijack();
   const { socket } = request.raw;
-  if (how === "reset") socket.resetAndDestroy();
+  if (request.passedOn !== null) reply.raw.writeHead(200, verdictHeader(how, request.passedOn)).end();
+  else if (how === "reset") socket.resetAndDestroy();
   else socket.destroy();
   return reply;
 }
@@ -135,7 +141,12 @@ export function sendError(
   reply: FastifyReply,
   renderers: Renderers,
   bodyLimitBytes?: number,
-): FastifyReply {
+): FastifyReply | Promise<FastifyReply> {
+  const { passingOn } = request.server;
+  const answer = (view: View) => send(request, reply, renderers, view);
+  if (passingOn !== null && error instanceof OwnedElsewhere)
+    return passingOn.passOn(request, reply, error.peer, answer);
+  if (passingOn !== null && error instanceof WorldMoved) return passingOn.lookAgain(request, reply, answer);
   report(error);
   if (error instanceof Refused) reply.headers(error.headers);
   return send(request, reply, renderers, viewOfError(error, bodyLimitBytes, request.method === "GET"));

@@ -1,5 +1,12 @@
 import type { FastifyError } from "fastify";
-import { ClockBusy, Unavailable, Unwritten, WorldDeleted } from "../../engine/unavailable.ts";
+import {
+  ClockBusy,
+  OwnedElsewhere,
+  Unavailable,
+  Undecided,
+  Unwritten,
+  WorldDeleted,
+} from "../../engine/unavailable.ts";
 import { type Problem, shortProblems, tellProblems } from "../../spec/problem.ts";
 import type { OutcomeShapes, View } from "../../spec/renderer.ts";
 
@@ -16,8 +23,10 @@ export const serverShapes: OutcomeShapes = {
   "body-too-large": { limitBytes: true },
   "media-type-unsupported": {},
   "host-not-allowed": {},
+  misdirected: {},
   "headers-too-large": {},
   "internal-error": {},
+  "outcome-unknown": {},
   unavailable: {},
 };
 
@@ -89,7 +98,9 @@ export function viewOfError(error: unknown, limitBytes = bodyLimitBytes, onlyRea
   if (error instanceof WorldDeleted)
     return message("unauthorized", "The X-API-KEY is not known: its world was deleted.");
   if (error instanceof Unwritten && onlyReads) return message("unavailable", storeIsSilent);
+  if (error instanceof Undecided) return undecided;
   if (error instanceof ClockBusy) return message("clock-busy", error.message);
+  if (error instanceof OwnedElsewhere) return notFound;
   if (error instanceof Unavailable) return message("unavailable", error.message);
   if (error instanceof Error) return viewOfFastifyError(error, limitBytes);
   return internalError;
@@ -116,6 +127,28 @@ function viewOfFastifyError({ code, statusCode }: Partial<FastifyError>, limitBy
       return internalError;
   }
 }
+
+/** Another process got a request for a world that it does not have, or that was marked for a third one. */
+export const misdirected = message(
+  "misdirected",
+  "This process does not have the world that the request is for. Send the request without the header Saldo-Passed-On.",
+);
+
+export const outcomeUnknown = message(
+  "outcome-unknown",
+  "The connection to the process that has this world broke, so the request may have been done. Read the world before you send it again.",
+);
+
+const undecided = message(
+  "outcome-unknown",
+  "The store did not say whether it has kept the request, so it may have been done. Read the world before you send it again.",
+);
+
+/** The world of a request moves from one process to another. */
+export const notFound = message(
+  "unavailable",
+  "The process that has this world cannot be reached now. Nothing was done; try again.",
+);
 
 export const mediaTypeUnsupported = message("media-type-unsupported", "Send the body as application/json.");
 

@@ -33,19 +33,8 @@ export class Calls {
    */
   begin(request: FastifyRequest, session: Session, operationId: string): Promise<void> | undefined {
     request.received = this.journals.receive(session, request, operationId);
-    const mightHaveFault = session.world.mightHaveFault(operationId);
-    if (mightHaveFault === true) return this.#applyFault(request, session, operationId);
-    return mightHaveFault === false ? undefined : this.#lookForFault(mightHaveFault, request, session, operationId);
-  }
-
-  async #lookForFault(
-    mightHaveFault: Promise<boolean>,
-    request: FastifyRequest,
-    session: Session,
-    operationId: string,
-  ): Promise<void> {
-    if (await mightHaveFault) await this.#applyFault(request, session, operationId);
-    else session.hasLooked = true;
+    if (!session.world.mightHaveFault(operationId)) return undefined;
+    return this.#applyFault(request, session, operationId);
   }
 
   async #applyFault(request: FastifyRequest, { world }: Session, operationId: string): Promise<void> {

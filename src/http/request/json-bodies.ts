@@ -18,7 +18,10 @@ export function readJsonBodies(app: FastifyInstance, largeBodies: LargeBodies): 
     if (type !== undefined && !isJson.test(type)) delete headers["content-type"];
     done();
   });
-  app.addContentTypeParser("application/json", { parseAs: "buffer" }, ({ headers, received }, body: Buffer, done) => {
+  app.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, body: Buffer, done) => {
+    const { headers, received, server } = request;
+    // A world can go to another process between authentication and handler.
+    if (server.passingOn !== null && request.passedOn === null) request.readBody = body;
     if (body.length === 0) {
       received?.hasNoBody();
       return done(null, undefined);

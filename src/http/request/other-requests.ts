@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { goOnWith } from "../../engine/world/soon.ts";
 import { type Renderers, send } from "../reply/reply.ts";
 import { methodNotAllowed, pathOf, routeUnknown } from "../reply/server-outcome.ts";
-import { type Authentication, goOnWith } from "../security/authentication.ts";
+import type { Authentication } from "../security/authentication.ts";
 import type { Calls } from "./calls.ts";
 import { meantRoute, type Route } from "./meant-route.ts";
 

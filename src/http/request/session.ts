@@ -2,6 +2,7 @@ import type { Command } from "../../domain/command.ts";
 import type { Company } from "../../domain/company.ts";
 import type { LiveWorld } from "../../engine/world/live-world.ts";
 import type { Moment, Transaction } from "../../engine/world/moment.ts";
+import type { Soon } from "../../engine/world/soon.ts";
 import type { View } from "../../spec/renderer.ts";
 import { outcomeView } from "../reply/outcome-view.ts";
 import { malformed, Refused } from "../reply/server-outcome.ts";
@@ -10,8 +11,6 @@ import { malformed, Refused } from "../reply/server-outcome.ts";
 export class Session {
   readonly world: LiveWorld;
   readonly companyId: string;
-  /** Whether the world was looked at for this request, so that this process knows all that others had written by then. */
-  hasLooked = false;
   readonly #isNamed: boolean;
   readonly #requireAdmin: () => void;
   readonly #traceparent: string | undefined;
@@ -37,8 +36,8 @@ export class Session {
    * Executes a command and returns the view of its outcome at that moment. Throws `Refused` if the command needs the
    * company and the company does not exist.
    */
-  execute(command: Command): View | Promise<View> {
-    return this.world.execute((transaction) => {
+  execute(command: Command): Soon<View> {
+    return this.world.transact((transaction) => {
       if ("companyId" in command) this.#companyOf(transaction);
       return outcomeView(transaction.tracedBy(this.#traceparent).run(command), transaction);
     });
@@ -48,20 +47,20 @@ export class Session {
    * Reads the company at one moment. The result is returned when everything it depends on is durable. Throws `Refused`
    * if the company does not exist.
    */
-  read<T>(look: (moment: Moment, company: Company) => T): T | Promise<T> {
-    return this.world.look((moment) => look(moment, this.#companyOf(moment)), this.hasLooked);
+  read<T>(look: (moment: Moment, company: Company) => T): Soon<T> {
+    return this.world.transact((moment) => look(moment, this.#companyOf(moment)));
   }
 
   /** Does the same with commands in it. */
-  transact<T>(work: (transaction: Transaction, company: Company) => T): T | Promise<T> {
-    return this.world.execute((transaction) => {
+  transact<T>(work: (transaction: Transaction, company: Company) => T): Soon<T> {
+    return this.world.transact((transaction) => {
       return work(transaction.tracedBy(this.#traceparent), this.#companyOf(transaction));
     });
   }
 
   /** Reads the world at one moment. The key is valid for this even if its company does not exist. */
-  readWorld<T>(look: (moment: Moment) => T): T | Promise<T> {
-    return this.world.look(look, this.hasLooked);
+  readWorld<T>(look: (moment: Moment) => T): Soon<T> {
+    return this.world.transact(look);
   }
 
   /**

@@ -1,17 +1,13 @@
 import { timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import { digestOf, PUBLIC_API_KEY } from "../../engine/api-key.ts";
+import { goOnWith } from "../../engine/world/soon.ts";
 import type { Worlds } from "../../engine/worlds.ts";
 import { Refused } from "../reply/server-outcome.ts";
 import { Session } from "../request/session.ts";
 import { traceParentOf } from "../request/trace-parent.ts";
 
 const publicDigest = digestOf(PUBLIC_API_KEY);
-
-/** Goes on with something as soon as it is there, which may be at once. */
-export function goOnWith<T, R>(value: T | Promise<T>, goOn: (value: T) => R): R | Promise<R> {
-  return value instanceof Promise ? value.then(goOn) : goOn(value);
-}
 
 /** Finds the company of a request (interface: "Authentication"). */
 export class Authentication {
@@ -37,8 +33,9 @@ export class Authentication {
   async #refuse(headers: IncomingHttpHeaders): Promise<never> {
     const problem =
       headers["x-api-key"] === undefined ? "Send the company's API key as X-API-KEY" : "The X-API-KEY is not known";
-    const found = await this.#worlds.find(publicDigest);
-    const hint = found === null ? "" : ` The default key of this sandbox is ${PUBLIC_API_KEY}.`;
+    const hint = !(await this.#worlds.knows(publicDigest))
+      ? ""
+      : ` The default key of this sandbox is ${PUBLIC_API_KEY}.`;
     throw new Refused({ type: "unauthorized", message: `${problem}.${hint}` });
   }
 
@@ -63,7 +60,8 @@ export class Authentication {
 
   /** Returns whether the caller sent the admin token, if one is set, or else a valid API key. */
   knows(headers: IncomingHttpHeaders): boolean | Promise<boolean> {
-    if (this.#adminToken === undefined) return goOnWith(this.find(headers), (session) => session !== null);
+    const key = headers["x-api-key"];
+    if (this.#adminToken === undefined) return typeof key === "string" && this.#worlds.knows(digestOf(key));
     return this.#isAdmin(headers, this.#adminToken);
   }
 

@@ -1,6 +1,7 @@
 import { Transform } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest, preParsingHookHandler, RouteOptions } from "fastify";
 import { type Memory, outOfMemory } from "../../engine/world/memory.ts";
+import { goOnWith } from "../../engine/world/soon.ts";
 import type { SpecDocument } from "../../spec/document.ts";
 import type { CompileTime } from "../../spec/find-errors.ts";
 import { refuseOtherInputs } from "../../spec/inputs-fit.ts";
@@ -24,7 +25,7 @@ import type { Calls } from "../request/calls.ts";
 import type { Route } from "../request/meant-route.ts";
 import { refuseOtherRequests } from "../request/other-requests.ts";
 import type { Session } from "../request/session.ts";
-import { type Authentication, goOnWith } from "../security/authentication.ts";
+import type { Authentication } from "../security/authentication.ts";
 import { refuseForeignPages } from "../security/foreign-page.ts";
 import type { Call, Handler, Streamed } from "./handler.ts";
 import { LargeResponses } from "./large-responses.ts";

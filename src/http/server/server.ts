@@ -3,6 +3,7 @@ import type { LargeBodies } from "../../engine/beginning/large-body/large-bodies
 import type { Readiness } from "../../engine/readiness.ts";
 import type { Page } from "../page/page-files.ts";
 import { NOT_BUILT, servePage, tellThatPageIsNotBuilt } from "../page/serve-page.ts";
+import type { PassingOn } from "../passing-on/passing-on.ts";
 import { type Renderers, sendError } from "../reply/reply.ts";
 import { bodyLimitBytes, pathOf } from "../reply/server-outcome.ts";
 import { readJsonBodies } from "../request/json-bodies.ts";
@@ -49,6 +50,8 @@ export interface ServerOptions {
   readonly readiness: Pick<Readiness, "isDraining">;
   /** What to speak TLS with; null for plain HTTP. */
   readonly tls: ServerTls | null;
+  /** Passes requests on to the processes that share the store; null if there are none. */
+  readonly passingOn: PassingOn | null;
   /** Adds a route with metrics to the server. */
   readonly serveMetrics?: ((app: FastifyInstance) => void) | undefined;
 }
@@ -57,7 +60,7 @@ export interface ServerOptions {
 export function createServer(
   root: Mount,
   others: readonly Mount[],
-  { log, hosts, page, largeBodies, readiness, tls, serveMetrics }: ServerOptions,
+  { log, hosts, page, largeBodies, readiness, tls, passingOn, serveMetrics }: ServerOptions,
 ): FastifyInstance {
   const renderersFor = chooseRenderers(root, others);
   const checkHost = createHostCheck(hosts);
@@ -82,6 +85,9 @@ export function createServer(
   app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
   beginInOrder(app.server);
   app.server.maxConnections = maxConnections();
+  app.decorate("passingOn", passingOn);
+  app.decorateRequest("passedOn", null);
+  app.decorateRequest("readBody", null);
   app.decorateRequest("session", null);
   app.decorateRequest("outcome", null);
   app.decorateRequest("reason", null);
@@ -94,7 +100,16 @@ export function createServer(
     reply.headers(headersOfAll);
     // The client's next request then goes over a new connection, which a load balancer leads elsewhere.
     if (readiness.isDraining) reply.header("connection", "close");
-    done(checkHost(request.raw) ?? undefined);
+    const isJudged = passingOn?.receive(request) === true;
+    done(isJudged ? undefined : (checkHost(request.raw) ?? undefined));
+  });
+  app.addHook("preClose", (done) => {
+    passingOn?.endLong();
+    done();
+  });
+  app.addHook("onClose", (_app, done) => {
+    passingOn?.close();
+    done();
   });
   readJsonBodies(app, largeBodies);
   if (log !== null) logRequests(app, log);

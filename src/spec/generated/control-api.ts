@@ -2795,7 +2795,7 @@ export interface components {
                      * @description What kind of problem it is.
                      * @constant
                      */
-                    title: "Host not allowed";
+                    title: "Not for this server";
                 };
             };
         };
@@ -2826,6 +2826,21 @@ export interface components {
                      * @constant
                      */
                     title: "Internal error";
+                };
+            };
+        };
+        /** @description The connection to what does the work broke, so the request may have been done. */
+        OutcomeUnknown: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description What kind of problem it is.
+                     * @constant
+                     */
+                    title: "Outcome unknown";
                 };
             };
         };

@@ -825,6 +825,15 @@ export interface components {
                 "application/json": components["schemas"]["PlainRefusal"];
             };
         };
+        /** @description The connection to what does the work broke, so the request may have been done. */
+        OutcomeUnknown: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["PlainRefusal"];
+            };
+        };
         /** @description This server cannot answer now; try again. */
         Unavailable: {
             headers: {

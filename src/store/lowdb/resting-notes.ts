@@ -152,8 +152,8 @@ export class RestingNotes {
   }
 }
 
-function lineOf({ worldId, createdAt }: WorldEntry, { position, keys, clock, wakesAt }: RestingWorld): string {
-  const body = JSON.stringify({ worldId, createdAt, position, keys, clock, wakesAt });
+function lineOf({ worldId, createdAt }: WorldEntry, { position, keys, clock, wakesAt, summary }: RestingWorld): string {
+  const body = JSON.stringify({ worldId, createdAt, position, keys, clock, wakesAt, summary });
   return `${String.fromCharCode(VALID)} ${checksumOf(body)} ${body}\n`;
 }
 

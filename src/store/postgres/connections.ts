@@ -1,10 +1,17 @@
 import type { ClientBase, Pool, PoolClient, PoolConfig } from "pg";
 import { Batch, type Parsed, type Row, type Statement } from "./batch.ts";
-import { failureOf, Lost, Rejected } from "./failure.ts";
+import { failureOf, Lost, NotSent, Rejected } from "./failure.ts";
 
 /** How long a new connection may take, and the answer to a round trip. */
 const MAX_CONNECT_MS = 2_000;
 const MAX_ANSWER_MS = 5_000;
+
+/** Makes a transaction wait for the disk, whatever the database is configured to do. */
+export const durably: Statement = {
+  name: "durably",
+  text: "SELECT set_config('synchronous_commit', 'on', true)",
+  values: [],
+};
 
 /**
  * Makes PostgreSQL end the sessions of processes that are gone, so that none of them waits for a lock; and plan a named
@@ -21,10 +28,12 @@ const firstQuestion: Statement = {
 export class Lease {
   readonly #client: PoolClient;
   readonly #parsed: Parsed | undefined;
+  readonly #maxAnswerMs: number;
 
-  constructor(client: PoolClient, parsed: Parsed | undefined) {
+  constructor(client: PoolClient, parsed: Parsed | undefined, maxAnswerMs: number) {
     this.#client = client;
     this.#parsed = parsed;
+    this.#maxAnswerMs = maxAnswerMs;
   }
 
   /**
@@ -33,7 +42,7 @@ export class Lease {
    */
   async run(...statements: readonly Statement[]): Promise<readonly (readonly Row[])[]> {
     try {
-      return await runOn(this.#client, statements, this.#parsed);
+      return await runOn(this.#client, statements, this.#parsed, this.#maxAnswerMs);
     } catch (error) {
       const failure = failureOf(error);
       if (failure instanceof Lost) this.#client.release(true);
@@ -58,9 +67,11 @@ export class Lease {
 /** The connections of a process to its database. They are made when they are needed, and made again when they are lost. */
 export class Connections {
   readonly #pool: Pool;
+  readonly #maxAnswerMs: number;
   readonly #parsed = new WeakMap<ClientBase, Parsed>();
 
-  private constructor(newPool: new (config: PoolConfig) => Pool, config: PoolConfig) {
+  private constructor(newPool: new (config: PoolConfig) => Pool, config: PoolConfig, maxAnswerMs: number) {
+    this.#maxAnswerMs = maxAnswerMs;
     const verify: PoolConfig["verify"] = (client, done) => {
       this.#begin(client).then(() => done(), done);
     };
@@ -72,17 +83,18 @@ export class Connections {
   }
 
   /** `pg` is loaded here, so that a process without PostgreSQL does not pay for it. */
-  static async to(url: string, max: number): Promise<Connections> {
+  static async to(url: string, max: number, maxAnswerMs = MAX_ANSWER_MS): Promise<Connections> {
     const { Pool } = await import("pg");
-    return new Connections(Pool, { connectionString: url, max });
+    return new Connections(Pool, { connectionString: url, max }, maxAnswerMs);
   }
 
-  /** Throws `Lost` if there is no connection. */
+  /** Throws `NotSent` if there is no connection, or `Rejected`. */
   async lease(): Promise<Lease> {
     const client = await this.#pool.connect().catch((error: unknown) => {
-      throw failureOf(error);
+      const failure = failureOf(error);
+      throw failure instanceof Lost ? new NotSent(failure.message, { cause: failure.cause }) : failure;
     });
-    return new Lease(client, this.#parsed.get(client));
+    return new Lease(client, this.#parsed.get(client), this.#maxAnswerMs);
   }
 
   /** Runs statements in one round trip and one transaction. Throws `Rejected` and `Lost`. */
@@ -108,15 +120,20 @@ export class Connections {
    * the session from transaction to transaction, so that no statement stays parsed.
    */
   async #begin(client: ClientBase): Promise<void> {
-    const [[[pid] = []] = []] = await runOn(client, [firstQuestion], undefined);
+    const [[[pid] = []] = []] = await runOn(client, [firstQuestion], undefined, this.#maxAnswerMs);
     const { processID }: { readonly processID?: unknown } = Object(client);
     if (pid === String(processID)) this.#parsed.set(client, new Map());
   }
 }
 
-async function runOn(client: ClientBase, statements: readonly Statement[], parsed: Parsed | undefined) {
+async function runOn(
+  client: ClientBase,
+  statements: readonly Statement[],
+  parsed: Parsed | undefined,
+  maxAnswerMs: number,
+) {
   const batch = new Batch(statements, parsed);
-  const timer = setTimeout(() => batch.cut(), MAX_ANSWER_MS);
+  const timer = setTimeout(() => batch.cut(), maxAnswerMs);
   try {
     return await client.query(batch).done;
   } finally {

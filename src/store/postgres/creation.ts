@@ -1,7 +1,6 @@
-import { randomUUID } from "node:crypto";
 import { type Commit, Conflict, type NewWorld, type Snapshot, type WorldEntry } from "../world-store.ts";
 import { insertKey, keysIn } from "./api-keys.ts";
-import type { Connections, Lease } from "./connections.ts";
+import { type Connections, durably, type Lease } from "./connections.ts";
 import { entriesOf, insertEntry } from "./entry.ts";
 import { codes, Lost, Rejected } from "./failure.ts";
 import { insertWorld } from "./kept-worlds.ts";
@@ -10,34 +9,39 @@ import { type Snapshots, statement } from "./snapshots.ts";
 import type { Tables } from "./tables.ts";
 
 /**
- * Adds a world in one transaction. Rejects with `Conflict` if the id is taken. If the answer to COMMIT is lost, asks
- * whether the world is there with the turn that made it.
+ * Adds a world in one transaction, with a process as its owner in epoch 1. Rejects with `Conflict` if the id is taken. If
+ * the answer to COMMIT is lost, asks whether the world is there under its number.
  */
 export async function createWorld(
   connections: Connections,
   tables: Tables,
   snapshots: Snapshots,
+  owner: string,
   entry: WorldEntry,
   beginning: readonly Commit[] | Snapshot,
   made: NewWorld | undefined,
 ): Promise<void> {
-  const turn = randomUUID();
   const lease = await connections.lease();
-  let isCommitting = false;
+  let committing: number | null = null;
   try {
     const horizon = "position" in beginning ? beginning.position : 0;
-    const [, [[no] = []] = []] = await lease.run(statement("BEGIN"), insertWorld(tables, entry, horizon));
-    await addBeginning(lease, tables, snapshots, Number(no), beginning, turn);
+    const [, , [[found] = []] = []] = await lease.run(
+      statement("BEGIN"),
+      durably,
+      insertWorld(tables, entry, horizon, owner),
+    );
+    const no = Number(found);
+    await addBeginning(lease, tables, snapshots, no, beginning);
     for (const key of made?.keys ?? ("position" in beginning ? [] : keysIn(beginning))) {
-      await lease.run(insertKey(tables, Number(no), key));
+      await lease.run(insertKey(tables, no, key));
     }
-    if (made !== undefined) await lease.run(noteRest(tables, Number(no), made.rest));
-    isCommitting = true;
+    if (made !== undefined) await lease.run(noteRest(tables, no, 1, made.rest, made.summary));
+    committing = no;
     await lease.run(statement("COMMIT"));
     lease.release();
   } catch (error) {
     if (!(error instanceof Lost)) lease.leave("ROLLBACK");
-    else if (isCommitting && (await isMadeBy(connections, tables, entry, turn))) return;
+    else if (committing !== null && (await isMade(connections, tables, entry, committing))) return;
     if (!(error instanceof Rejected && error.code === codes.uniqueViolation)) throw error;
     throw new Conflict(`the world ${entry.worldId} exists already`, { cause: error });
   }
@@ -49,29 +53,22 @@ async function addBeginning(
   snapshots: Snapshots,
   no: number,
   beginning: readonly Commit[] | Snapshot,
-  turn: string,
 ): Promise<void> {
-  if ("position" in beginning) {
-    const { position } = beginning;
-    // Every history has a last entry. This one has no commits.
-    await lease.run(insertEntry(tables, no, { first: position, last: position, body: "" }, turn));
-    await snapshots.insert(lease, no, beginning);
-    return;
-  }
-  for (const one of entriesOf(beginning)) await lease.run(insertEntry(tables, no, one, turn));
+  if ("position" in beginning) return snapshots.insert(lease, no, beginning);
+  for (const one of entriesOf(beginning)) await lease.run(insertEntry(tables, no, one));
 }
 
 /** The question waits for the transaction whose end is not known: it wants the same id. */
-async function isMadeBy(connections: Connections, tables: Tables, entry: WorldEntry, turn: string): Promise<boolean> {
-  const { worldId } = entry;
+async function isMade(connections: Connections, tables: Tables, entry: WorldEntry, no: number): Promise<boolean> {
+  const nobody = "00000000-0000-0000-0000-000000000000";
   const undone = { name: "ROLLBACK", text: "ROLLBACK", values: [] };
   try {
-    await connections.run(statement("BEGIN"), insertWorld(tables, entry, 0), undone);
+    await connections.run(statement("BEGIN"), insertWorld(tables, entry, 0, nobody), undone);
     return false;
   } catch (error) {
     if (!(error instanceof Rejected && error.code === codes.uniqueViolation)) throw error;
   }
-  const text = `SELECT 1 FROM ${tables.world} w JOIN ${tables.entry} e ON e.world = w.no WHERE w.id = $1 AND e.turn = $2 LIMIT 1`;
-  const [rows = []] = await connections.run({ name: "made by", text, values: [worldId, turn] });
+  const text = `SELECT 1 FROM ${tables.world} WHERE no = $1`;
+  const [rows = []] = await connections.run({ name: "made", text, values: [no] });
   return rows.length > 0;
 }

@@ -5,7 +5,7 @@ import type { Tables } from "./tables.ts";
 /** Commits beyond this many characters go into another entry, so that one can be read in little time. */
 const MAX_ENTRY_CHARACTERS = 512 * 1024;
 
-/** What one turn kept of one world: several commits that are read together. */
+/** Several commits of one world that are appended and read together. */
 export interface Entry {
   readonly first: Position;
   readonly last: Position;
@@ -39,11 +39,11 @@ export function commitsOf(body: string): readonly Commit[] {
   return body === "" ? [] : body.split("\n").map((line): Commit => JSON.parse(line));
 }
 
-/** Adds an entry to a world. Fails if another writer has continued from the same end. */
-export function insertEntry({ entry }: Tables, world: number, { first, last, body }: Entry, turn: string): Statement {
+/** Adds an entry to a new world. */
+export function insertEntry({ entry }: Tables, world: number, { first, last, body }: Entry): Statement {
   return {
     name: "entry",
-    text: `INSERT INTO ${entry} (world, first, last, turn, body) VALUES ($1, $2, $3, $4, $5)`,
-    values: [world, first, last, turn, body],
+    text: `INSERT INTO ${entry} (world, first, last, body) VALUES ($1, $2, $3, $4)`,
+    values: [world, first, last, body],
   };
 }

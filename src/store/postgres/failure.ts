@@ -1,3 +1,5 @@
+import { WriteFailed } from "../world-store.ts";
+
 /** PostgreSQL has rejected a statement. The connection is sound; a transaction can only be undone. */
 export class Rejected extends Error {
   override readonly name = "Rejected";
@@ -15,8 +17,11 @@ export class Lost extends Error {
   override readonly name = "Lost";
 }
 
+/** There was no connection: nothing was sent. */
+export class NotSent extends Lost {}
+
 /** The errors that something depends on, by SQLSTATE. */
-export const codes = { lockTimeout: "55P03", uniqueViolation: "23505", unknownOutcome: "40003" } as const;
+export const codes = { uniqueViolation: "23505", unknownOutcome: "40003" } as const;
 
 /** Returns what an error of a round trip means. FATAL and PANIC end the session; errors of sockets have no severity. */
 export function failureOf(error: unknown): Rejected | Lost {
@@ -26,4 +31,14 @@ export function failureOf(error: unknown): Rejected | Lost {
   }
   const told = error instanceof Error ? error.message : String(error);
   return new Lost(`the connection to the database is lost: ${told}`, { cause: error });
+}
+
+/** Does what writes. Rejects with `WriteFailed` if the database cannot be reached or rejects it. */
+export async function writing<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Lost || error instanceof Rejected)) throw error;
+    throw new WriteFailed("the database did not keep what it was to keep", { cause: error });
+  }
 }

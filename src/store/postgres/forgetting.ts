@@ -1,40 +1,32 @@
 import type { Position } from "../world-store.ts";
 import type { Statement } from "./batch.ts";
-import { deleteCalls } from "./calls.ts";
 import { grace } from "./snapshots.ts";
 import type { Tables } from "./tables.ts";
 
 /**
- * Forgets entries up to a position, and all snapshots except some. Does nothing if one of these is missing, or if another
- * process has forgotten more: that one has decided which snapshots are needed. Nothing is deleted yet: readings that have begun go on
- * for another minute.
+ * Forgets entries up to a position, and all snapshots except some, if the owner still has the world in an epoch. Returns a
+ * row if it does. Nothing is deleted yet: readings that have begun go on for another minute.
  */
 export function forgetting(
   { world, snapshot }: Tables,
   no: number,
+  epoch: number,
   upTo: Position,
   keep: readonly Position[],
-): Statement[] {
-  const kept = `{${keep.join(",")}}`;
-  return [
-    {
-      name: "forget",
-      text: `UPDATE ${world} SET horizon = $2, horizon_at = clock_timestamp() WHERE no = $1 AND horizon < $2::bigint
-        AND (SELECT count(*) FROM ${snapshot} WHERE world = $1 AND part = 0 AND doomed_at IS NULL
-          AND position = ANY ($3::bigint[])) >= cardinality($3::bigint[])`,
-      values: [no, upTo, kept],
-    },
-    {
-      name: "forget snapshots",
-      text: `UPDATE ${snapshot} SET doomed_at = clock_timestamp()
-        WHERE world = $1 AND doomed_at IS NULL AND NOT position = ANY ($3::bigint[])
-        AND (SELECT horizon FROM ${world} WHERE no = $1) = $2::bigint`,
-      values: [no, upTo, kept],
-    },
-  ];
+): Statement {
+  return {
+    name: "forget",
+    text: `WITH mine AS (
+        UPDATE ${world} SET horizon = $3, horizon_at = clock_timestamp() WHERE no = $1 AND epoch = $2 RETURNING no
+      ), doomed AS (
+        UPDATE ${snapshot} SET doomed_at = clock_timestamp() WHERE world IN (SELECT no FROM mine)
+        AND doomed_at IS NULL AND NOT position = ANY ($4::bigint[])
+      ) SELECT no FROM mine`,
+    values: [no, epoch, upTo, `{${keep.join(",")}}`],
+  };
 }
 
-/** Deletes what was forgotten before more than a minute. The last entry stays: by it writers know the history. */
+/** Deletes what was forgotten before more than a minute. The last entry stays. */
 export function tidying({ world, entry, snapshot }: Tables, no: number): Statement[] {
   return [
     {
@@ -51,17 +43,17 @@ export function tidying({ world, entry, snapshot }: Tables, no: number): Stateme
   ];
 }
 
-/** Deletes a world with all that it has. */
-export function deleting(tables: Tables, no: number): Statement[] {
-  const { world, entry, snapshot, apiKey, schedule, attempt, pause } = tables;
-  return [
-    { name: "delete world", text: `DELETE FROM ${world} WHERE no = $1`, values: [no] },
-    { name: "delete entries", text: `DELETE FROM ${entry} WHERE world = $1`, values: [no] },
-    { name: "delete keys", text: `DELETE FROM ${apiKey} WHERE world = $1`, values: [no] },
-    { name: "delete schedule", text: `DELETE FROM ${schedule} WHERE world = $1`, values: [no] },
-    { name: "delete pause", text: `DELETE FROM ${pause} WHERE world = $1`, values: [no] },
-    { name: "delete claims", text: `DELETE FROM ${attempt} WHERE world = $1`, values: [no] },
-    { name: "delete snapshots", text: `DELETE FROM ${snapshot} WHERE world = $1`, values: [no] },
-    ...deleteCalls(tables, no),
-  ];
+/**
+ * Deletes a world, if its owner still has it in an epoch, and then all that it had. The first of these statements waits for
+ * what is under way; the others see what that has added.
+ */
+export function deleting(tables: Tables, no: number, epoch: number): readonly [Statement, ...Statement[]] {
+  const { world, entry, snapshot, apiKey, schedule } = tables;
+  const parts = { entry, snapshot, apiKey, schedule };
+  const text = `DELETE FROM ${world} WHERE no = $1 AND epoch = $2 RETURNING no`;
+  const rest = Object.entries(parts).map(([name, table]): Statement => {
+    const ofDeleted = `DELETE FROM ${table} WHERE world = $1 AND NOT EXISTS (SELECT FROM ${world} WHERE no = $1)`;
+    return { name: `delete ${name}`, text: ofDeleted, values: [no] };
+  });
+  return [{ name: "delete world", text, values: [no, epoch] }, ...rest];
 }

@@ -1,44 +1,36 @@
 import { parseOrigin } from "../world-origin.ts";
-import { type End, type Position, UnknownWorld, type WorldEntry } from "../world-store.ts";
-import type { Row, Statement } from "./batch.ts";
+import type { Position, WorldEntry } from "../world-store.ts";
+import type { Statement } from "./batch.ts";
 import type { Tables } from "./tables.ts";
-import { endAt, type NumberedWorld } from "./tail.ts";
 
-/** Adds a world. Fails if the id is taken. */
-export function insertWorld({ world }: Tables, entry: WorldEntry, horizon: Position): Statement {
+/** Adds a world, with a process as its owner. Fails if the id is taken. */
+export function insertWorld({ world }: Tables, entry: WorldEntry, horizon: Position, owner: string): Statement {
   return {
     name: "world",
-    text: `INSERT INTO ${world} (id, listed, horizon) VALUES ($1, $2, $3) RETURNING no`,
-    values: [entry.worldId, JSON.stringify(entry), horizon],
+    text: `INSERT INTO ${world} (id, listed, horizon, owner, epoch) VALUES ($1, $2, $3, $4, 1) RETURNING no`,
+    values: [entry.worldId, JSON.stringify(entry), horizon, owner],
   };
 }
 
-export function askNumber({ world }: Tables, id: string): Statement {
-  return { name: "number", text: `SELECT no FROM ${world} WHERE id = $1`, values: [id] };
+/** Asks for the number of a world, and for the end of its history. */
+export function askPlace({ world, entry }: Tables, id: string): Statement {
+  const text = `SELECT no, coalesce((${lastOf(entry)}), horizon) FROM ${world} w WHERE id = $1`;
+  return { name: "place", text, values: [id] };
+}
+
+/** A part of a question: the last position of the entries of the world `w`; null if it has none. */
+export function lastOf(entry: string): string {
+  return `SELECT last FROM ${entry} WHERE world = w.no ORDER BY first DESC LIMIT 1`;
 }
 
 export function askListed({ world }: Tables, id: string): Statement {
   return { name: "listed", text: `SELECT listed FROM ${world} WHERE id = $1`, values: [id] };
 }
 
-/** Asks for the horizon and for the last entries up to a position: enough to find a commit's end before it. */
-export function askEnd({ world, entry }: Tables, no: number, upTo: Position | null): Statement {
-  return {
-    name: "end",
-    text: `SELECT w.horizon, e.first, e.last, e.turn FROM ${world} w LEFT JOIN LATERAL (
-        SELECT first, last, turn FROM ${entry} WHERE world = w.no AND first <= coalesce($2::bigint, first)
-        ORDER BY first DESC LIMIT 2
-      ) e ON true WHERE w.no = $1 ORDER BY e.first DESC`,
-    values: [no, upTo],
-  };
-}
-
-/** Where a history begins, and where its entries end, the last first. Throws `UnknownWorld`. */
-export function endsIn(rows: readonly Row[], { id }: NumberedWorld): { horizon: Position; ends: readonly End[] } {
-  const [[horizon] = []] = rows;
-  if (horizon === undefined) throw new UnknownWorld(`there is no world ${id}`);
-  const ends = rows.map(([, first, last, turn]) => endAt(Number(last), String(first), String(turn)));
-  return { horizon: Number(horizon), ends };
+/** A world in the database. A world that is made anew under the same id has another number. */
+export interface NumberedWorld {
+  readonly id: string;
+  readonly no: number;
 }
 
 /** Returns what `insertWorld` was given. */

@@ -1,38 +1,54 @@
-import type { ListedWorld, Rest } from "../world-store.ts";
+import type { ListedWorld, NewWorld, Rest } from "../world-store.ts";
 import type { Row, Statement } from "./batch.ts";
-import { entryOf } from "./kept-worlds.ts";
-import { type Tables, timeMs } from "./tables.ts";
+import { entryOf, lastOf } from "./kept-worlds.ts";
+import type { Tables } from "./tables.ts";
 
-/** Notes how a world rests. */
-export function noteRest({ schedule }: Tables, world: number, { clock, wakesAt }: Rest): Statement {
+/** Notes how a world rests, if its owner still has it in an epoch. Returns a row if it was noted. */
+export function noteRest(
+  { world, schedule }: Tables,
+  no: number,
+  epoch: number,
+  { clock, wakesAt }: Rest,
+  summary: NewWorld["summary"],
+): Statement {
   return {
     name: "rest",
-    text: `INSERT INTO ${schedule} (world, clock, wakes_at) VALUES ($1, $2, $3)
-      ON CONFLICT (world) DO UPDATE SET clock = excluded.clock, wakes_at = excluded.wakes_at`,
-    values: [world, JSON.stringify(clock), wakesAt],
+    text: `WITH mine AS (SELECT no FROM ${world} WHERE no = $1 AND epoch = $2 FOR SHARE)
+      INSERT INTO ${schedule} (world, clock, wakes_at, summary) SELECT no, $3, $4::double precision, $5 FROM mine
+      ON CONFLICT (world) DO UPDATE
+        SET clock = excluded.clock, wakes_at = excluded.wakes_at, summary = excluded.summary RETURNING world`,
+    values: [no, epoch, JSON.stringify(clock), wakesAt, summary === undefined ? null : JSON.stringify(summary)],
   };
 }
 
 /** Asks for all worlds with the ends of their histories and how they rest. */
 export function askAll({ world, entry, schedule }: Tables): Statement {
-  const text = `SELECT w.listed, e.last, s.clock, s.wakes_at FROM ${world} w JOIN ${schedule} s ON s.world = w.no
-    CROSS JOIN LATERAL (SELECT last FROM ${entry} WHERE world = w.no ORDER BY first DESC LIMIT 1) e ORDER BY w.no`;
+  const text = `SELECT w.listed, coalesce((${lastOf(entry)}), w.horizon), s.clock, s.wakes_at, s.summary
+    FROM ${world} w JOIN ${schedule} s ON s.world = w.no ORDER BY w.no`;
   return { name: "all", text, values: [] };
 }
 
 export function listedIn(rows: readonly Row[]): readonly ListedWorld[] {
-  return rows.map(([listed, last, clock, wakesAt]) => ({
+  return rows.map(([listed, last, clock, wakesAt, summary]) => ({
     entry: entryOf(String(listed)),
     position: Number(last),
     clock: JSON.parse(String(clock)),
     wakesAt: typeof wakesAt === "string" ? Number(wakesAt) : null,
+    ...(typeof summary === "string" && { summary: JSON.parse(summary) }),
   }));
 }
 
-/** Takes worlds in which something is due. Others skip those that are being taken, and do not see them for 15 s. */
-export function takeDue({ world, schedule }: Tables, limit: number): Statement {
-  const text = `UPDATE ${schedule} s SET wakes_at = ${timeMs} + 15000 FROM ${world} w WHERE w.no = s.world AND s.world IN (
-      SELECT world FROM ${schedule} WHERE wakes_at <= ${timeMs} ORDER BY wakes_at LIMIT $1 FOR UPDATE SKIP LOCKED
-    ) RETURNING w.listed`;
-  return { name: "take due", text, values: [limit] };
+/** Asks for some worlds by their ids, and for some that nobody owns and in which something is due at `now`. */
+export function askDue({ world, schedule }: Tables, ids: string, now: number, limit: number): Statement {
+  const text = `SELECT listed FROM ${world} WHERE id = ANY ($1::text[]) UNION ALL (
+      SELECT w.listed FROM ${schedule} s JOIN ${world} w ON w.no = s.world
+      WHERE s.wakes_at <= $2::double precision AND w.owner IS NULL ORDER BY random() LIMIT $3::bigint
+    )`;
+  return { name: "due", text, values: [ids, now, limit] };
+}
+
+/** Makes the worlds due that a process has. */
+export function wakeOwned({ world, schedule }: Tables, processId: string): Statement {
+  const text = `UPDATE ${schedule} s SET wakes_at = 0 FROM ${world} w WHERE w.no = s.world AND w.owner = $1`;
+  return { name: "wake owned", text, values: [processId] };
 }

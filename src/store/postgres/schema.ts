@@ -1,17 +1,18 @@
+/** Since this step, each world has one owner. Processes of before write without one, so none of them may run. */
+export const OWNERSHIP_STEP = 4;
+
 /**
  * The tables, as numbered steps: what has been published never changes, a later version adds a step. `$` stands for the
  * schema.
  *
- * An entry is what one turn kept of one world; its body has a line of JSON for each commit. Entries are only inserted.
- * The key is the real fence between writers: two who continue from the same end cannot both insert. There is no foreign
- * key, which would lock and so rewrite the row of the world with every entry. The last entry of a world is never deleted,
- * so that whoever knows it can see that his history is still the true one; `turn` tells entries of one place apart.
+ * A world belongs to the process that is its owner. Each change of the owner raises the epoch, and what the owner writes is
+ * fenced by it. A process lives while it renews its lease; once another one has deleted its row, it owns nothing.
  *
- * An attempt is a claim of one process on making a delivery's attempt, a pause one on the clock of a world. Both last until
- * a time in milliseconds since 1970.
+ * An entry is what one append kept of one world; its body has a line of JSON for each commit. Entries are only inserted.
+ * Their key is no fence but an alarm: two writers who continue from the same end cannot both insert. The last entry of a
+ * world is never deleted.
  *
- * A call is one that a world has received, and `met` counts what its clients have met; the counts of deleted worlds are
- * those of world 0. Both are empty after a crash of the database.
+ * A schedule tells how a world that nobody owns rests.
  */
 export const migrations: readonly string[] = [
   `CREATE TABLE $.world (
@@ -84,4 +85,22 @@ export const migrations: readonly string[] = [
     count bigint NOT NULL,
     PRIMARY KEY (world, name)
   ) WITH (fillfactor = 50)`,
+  `CREATE TABLE $.process (
+    process_id uuid PRIMARY KEY,
+    no bigint GENERATED ALWAYS AS IDENTITY,
+    address text NOT NULL,
+    token text NOT NULL,
+    version text,
+    configuration text,
+    beat bigint NOT NULL DEFAULT 0,
+    lease_until timestamptz NOT NULL
+  ) WITH (fillfactor = 50);
+  ALTER TABLE $.world ADD COLUMN owner uuid, ADD COLUMN epoch bigint NOT NULL DEFAULT 0;
+  ALTER TABLE $.schedule ADD COLUMN summary text;
+  ALTER TABLE $.entry DROP COLUMN turn;
+  DROP TABLE $.attempt;
+  DROP TABLE $.pause;
+  DROP TABLE $.call;
+  DROP TABLE $.met;
+  DROP TABLE $.replica`,
 ];

@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import { jsonChunks } from "../../slices/json-pieces.ts";
 import { parseJsonInSteps } from "../../slices/json-steps.ts";
 import { stepByStep } from "../../slices/step-by-step.ts";
-import { type Position, type Snapshot, UnknownWorld } from "../world-store.ts";
+import { type Position, type Snapshot, WriteFailed } from "../world-store.ts";
 import type { Statement } from "./batch.ts";
 import type { Connections, Lease } from "./connections.ts";
 import { Lost } from "./failure.ts";
+import type { NumberedWorld } from "./kept-worlds.ts";
 import type { Tables } from "./tables.ts";
-import type { NumberedWorld } from "./tail.ts";
 
 /** The characters of a part. A row with the whole text of a large world would be too much at once. */
 const PART_CHARACTERS = 512 * 1024;
@@ -58,11 +58,12 @@ export class Snapshots {
     return { position: Number(position), at: Number(at), state };
   }
 
-  async save(world: NumberedWorld, snapshot: Snapshot): Promise<void> {
+  /** Saves a snapshot of a world in an epoch of its owner. A later owner may have the world when it ends: it is as true then. */
+  async save(world: NumberedWorld, epoch: number, snapshot: Snapshot): Promise<void> {
     const lease = await this.#connections.lease();
     try {
-      const [, [found] = []] = await lease.run(statement("BEGIN"), this.#keepWorld(world.no));
-      if (found === undefined) throw new UnknownWorld(`there is no world ${world.id}`);
+      const [, [found] = []] = await lease.run(statement("BEGIN"), this.#keepWorld(world.no, epoch));
+      if (found === undefined) throw new WriteFailed(`another process has the world ${world.id} now`);
       await lease.run(this.#replace(world.no, snapshot.position));
       await this.insert(lease, world.no, snapshot);
       await lease.run(statement("COMMIT"));
@@ -88,8 +89,9 @@ export class Snapshots {
   }
 
   /** Nobody deletes the world while one of its snapshots is saved. */
-  #keepWorld(no: number): Statement {
-    return { name: "keep", text: `SELECT no FROM ${this.#tables.world} WHERE no = $1 FOR KEY SHARE`, values: [no] };
+  #keepWorld(no: number, epoch: number): Statement {
+    const text = `SELECT no FROM ${this.#tables.world} WHERE no = $1 AND epoch = $2 FOR KEY SHARE`;
+    return { name: "keep", text, values: [no, epoch] };
   }
 
   #replace(no: number, position: Position): Statement {

@@ -6,15 +6,8 @@ export interface Tables {
   readonly snapshot: string;
   readonly apiKey: string;
   readonly schedule: string;
-  readonly attempt: string;
-  readonly pause: string;
-  readonly replica: string;
-  readonly call: string;
-  readonly met: string;
+  readonly process: string;
 }
-
-/** Milliseconds since 1970 by the database's clock. */
-export const timeMs = "extract(epoch FROM clock_timestamp()) * 1000";
 
 export function tablesOf(schema: string): Tables {
   const quoted = quote(schema);
@@ -26,11 +19,7 @@ export function tablesOf(schema: string): Tables {
     snapshot: table("snapshot"),
     apiKey: table("api_key"),
     schedule: table("schedule"),
-    attempt: table("attempt"),
-    pause: table("pause"),
-    replica: table("replica"),
-    call: table("call"),
-    met: table("met"),
+    process: table("process"),
   };
 }
 

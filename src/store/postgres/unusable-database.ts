@@ -1,7 +1,7 @@
 import type { Row, Statement } from "./batch.ts";
 import type { Connections } from "./connections.ts";
 import { Lost, Rejected } from "./failure.ts";
-import { NewerSchema, NoTables } from "./migrate.ts";
+import { WrongTables } from "./migrate.ts";
 
 /** The oldest version that has `client_connection_check_interval`. */
 const MIN_VERSION = 140_000;
@@ -62,8 +62,7 @@ const unreached: Readonly<Record<string, string>> = {
 /** Returns what to say of an error at startup. Unknown kinds of errors are returned as they are. */
 export function unusable(error: unknown): unknown {
   if (error instanceof UnusableDatabase) return error;
-  if (error instanceof NewerSchema || error instanceof NoTables)
-    return new UnusableDatabase(error.message, { cause: error });
+  if (error instanceof WrongTables) return new UnusableDatabase(error.message, { cause: error });
   if (!(error instanceof Lost || error instanceof Rejected)) return error;
   const { code, message }: { readonly code?: unknown; readonly message?: unknown } = Object(error.cause);
   const told = known[String(code)] ?? (typeof message === "string" && message !== "" ? message : String(code));

@@ -1,0 +1,65 @@
+import { UnknownWorld, type WorldId, WriteFailed } from "../world-store.ts";
+import type { Connections } from "./connections.ts";
+import { askPlace } from "./kept-worlds.ts";
+import { OpenWorld } from "./open-world.ts";
+import type { OwnershipOfWorlds } from "./ownership/ownership.ts";
+import type { Tables } from "./tables.ts";
+
+/** The worlds that this process has. It takes a world when something is asked of it. */
+export class OpenWorlds {
+  readonly #ownership: OwnershipOfWorlds;
+  readonly #connections: Connections;
+  readonly #tables: Tables;
+  readonly #open = new Map<WorldId, Promise<OpenWorld>>();
+
+  constructor(ownership: OwnershipOfWorlds, connections: Connections, tables: Tables) {
+    this.#ownership = ownership;
+    this.#connections = connections;
+    this.#tables = tables;
+  }
+
+  /** Makes this process the owner of a world. Rejects with `OwnedElsewhere`, `UnknownWorld` or `WriteFailed`. */
+  get(id: WorldId): Promise<OpenWorld> {
+    const known = this.#open.get(id);
+    if (known !== undefined) return known;
+    const drop = () => {
+      if (this.#open.get(id) === opening) this.#open.delete(id);
+    };
+    const opening = this.#take(id, drop);
+    this.#open.set(id, opening);
+    opening.catch(drop);
+    return opening;
+  }
+
+  /** Forgets what is known of a world. */
+  drop(id: WorldId): void {
+    this.#open.delete(id);
+  }
+
+  /** Returns the epoch of a world for a statement that it fences. Throws `WriteFailed` if this process has lost the world. */
+  epoch(id: WorldId): number {
+    const epoch = this.#ownership.epoch(id);
+    if (epoch === null) throw lost(id);
+    return epoch;
+  }
+
+  /** The history is read after the taking, in another statement, so that nothing of the owner before is missing. */
+  async #take(id: WorldId, drop: () => void): Promise<OpenWorld> {
+    await this.#ownership.acquire(id);
+    const epoch = this.epoch(id);
+    const [[[no, end] = []] = []] = await this.#connections.run(askPlace(this.#tables, id));
+    if (no === undefined) throw new UnknownWorld(`there is no world ${id}`);
+    if (this.#ownership.epoch(id) !== epoch) throw lost(id);
+    return new OpenWorld({ id, no: Number(no) }, Number(end), (appending) =>
+      this.#ownership.append(appending).catch((error: unknown) => {
+        // Where the history ends now must be read again.
+        drop();
+        throw error;
+      }),
+    );
+  }
+}
+
+export function lost(id: WorldId): WriteFailed {
+  return new WriteFailed(`another process may have the world ${id} now`);
+}

@@ -1,0 +1,115 @@
+import { randomUUID } from "node:crypto";
+import { Lost, Rejected } from "../failure.ts";
+import type { LeaseDatabase, Process } from "./lease-database.ts";
+import type { LeaseClock } from "./ownership.ts";
+
+const LEASE_MS = 5_000;
+/** The margin covers the work between reading the clock and the answer, and clocks that run at different rates. */
+const VALID_MS = LEASE_MS - 1_000;
+const RENEW_EVERY_MS = 1_000;
+/** Two renewals in a row may come late or fail before that counts as a gap. */
+const MAX_GAP_MS = 2_500;
+
+/**
+ * The lease of this process. While it is valid, no other process can bury this one. A lease that has run out and that
+ * nobody used goes on with the next renewal; a process that was buried begins again under a new id.
+ */
+export class Lease {
+  readonly #database: LeaseDatabase;
+  readonly #clock: LeaseClock;
+  readonly #onBuried: () => void;
+  #self: Process;
+  #isRegistered = false;
+  #hasEnded = false;
+  #validUntilMonotonicMs = Number.NEGATIVE_INFINITY;
+  #validUntilWallMs = Number.NEGATIVE_INFINITY;
+  #renewedMs = Number.NEGATIVE_INFINITY;
+  #steadySinceMs = Number.NEGATIVE_INFINITY;
+  #cancelTimer: () => void = () => undefined;
+
+  /** `onBuried` is called, before anything else happens, when another process has buried this one. */
+  constructor(database: LeaseDatabase, clock: LeaseClock, self: Process, onBuried: () => void) {
+    this.#database = database;
+    this.#clock = clock;
+    this.#self = self;
+    this.#onBuried = onBuried;
+  }
+
+  /** The id under which this process is registered. It changes after a burial. */
+  get processId(): string {
+    return this.#self.processId;
+  }
+
+  /** Marks this process under every id that it has had. */
+  get token(): string {
+    return this.#self.token;
+  }
+
+  /** Whether no other process can own what this one owns. It runs at every read, so it does nothing but look at the clocks. */
+  get isValid(): boolean {
+    return this.#clock.monotonicMs() < this.#validUntilMonotonicMs && this.#clock.wallMs() < this.#validUntilWallMs;
+  }
+
+  /** Returns whether the lease has been renewed without a gap for some time until now. */
+  isSteadyFor(ms: number): boolean {
+    const now = this.#clock.monotonicMs();
+    return this.isValid && now - this.#renewedMs <= MAX_GAP_MS && now - this.#steadySinceMs >= ms;
+  }
+
+  /** Registers this process. From then on it renews its lease each second. */
+  async begin(): Promise<void> {
+    await this.#register(this.#self);
+    this.#renewLater();
+  }
+
+  /** Ends the renewals and deletes the own row: what this process still owned is free from then on. */
+  async end(): Promise<void> {
+    this.#hasEnded = true;
+    this.#cancelTimer();
+    this.#validUntilMonotonicMs = Number.NEGATIVE_INFINITY;
+    await this.#database.unregister(this.processId);
+  }
+
+  #renewLater(): void {
+    this.#cancelTimer = this.#clock.after(RENEW_EVERY_MS, () => {
+      this.#renew()
+        .catch((error: unknown) => {
+          // The next second tries again; without a renewal, the lease runs out.
+          if (!(error instanceof Lost || error instanceof Rejected)) throw error;
+        })
+        .finally(() => this.#hasEnded || this.#renewLater());
+    });
+  }
+
+  async #renew(): Promise<void> {
+    if (!this.#isRegistered) return this.#register({ ...this.#self, processId: randomUUID() });
+    const sentMs = this.#clock.monotonicMs();
+    const sentWallMs = this.#clock.wallMs();
+    const { processId } = this.#self;
+    if (await this.#database.renew(processId, LEASE_MS)) return this.#renewed(sentMs, sentWallMs);
+    this.#isRegistered = false;
+    this.#validUntilMonotonicMs = Number.NEGATIVE_INFINITY;
+    // What is done for the old id comes to nothing; this one is never registered.
+    this.#self = { ...this.#self, processId: randomUUID() };
+    this.#onBuried();
+    await this.#renew();
+  }
+
+  async #register(self: Process): Promise<void> {
+    const sentMs = this.#clock.monotonicMs();
+    const sentWallMs = this.#clock.wallMs();
+    await this.#database.register(self, LEASE_MS);
+    this.#self = self;
+    this.#isRegistered = true;
+    this.#renewed(sentMs, sentWallMs);
+  }
+
+  /** Counts from when the renewal was sent: nobody knows when between that and its answer the database did it. */
+  #renewed(sentMs: number, sentWallMs: number): void {
+    if (this.#hasEnded) return;
+    if (sentMs - this.#renewedMs > MAX_GAP_MS) this.#steadySinceMs = sentMs;
+    this.#renewedMs = sentMs;
+    this.#validUntilMonotonicMs = sentMs + VALID_MS;
+    this.#validUntilWallMs = sentWallMs + VALID_MS;
+  }
+}

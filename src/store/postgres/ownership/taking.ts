@@ -1,0 +1,95 @@
+import { OwnedElsewhere, UnknownWorld, type WorldId, WriteFailed } from "../../world-store.ts";
+import { Lost, Rejected } from "../failure.ts";
+import type { Lease } from "./lease.ts";
+import type { LeaseDatabase } from "./lease-database.ts";
+import type { Neighbours } from "./neighbours.ts";
+import { OwnedWorld } from "./owned-world.ts";
+import type { LeaseClock } from "./ownership.ts";
+import { pause } from "./pause.ts";
+
+const MAX_WAIT_MS = 6_000;
+const LOOK_AGAIN_MS = 50;
+
+/** How this process becomes the owner of worlds: it looks who has one, and takes it if nobody living does. */
+export class Taking {
+  readonly #database: LeaseDatabase;
+  readonly #clock: LeaseClock;
+  readonly #lease: Lease;
+  readonly #neighbours: Neighbours;
+  /** From when on this process takes nothing that another one can take. */
+  #isEnding = false;
+  #peersAsked = 0;
+
+  constructor(database: LeaseDatabase, clock: LeaseClock, lease: Lease, neighbours: Neighbours) {
+    this.#database = database;
+    this.#clock = clock;
+    this.#lease = lease;
+    this.#neighbours = neighbours;
+  }
+
+  beginToEnd(): void {
+    this.#isEnding = true;
+  }
+
+  /**
+   * Takes a world, if need be after its dead owner was buried. Rejects with `OwnedElsewhere` if its owner lives, with
+   * `UnknownWorld`, and with `WriteFailed` if it could not be taken within 6 s.
+   */
+  async take(worldId: WorldId): Promise<OwnedWorld> {
+    const until = this.#clock.monotonicMs() + MAX_WAIT_MS;
+    let cause: unknown;
+    for (;;) {
+      try {
+        const taken = this.#lease.isValid ? await this.#tryToTake(worldId, until) : null;
+        if (taken !== null) return taken;
+      } catch (error) {
+        if (error instanceof Rejected)
+          throw new WriteFailed(`the database rejects that ${worldId} is opened`, { cause: error });
+        if (!(error instanceof Lost)) throw error;
+        cause = error;
+      }
+      if (this.#clock.monotonicMs() >= until) {
+        throw new WriteFailed(`the world ${worldId} has no owner that answers, and could not be opened here`, {
+          cause,
+        });
+      }
+      await pause(this.#clock, LOOK_AGAIN_MS);
+    }
+  }
+
+  /** Returns null if the world cannot be taken yet. */
+  async #tryToTake(worldId: WorldId, until: number): Promise<OwnedWorld | null> {
+    const seen = await this.#database.look(worldId);
+    if (seen === null) throw new UnknownWorld(worldId);
+    const { processId } = this.#lease;
+    if (seen.owner !== null && seen.owner !== processId && !(await this.#isBuried(worldId, seen.owner, until)))
+      return null;
+    this.#leaveToPeer(worldId);
+    const epoch = await this.#database.take(worldId, processId, seen);
+    return epoch === null ? null : new OwnedWorld(worldId, processId, epoch);
+  }
+
+  /** Waits while another owner is dead and not buried yet. Throws `OwnedElsewhere` if it lives. */
+  async #isBuried(worldId: WorldId, owner: string, until: number): Promise<boolean> {
+    // Ids are never used again: what a reading after the look does not have is dead.
+    if (this.#neighbours.seen(owner) === undefined) await this.#neighbours.read();
+    for (;;) {
+      const process = this.#neighbours.seen(owner);
+      if (process === undefined) return true;
+      const isReached = process.address !== "";
+      if (!process.hasEnded && isReached) throw new OwnedElsewhere(worldId, process);
+      this.#leaveToPeer(worldId);
+      if (this.#clock.monotonicMs() >= until) return false;
+      await pause(this.#clock, LOOK_AGAIN_MS);
+      // One that has just begun tells its address as soon as it listens.
+      if (!isReached) await this.#neighbours.read();
+    }
+  }
+
+  /** Throws `OwnedElsewhere` if this process ends and another one can take what nobody has. The last process serves on. */
+  #leaveToPeer(worldId: WorldId): void {
+    const peers = this.#isEnding ? this.#neighbours.peers() : [];
+    const peer = peers[this.#peersAsked++ % peers.length];
+    if (peer !== undefined) throw new OwnedElsewhere(worldId, peer);
+  }
+}

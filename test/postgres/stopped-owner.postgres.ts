@@ -1,0 +1,63 @@
+import { describe, expect, inject, test } from "vitest";
+import { Owners } from "./owners.ts";
+import { type Replica, Replicas } from "./replicas.ts";
+
+const READS = 20;
+
+/** Replicas, one of which owns the first world. */
+async function owned(stack: AsyncDisposableStack) {
+  const replicas = stack.use(await Replicas.start(inject("databaseUrl"), ["--clock", "frozen"]));
+  await replicas.at(0).account.charge({ total: 100, paid: true });
+  const { owner, others } = await new Owners(inject("databaseUrl"), replicas).of("default");
+  const [other] = others;
+  if (other === undefined) throw new Error("there is no other replica");
+  return { owner, other, others };
+}
+
+/** Changes the world through a replica until it says so: until it has taken the world from its owner. */
+async function changed({ account }: Replica): Promise<number> {
+  const before = await account.ask("GET", "/account-balance");
+  while ((await account.ask("POST", "/sandbox/charges", { total: 100, paid: true })).status !== 201);
+  const balance = await account.balance();
+  if (before.status === 200) expect(balance).toBeGreaterThan(Number(before.at("data.balance")));
+  return balance;
+}
+
+describe("an owner whose lease has ended tells nothing old", () => {
+  test.concurrent("when it goes on after it stood still, though its renewal has no answer yet", async () => {
+    await using stack = new AsyncDisposableStack();
+    const { owner, other } = await owned(stack);
+    owner.process.child.kill("SIGSTOP");
+    const balance = await changed(other);
+    // It cannot learn from the database that another one has its world: only its clocks can tell it.
+    owner.database.disturb("held");
+    const reads = Array.from({ length: READS }, () => owner.ask("GET", "/account-balance"));
+    owner.process.child.kill("SIGCONT");
+    // Its turn comes after that of the reads, which wait for longer.
+    for (let i = 0; i < READS; i += 1) await owner.ask("GET", "/sandbox/health");
+    owner.database.calm();
+    for (const answer of await Promise.all(reads)) {
+      expect([balance, undefined], JSON.stringify(answer.body)).toContain(answer.at("data.balance"));
+      expect([200, 503]).toContain(answer.status);
+    }
+    expect(await changed(owner)).toBeGreaterThan(balance);
+  });
+
+  test.concurrent.each(["held", "lost", "answers lost"] as const)(
+    "while its line to the database is disturbed: %s",
+    async (trouble) => {
+      await using stack = new AsyncDisposableStack();
+      const { owner, other } = await owned(stack);
+      owner.database.disturb(trouble);
+      const balance = await changed(other);
+      const reads = Array.from({ length: READS }, () => owner.ask("GET", "/account-balance"));
+      for (let i = 0; i < READS; i += 1) await owner.ask("GET", "/sandbox/health");
+      owner.database.calm();
+      for (const answer of await Promise.all(reads)) {
+        expect([balance, undefined], JSON.stringify(answer.body)).toContain(answer.at("data.balance"));
+        expect([200, 503]).toContain(answer.status);
+      }
+      expect(await changed(owner)).toBeGreaterThan(balance);
+    },
+  );
+});

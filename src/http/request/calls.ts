@@ -27,14 +27,12 @@ export class Calls {
     this.journals = journals;
   }
 
-  /**
-   * Begins a call with a valid key. The promise resolves when its fault is chosen and durable; undefined: no fault
-   * applies.
-   */
-  begin(request: FastifyRequest, session: Session, operationId: string): Promise<void> | undefined {
+  /** Begins the call of a company. The promise resolves when its fault is chosen and durable; undefined: none applies. */
+  begin(request: FastifyRequest, operationId: string): Promise<void> | undefined {
+    const { session } = request;
+    if (session === null) return undefined;
     request.received = this.journals.receive(session, request, operationId);
-    if (!session.world.mightHaveFault(operationId)) return undefined;
-    return this.#applyFault(request, session, operationId);
+    return session.world.mightHaveFault(operationId) ? this.#applyFault(request, session, operationId) : undefined;
   }
 
   async #applyFault(request: FastifyRequest, { world }: Session, operationId: string): Promise<void> {

@@ -7,6 +7,13 @@ import type { View } from "../../spec/renderer.ts";
 import { outcomeView } from "../reply/outcome-view.ts";
 import { malformed, Refused } from "../reply/server-outcome.ts";
 
+declare module "fastify" {
+  interface FastifyRequest {
+    /** The company of the API key; null if the operation needs no key. */
+    session: Session | null;
+  }
+}
+
 /** The company and the world of a request, found by its API key. */
 export class Session {
   readonly world: LiveWorld;

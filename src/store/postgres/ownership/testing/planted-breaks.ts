@@ -47,13 +47,13 @@ class TakingWithoutComparing extends SimulatedDatabase {
 
 class WithoutFence extends SimulatedDatabase {
   override append(_processId: string, appends: readonly FencedAppend[]): Statement<ReadonlySet<string>> {
-    return this.insert(appends, () => true, { isFenced: false, isShared: false });
+    return this.insert(appends, () => true, { isFenced: false, isForShare: false });
   }
 }
 
 class FenceWithoutLock extends SimulatedDatabase {
   override append(processId: string, appends: readonly FencedAppend[]): Statement<ReadonlySet<string>> {
-    return this.insert(appends, ({ value }) => value.owner === processId, { isFenced: true, isShared: false });
+    return this.insert(appends, ({ value }) => value.owner === processId, { isFenced: true, isForShare: false });
   }
 }
 

@@ -7,19 +7,19 @@ export class Row<V> {
   value: V;
   #shares = 0;
   #isExclusive = false;
-  #waiting: { readonly isShared: boolean; go(): void }[] = [];
+  #waiting: { readonly isForShare: boolean; go(): void }[] = [];
 
   constructor(value: V) {
     this.value = value;
   }
 
-  lock(isShared: boolean, go: () => void): void {
-    this.#waiting.push({ isShared, go });
+  lock(isForShare: boolean, go: () => void): void {
+    this.#waiting.push({ isForShare, go });
     this.#grant();
   }
 
-  unlock(isShared: boolean): void {
-    if (isShared) this.#shares -= 1;
+  unlock(isForShare: boolean): void {
+    if (isForShare) this.#shares -= 1;
     else this.#isExclusive = false;
     this.#grant();
   }
@@ -33,9 +33,9 @@ export class Row<V> {
 
   #grant(): void {
     const [first] = this.#waiting;
-    if (first === undefined || this.#isExclusive || (!first.isShared && this.#shares > 0)) return;
+    if (first === undefined || this.#isExclusive || (!first.isForShare && this.#shares > 0)) return;
     this.#waiting.shift();
-    if (first.isShared) this.#shares += 1;
+    if (first.isForShare) this.#shares += 1;
     else this.#isExclusive = true;
     first.go();
     this.#grant();
@@ -58,7 +58,7 @@ type AnyRow = Row<ProcessRow | null> | Row<WorldRow>;
 export interface Statement<T> {
   /** The rows to lock, in this order. */
   readonly rows?: readonly AnyRow[];
-  readonly isShared?: boolean;
+  readonly isForShare?: boolean;
   /** Is called when the rows are locked; without rows, when the statement begins. */
   perform(): T;
   /** Is called when it commits. */
@@ -108,11 +108,11 @@ export class SimulatedDatabase {
     const incarnation = this.#incarnation;
     const statement = begin();
     const rows = statement.rows ?? [];
-    const isShared = statement.isShared ?? false;
+    const isForShare = statement.isForShare ?? false;
     this.atWork += 1;
     const end = (result: T | Rejected) => {
       this.atWork -= 1;
-      for (const row of rows) row.unlock(isShared);
+      for (const row of rows) row.unlock(isForShare);
       this.time.later(back, () => answer(result));
     };
     const commit = (value: T) => {
@@ -122,7 +122,7 @@ export class SimulatedDatabase {
     };
     const lockFrom = (index: number) => {
       const row = rows[index];
-      if (row !== undefined) return row.lock(isShared, () => lockFrom(index + 1));
+      if (row !== undefined) return row.lock(isForShare, () => lockFrom(index + 1));
       const value = orRejected(() => statement.perform());
       if (value instanceof Rejected) end(value);
       else if (statement.write === undefined) end(value);
@@ -236,14 +236,14 @@ export class SimulatedDatabase {
   }
 
   append(processId: string, appends: readonly FencedAppend[]): Statement<ReadonlySet<string>> {
-    return this.insert(appends, (row) => row.value.owner === processId, { isFenced: true, isShared: true });
+    return this.insert(appends, (row) => row.value.owner === processId, { isFenced: true, isForShare: true });
   }
 
   /** Inserts where a row of the world fits: it is locked and looked at again, or not. */
   protected insert(
     appends: readonly FencedAppend[],
     fits: (row: Row<WorldRow>) => boolean,
-    { isFenced, isShared }: { readonly isFenced: boolean; readonly isShared: boolean },
+    { isFenced, isForShare }: { readonly isFenced: boolean; readonly isForShare: boolean },
   ): Statement<ReadonlySet<string>> {
     const seen = appends.filter(({ worldId }) => !isFenced || fits(this.world(worldId)));
     const chosen = () =>
@@ -263,8 +263,8 @@ export class SimulatedDatabase {
     };
     const ids = seen.map(({ worldId }) => worldId).sort();
     return {
-      isShared: true,
-      rows: isShared ? ids.map((id) => this.world(id)) : [],
+      isForShare: true,
+      rows: isForShare ? ids.map((id) => this.world(id)) : [],
       perform: () => insert(new Set(chosen().map(({ worldId }) => worldId)), false),
       write: (done) => {
         insert(done, false);

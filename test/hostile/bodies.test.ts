@@ -1,9 +1,10 @@
+import { connect } from "node:net";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { SaldoWorld } from "../../src/client/saldo-client.ts";
 import { startSandbox } from "../../src/testing/start-sandbox.ts";
 import { rowsOf } from "../rules/json-reading.ts";
-import { request, type WireRequest } from "./connection.ts";
+import { bytesOf, request, type WireRequest } from "./connection.ts";
 import { expectMalformed, expectRefusal } from "./refusal.ts";
 import { expectUnchanged } from "./world.ts";
 
@@ -156,6 +157,16 @@ describe.each(creations)("POST $target", ({ document, target, field }) => {
       }
     });
   });
+});
+
+test("the answer to a body that is refused reaches a client that reads after it has sent the whole body", async () => {
+  const headers = [`x-api-key: ${sandbox.apiKey}`, json];
+  const asked = { method: "POST", target: "/account-balance/withdraw", headers, body: " ".repeat(16 * 1024 * 1024) };
+  const socket = connect(Number(new URL(sandbox.url).port), "127.0.0.1").pause();
+  socket.write(bytesOf(asked), () => socket.resume());
+  let answer = "";
+  for await (const chunk of socket) answer += chunk;
+  expect(answer).toMatch(/^HTTP\/1\.1 413 /);
 });
 
 describe("what JSON allows", () => {

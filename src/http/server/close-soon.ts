@@ -11,10 +11,17 @@ export function closeSoon(socket: Socket, isNeeded = () => true): void {
 
 /**
  * Limits the time for the rest of a body whose request already has its response, such as one with a wrong key. Node
- * discards that rest to reuse the connection, and would do so for as long as the client sends.
+ * discards that rest to reuse the connection, and would do so for as long as the client sends. If Node is to close the
+ * connection, only its own side is closed at once: with bytes unread, a close would be a reset, which can reach the client
+ * before it has read the response.
  */
 export function endUnreadBody(request: IncomingMessage): void {
   const { headers, complete, socket } = request;
   const hasBody = headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
-  if (hasBody && !complete) closeSoon(socket, () => !request.complete);
+  if (!hasBody || complete) return;
+  closeSoon(socket, () => !request.complete);
+  socket.destroySoon = () => {
+    socket.end();
+    closeSoon(socket);
+  };
 }

@@ -50,15 +50,12 @@ function keyless(id: string, operationId: string, clause: string): Defect {
   return {
     id,
     breaks: [clause],
-    file: "src/http/server/bind.ts",
-    find: `return (request) => {
-      const found = authentication.company(request.headers);
-      if (found instanceof Promise) {`,
-    replace: `let last: Session | Promise<Session> | null = null;
-    return (request) => {
-      const isForgotten = operationId === "${operationId}" && request.headers["x-api-key"] === undefined;
-      const found = isForgotten && last !== null ? last : authentication.company(request.headers);
-      last = found;
-      if (found instanceof Promise) {`,
+    file: "src/http/server/request-life.ts",
+    find: "return goOnWith(authentication.company(request.headers), (session) => {",
+    replace: `const known: { last?: ReturnType<typeof authentication.company> } = Object(this);
+    const isForgotten = this.#operation.operationId === "${operationId}" && request.headers["x-api-key"] === undefined;
+    const found = (isForgotten && known.last) || authentication.company(request.headers);
+    known.last = found;
+    return goOnWith(found, (session) => {`,
   };
 }

@@ -36,21 +36,21 @@ export const initiationDefects: readonly Defect[] = [
   {
     id: "missing-value-is-some",
     breaks: ["initiation.value-required"],
-    file: "src/http/server/bind.ts",
+    file: "src/http/server/request-life.ts",
     find: "const { params, query, headers, body } = request;",
     replace: `const { params, query, headers } = request;
-      const isEmpty = operationId === "initiateWithdrawal" && Object.keys(Object(request.body)).length === 0;
-      const body = isEmpty ? { value: 1_000 } : request.body;`,
+    const isEmpty = this.#operation.operationId === "initiateWithdrawal" && Object.keys(Object(request.body)).length === 0;
+    const body = isEmpty ? { value: 1_000 } : request.body;`,
   },
   {
     id: "fractions-rounded",
     breaks: ["initiation.whole-cents"],
-    file: "src/http/server/bind.ts",
+    file: "src/http/server/request-life.ts",
     find: "const { params, query, headers, body } = request;",
     replace: `const { params, query, headers } = request;
-      const { value } = Object(request.body);
-      const isRounded = operationId === "initiateWithdrawal" && typeof value === "number";
-      const body = isRounded ? { value: Math.round(value) } : request.body;`,
+    const { value } = Object(request.body);
+    const isRounded = this.#operation.operationId === "initiateWithdrawal" && typeof value === "number";
+    const body = isRounded ? { value: Math.round(value) } : request.body;`,
   },
   {
     id: "one-open-withdrawal-for-all",

@@ -121,9 +121,9 @@ export const harmlessBehaviours: readonly HarmlessChange[] = [
   {
     id: "harmless-slow-responses",
     why: "How long a response takes is not shown.",
-    file: "src/http/server/bind.ts",
-    find: "if (fault === null) return respond(request, reply);",
-    replace: `const late = () => new Promise((resolve) => setTimeout(resolve, 150)).then(() => respond(request, reply));
-      if (fault === null) return binding.calls === undefined ? respond(request, reply) : late();`,
+    file: "src/http/server/request-life.ts",
+    find: "if (request.fault === null) return this.#inTurn(request, reply);",
+    replace: `const late = () => new Promise((resolve) => setTimeout(resolve, 150)).then(() => this.#inTurn(request, reply));
+    if (request.fault === null) return this.#binding.calls === undefined ? this.#inTurn(request, reply) : late();`,
   },
 ];

@@ -1,11 +1,12 @@
 import type { DeliveriesAfterRewind } from "../../domain/event.ts";
 import type { Instant } from "../../domain/instant.ts";
 import type { Position } from "../../store/world-store.ts";
-import { nextEpoch } from "../history/chronicle.ts";
+import { nextEpoch, type Replayed } from "../history/chronicle.ts";
 import type { PlaceRejection } from "../history/find-place.ts";
 import type { Place } from "../history/past.ts";
 import { unreadable, unwritten } from "../unavailable.ts";
 import { admissions } from "./admission.ts";
+import type { LoadedWorld } from "./loaded-world.ts";
 import { type Moment, momentOf } from "./moment.ts";
 import type { WorldWriter } from "./world-writer.ts";
 
@@ -17,6 +18,9 @@ export interface WayBack {
   /** Whether everything then happens as it did the first time, with the same identifiers. */
   readonly fromTheBeginning: boolean;
 }
+
+/** A busy world is not looked at for ever. */
+const MAX_TRIES = 3;
 
 export interface Rewound {
   readonly type: "world-rewound";
@@ -43,16 +47,31 @@ export async function goBack(
     return loaded;
   });
   try {
-    const standing = await (writer.condition.isInTrouble ? readAgain(writer) : present());
-    return await history.archive.exclusively(async () => {
-      const place = await way.find(standing);
-      return "type" in place ? place : goTo(writer, place, way);
-    });
+    return await history.archive.exclusively(() => findAndGo(writer, present, way));
   } finally {
     // If the world did not go back, no time was lost.
     await writer.admit(admissions.upkeep, (loaded) =>
       loaded === before ? writer.time.undoPause() : writer.time.resume(loaded.machine.world),
     );
+  }
+}
+
+/** Finds the place again if something has happened since it was looked for: the last place before a time may be another. */
+async function findAndGo(
+  writer: WorldWriter,
+  present: () => Promise<Moment>,
+  way: WayBack,
+): Promise<Rewound | PlaceRejection> {
+  let restored: Replayed | null = null;
+  for (let triesLeft = MAX_TRIES; ; triesLeft -= 1) {
+    const standing = await (writer.condition.isInTrouble ? readAgain(writer) : present());
+    const place = await way.find(standing);
+    if ("type" in place) return place;
+    const { loaded } = writer;
+    if (restored?.position !== place.position) restored = await writer.history.replay(place.position);
+    if (restored.position !== place.position) throw unreadable(`nothing is kept of the position ${place.position}`);
+    const rewound = await goTo(writer, loaded, restored, place, way, triesLeft > 1 ? standing.position : null);
+    if (rewound !== null) return rewound;
   }
 }
 
@@ -66,18 +85,22 @@ async function readAgain(writer: WorldWriter): Promise<Moment> {
   return (await writer.admit(admissions.upkeep, (loaded, at) => momentOf(loaded.transaction(at)))).result;
 }
 
-/** Replaces the world by what it was at a place, and abandons attempts under way. Resolves when that is durable. */
+/**
+ * Replaces the world by what it was at a place, and abandons attempts under way. Resolves when that is durable; with null, and
+ * nothing done, if the world has gone on from `expected`.
+ */
 async function goTo(
   writer: WorldWriter,
+  before: LoadedWorld,
+  restored: Replayed,
   { position: to, at }: Place,
   { deliveries, fromTheBeginning }: WayBack,
-): Promise<Rewound> {
-  const before = writer.loaded;
-  const restored = await writer.history.replay(to);
-  if (restored.position !== to) throw unreadable(`nothing is kept of the position ${to}`);
-  const { result, durable } = await writer.admit(admissions.upkeep, (loaded): Rewound => {
+  expected: Position | null,
+): Promise<Rewound | null> {
+  const { result, durable } = await writer.admit(admissions.upkeep, (loaded): Rewound | null => {
     writer.condition.assertNotEnding();
     if (before !== loaded || writer.reloading !== undefined) throw unwritten("the world was read again meanwhile");
+    if (expected !== null && loaded.machine.position !== expected) return null;
     const { clock, routes, faults, settings } = loaded.machine.world;
     const survives = { clock, routes, faults, webhookUrls: settings.webhookUrls };
     const epoch = fromTheBeginning ? restored.world.epoch : nextEpoch(loaded.chronicle, to);

@@ -203,7 +203,7 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: "requests are listed by operation",
-    file: "src/http/journal/local-journal.ts",
+    file: "src/http/journal/request-journal.ts",
     find: "(operationId === undefined || beginning.operationId === operationId) &&",
     replace: "",
     tests: ["test/rules/requests.test.ts"],

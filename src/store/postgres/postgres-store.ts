@@ -125,7 +125,7 @@ export class PostgresStore implements WorldStore {
   }
 
   peers(): readonly Peer[] {
-    return this.#own.ownership.peers().filter(({ address }) => address !== "");
+    return this.#own.ownership.peers();
   }
 
   list(): Promise<readonly WorldEntry[]> {

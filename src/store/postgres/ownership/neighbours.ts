@@ -38,9 +38,12 @@ export class Neighbours {
     return this.#seen.get(processId);
   }
 
-  /** Returns the living processes other than this one. */
+  /** Returns the living processes other than this one that have told where they are reached. */
   peers(): readonly Peer[] {
-    return [...this.#seen.values()].filter(({ hasEnded, token }) => !hasEnded && token !== this.#lease.token);
+    const { token: own } = this.#lease;
+    return [...this.#seen.values()].filter(
+      ({ hasEnded, token, address }) => !hasEnded && token !== own && address !== "",
+    );
   }
 
   /** Reads the processes, in a statement that begins after this call. Rejects with `Lost` or `Rejected`. */

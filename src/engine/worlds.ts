@@ -47,7 +47,7 @@ export interface WorldListed extends WorldEntry {
   readonly at: Instant;
   readonly position: Position;
   readonly isStopped: boolean;
-  /** Null for a world that this process has not read, and for one that has stopped. */
+  /** Null for a world of which its store has noted nothing, and for one that has stopped. */
   readonly waits: WorldWaits | null;
 }
 

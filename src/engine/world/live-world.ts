@@ -247,11 +247,6 @@ export class LiveWorld {
     return condition.isOver ? Promise.resolve() : history.growth.next(signal);
   }
 
-  /** Returns the end of the history for those who follow it. Throws `Unavailable` once the world has ended. */
-  async followedEnd(): Promise<Position> {
-    return this.transact(({ position }) => position);
-  }
-
   /** Returns the stored history after a position. First does everything due by now and makes it durable. */
   async *history(after: Position = 0, upTo?: Position): AsyncIterable<Commit> {
     const position = await this.transact((moment) => moment.position);

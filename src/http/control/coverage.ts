@@ -17,11 +17,11 @@ export function coverageHandlers(coverage: Coverage) {
   return {
     getCoverage: {
       shapes,
-      answerAnyone: async () => ({ type: "coverage-read", ...(await coverage.view()) }),
+      answerAnyone: async () => ({ type: "coverage-read", ...coverage.view() }),
     },
     getWorldCoverage: {
       shapes,
-      answer: async (_call, { world }) => ({ type: "coverage-read", ...(await coverage.view(world.worldId)) }),
+      answer: async (_call, { world }) => ({ type: "coverage-read", ...coverage.view(world.worldId) }),
     },
   } satisfies Partial<Handlers<operations>>;
 }

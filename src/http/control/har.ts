@@ -13,7 +13,7 @@ export function harHandlers(journals: RequestJournals, har: HarExport) {
       },
       answer: async (_call, session) => {
         const sent = await session.readWorld(({ world }) => sentBy(world));
-        const calls = await journals.of(session.world).newest({ limit: Number.POSITIVE_INFINITY });
+        const calls = journals.of(session.world).newest({ limit: Number.POSITIVE_INFINITY });
         return { type: "requests-exported", ...(await har.of(calls.toReversed(), sent)) };
       },
     },

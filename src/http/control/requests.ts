@@ -42,16 +42,15 @@ export function requestHandlers(journals: RequestJournals, waits: Waits) {
       answer: async ({ query }, { world }, caller) => {
         const journal = journals.of(world);
         const { wait, after } = query;
-        if (after !== undefined)
-          refuseAfterEnd(after, (await journal.newest({ limit: 1 }))[0]?.beginning.requestId ?? 0);
-        if (wait === undefined) return listedView(await journal.newest(query));
+        if (after !== undefined) refuseAfterEnd(after, journal.newest({ limit: 1 })[0]?.beginning.requestId ?? 0);
+        if (wait === undefined) return listedView(journal.newest(query));
         return waits.ofWorld(world, wait, caller, async (signal) => listedView(await journal.ended(query, signal)));
       },
     },
     streamRequests: {
       shapes: { "requests-streamed": {}, "too-many-streams": { limit: true } },
       stream: async (_call, { world }) => {
-        const follow = await journals.of(world).follow();
+        const follow = journals.of(world).follow();
         const open = streams.get(world) ?? 0;
         if (open >= MAX_STREAMS_PER_WORLD) return tooManyStreams;
         streams.set(world, open + 1);

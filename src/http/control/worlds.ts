@@ -34,8 +34,8 @@ const listedShape = {
   pendingReview: true,
   failedDeliveries: true,
 } as const;
-/** What is told of a world that this process has not read. */
-const UNREAD = { clock: null, companies: [], openWithdrawals: null, pendingReview: null, failedDeliveries: null };
+/** What is told of a world of which nothing else is known. */
+const UNKNOWN = { clock: null, companies: [], openWithdrawals: null, pendingReview: null, failedDeliveries: null };
 
 const worldShape = {
   worldId: true,
@@ -128,7 +128,7 @@ export function worldHandlers({
               position,
               stopped: isStopped,
             },
-            ...(waits ?? UNREAD),
+            ...(waits ?? UNKNOWN),
             nextDueAt: isoInstantOrNull(waits?.nextDueAt ?? null),
           }),
         );

@@ -75,7 +75,7 @@ export class FollowedWorlds {
     signal: AbortSignal,
   ): Promise<EventPart | typeof forgotten | null> {
     // This throws if the world has ended.
-    const end = await followed.world.followedEnd();
+    const end = await followed.world.transact(({ position }) => position);
     if (after >= end) return null;
     const take = () => this.#permits.run(() => this.#take(followed, after), signal);
     return followed.queue.run(take, signal);

@@ -168,7 +168,9 @@ export class OwnProcess {
   }
 
   #noteConfiguration(self: Replica | null): Statement {
-    const text = `UPDATE ${this.#parts.tables.process} SET version = $2, configuration = $3 WHERE process_id = $1`;
+    // It is told at each question whether the process is ready, and stands there already most of the time.
+    const text = `UPDATE ${this.#parts.tables.process} SET version = $2, configuration = $3
+      WHERE process_id = $1 AND configuration IS DISTINCT FROM $3`;
     const values = [this.ownership.processId, self?.version ?? null, self && JSON.stringify(self.configuration)];
     return { name: "note configuration", text, values };
   }

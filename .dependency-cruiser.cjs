@@ -30,7 +30,7 @@ module.exports = {
       comment:
         "Scenarios, contracts and the receiver check all report with it; of the program it has the generated types.",
       from: { path: "^src/report/", pathNot: "\\.test\\.ts$" },
-      to: { path: "^(src|contracts)/", pathNot: "^src/(report|spec/generated)/" },
+      to: { path: "^(src|contracts|scenarios)/", pathNot: "^src/(report|spec/generated)/" },
     },
     {
       name: "the-client-knows-the-documents-only",
@@ -43,12 +43,12 @@ module.exports = {
       name: "the-page-knows-the-client-and-the-documents-only",
       severity: "error",
       from: { path: "^ui/", pathNot: "\\.test\\.tsx?$" },
-      to: { path: "^(src|contracts)/", pathNot: "^src/(client|spec/generated)/" },
+      to: { path: "^(src|contracts|scenarios)/", pathNot: "^src/(client|spec/generated)/" },
     },
     {
       name: "nothing-imports-the-page",
       severity: "error",
-      from: { path: "^(src|contracts)/" },
+      from: { path: "^(src|contracts|scenarios)/" },
       to: { path: "^ui/" },
     },
     onlyMayImport("slices", []),
@@ -84,7 +84,10 @@ module.exports = {
     {
       name: "only-the-entry-points-import-the-composition-root",
       severity: "error",
-      from: { path: "^src/", pathNot: "^src/(cli|testing)/|^src/index\\.ts$|\\.test\\.ts$" },
+      from: {
+        path: "^(src|contracts|scenarios)/",
+        pathNot: "^src/(cli|testing)/|^src/index\\.ts$|^contracts/cli/target/|\\.test\\.ts$",
+      },
       to: { path: "^src/sandbox\\.ts$" },
     },
     {
@@ -103,22 +106,22 @@ module.exports = {
     {
       name: "no-test-code-in-the-product",
       severity: "error",
-      from: { path: "^(src|contracts)/", pathNot: testCode },
+      from: { path: "^(src|contracts|scenarios)/", pathNot: testCode },
       to: { path: testCode },
     },
     {
-      name: "the-product-is-src-and-contracts",
+      name: "the-product-is-src-contracts-and-scenarios",
       severity: "error",
       comment: "What lies elsewhere is not in the package, or the build would put it there unasked.",
-      from: { path: "^(src|contracts)/", pathNot: testCode },
-      to: { pathNot: "^(src|contracts)/", dependencyTypes: ["local"] },
+      from: { path: "^(src|contracts|scenarios)/", pathNot: testCode },
+      to: { pathNot: "^(src|contracts|scenarios)/", dependencyTypes: ["local"] },
     },
     {
       name: "no-orphan",
       severity: "error",
       from: {
         orphan: true,
-        path: "^(src|contracts)/",
+        path: "^(src|contracts|scenarios)/",
         pathNot: "^src/(index|cli/main)\\.ts$",
       },
       to: {},
@@ -128,7 +131,7 @@ module.exports = {
       severity: "error",
       comment:
         "They must say the same of a deployment as of this sandbox. What tests of others begin with reads a document.",
-      from: { path: "^contracts/", pathNot: ["\\.test\\.ts$", "^contracts/(defects/|contract-tests\\.ts$)"] },
+      from: { path: "^contracts/", pathNot: ["\\.test\\.ts$", "^contracts/((cli|defects)/|contract-tests\\.ts$)"] },
       to: { pathNot: "^contracts/|^src/(client|report|spec/generated)/", dependencyTypes: ["local"] },
     },
     contractsOnlyMayImport("judge", ["trace"]),
@@ -150,7 +153,7 @@ module.exports = {
       name: "only-the-target-and-the-receiver-reach-out",
       severity: "error",
       comment: "The gate is the only way to a target: what asks around it would be neither allowed nor counted.",
-      from: { path: "^contracts/", pathNot: [testCode, "^contracts/(target|receiver|traffic)/"] },
+      from: { path: "^contracts/", pathNot: [testCode, "^contracts/(target|receiver|traffic|cli)/"] },
       to: { path: "^(node:)?(http|https|http2|net|tls|dgram|dns|child_process)(/|$)|node_modules/undici/" },
     },
     {
@@ -170,30 +173,39 @@ module.exports = {
       },
     },
     {
-      name: "only-the-command-line-imports-the-contracts",
+      name: "only-the-list-of-commands-imports-the-contracts-and-the-scenarios",
       severity: "error",
-      from: { path: "^src/", pathNot: "^src/cli/" },
-      to: { path: "^contracts/" },
+      from: { path: "^src/", pathNot: "^src/cli/program\\.ts$" },
+      to: { path: "^(contracts|scenarios)/", pathNot: "^contracts/run/target-unusable\\.ts$" },
     },
     {
-      name: "few-commands-import-the-contracts",
+      name: "the-suite-knows-no-commands",
       severity: "error",
-      comment: "Completion reads the names of the clauses; others share what says that a target cannot be used.",
-      from: { path: "^src/cli/", pathNot: "^src/cli/(account-run|contract|calibrate|receiver|proxy|completion)/" },
-      to: { path: "^contracts/", pathNot: "^contracts/run/target-unusable\\.ts$" },
+      from: { path: "^contracts/", pathNot: [testCode, "^contracts/cli/"] },
+      to: { path: "^(contracts/cli|scenarios)/" },
+    },
+    {
+      name: "scenarios-know-the-sandbox-from-outside",
+      severity: "error",
+      from: { path: "^scenarios/", pathNot: testCode },
+      to: {
+        path: "^(src|contracts)/",
+        pathNot:
+          "^src/(cli|client|report|spec)/|^src/[^/]+$|^contracts/cli/target/|^contracts/run/target-unusable\\.ts$",
+      },
     },
     {
       name: "commands-do-not-play",
       severity: "error",
       comment: "They choose who brings codes and does what no key can; what reaches the target is for the suite.",
-      from: { path: "^src/cli/" },
+      from: { path: "^contracts/cli/" },
       to: { path: "^contracts/(stories|profile|target)/", pathNot: "^contracts/target/((codes|driver)/|amount\\.ts$)" },
     },
     {
       name: "dependencies-are-declared",
       severity: "error",
       comment: "Testcontainers is brought by those who use it.",
-      from: { path: "^(src|contracts)/", pathNot: testCode },
+      from: { path: "^(src|contracts|scenarios)/", pathNot: testCode },
       to: { dependencyTypes: ["npm-dev", "npm-no-pkg", "npm-unknown"], dependencyTypesNot: ["type-only", "npm-peer"] },
     },
   ],

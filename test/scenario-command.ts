@@ -1,7 +1,7 @@
 import { readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { ScenarioReport } from "../src/cli/scenario/result.ts";
+import type { ScenarioReport } from "../scenarios/result.ts";
 import { commandInProcess, type EndedCommand } from "./command-in-process.ts";
 
 /** Carries out `saldo scenario …` in this process, as it was typed. */

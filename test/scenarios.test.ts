@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { readHar } from "../contracts/traffic/har-file.ts";
-import { runScenarios } from "../src/cli/scenario/run-scenarios.ts";
+import { runScenarios } from "../scenarios/run-scenarios.ts";
 import { SaldoClient } from "../src/client/saldo-client.ts";
 import { carriedOut } from "../src/client/unexpected-answer.ts";
 import { startSandbox } from "../src/testing/start-sandbox.ts";

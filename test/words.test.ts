@@ -13,6 +13,8 @@ const plain = [
   "openapi/control.yaml",
   "openapi/interface.yaml",
   "src",
+  "contracts/cli",
+  "scenarios",
   ...projectFiles.filter((file) => /^docs\/[\w-]+\.md$/.test(file)),
 ];
 
@@ -22,7 +24,7 @@ test("texts that people read have no banned word", () => {
 
 const pages = projectFiles.filter((file) => /^(?:docs\/)?[\w-]+\.md$/.test(file));
 const programs = projectFiles.filter((file) =>
-  /^(?:src|contracts|test|scripts|openapi|examples|bench)\/.*\.ts$/.test(file),
+  /^(?:src|contracts|scenarios|test|scripts|openapi|examples|bench)\/.*\.ts$/.test(file),
 );
 
 test.for([

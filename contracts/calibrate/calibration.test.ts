@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { startSandboxInProcess } from "../../src/cli/target/sandbox-target.ts";
 import { documentWithOverlay, loadDocument } from "../../src/spec/document.ts";
 import { parseOverlay } from "../../src/spec/overlay.ts";
 import { clauses } from "../clauses/catalogue.ts";
+import { startSandboxInProcess } from "../cli/target/sandbox-target.ts";
 import { Description } from "../judge/description.ts";
 import { seenIn } from "../model/seen.ts";
 import { runSuite } from "../suite.ts";

@@ -1,17 +1,17 @@
 import type { Command } from "commander";
-import { addCalibrateCommand } from "./calibrate/calibrate-command.ts";
+import { addCalibrateCommand } from "../../contracts/cli/calibrate/calibrate-command.ts";
+import { addContractCommand } from "../../contracts/cli/contract/contract-command.ts";
+import { addProxyCommand } from "../../contracts/cli/proxy/proxy-command.ts";
+import { addReceiverCommand } from "../../contracts/cli/receiver/receiver-command.ts";
+import { addScenarioCommand } from "../../scenarios/scenario-command.ts";
 import { addCompletionCommand } from "./completion/completion-command.ts";
-import { addContractCommand } from "./contract/contract-command.ts";
 import { addControlCommands } from "./control/control-commands.ts";
 import { addCoverageCommand } from "./coverage/coverage-command.ts";
 import { addFixtureCommand } from "./fixture/fixture-command.ts";
 import { addHealthCommand } from "./health/health-command.ts";
 import { addMigrateCommand } from "./migrate/migrate-command.ts";
 import type { CommandLine } from "./output.ts";
-import { addProxyCommand } from "./proxy/proxy-command.ts";
-import { addReceiverCommand } from "./receiver/receiver-command.ts";
 import { rootCommand } from "./root-command.ts";
-import { addScenarioCommand } from "./scenario/scenario-command.ts";
 import { addStartCommand } from "./start/start-command.ts";
 import { addWorldsCommand } from "./worlds/worlds-command.ts";
 

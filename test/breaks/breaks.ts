@@ -21,17 +21,17 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: "a secret is given to the receiver check once",
-    file: "src/cli/receiver/receiver-check.ts",
+    file: "contracts/cli/receiver/receiver-check.ts",
     find: "new Set(secret).size < secret.length",
     replace: "new Set(secret).size > secret.length",
     tests: ["test/receiver-check.test.ts"],
   },
   {
     rule: "a scenario's input is a number where its schema wants one",
-    file: "src/cli/scenario/inputs.ts",
+    file: "scenarios/inputs.ts",
     find: "coerceTypes: true",
     replace: "coerceTypes: false",
-    tests: ["src/cli/scenario/run-scenarios.test.ts"],
+    tests: ["scenarios/run-scenarios.test.ts"],
   },
   {
     rule: "another seed is another beginning",

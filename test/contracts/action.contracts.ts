@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Command } from "commander";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { addContractCommand } from "../../src/cli/contract/contract-command.ts";
+import { addContractCommand } from "../../contracts/cli/contract/contract-command.ts";
 import { processOutput } from "../../src/cli/output.ts";
 import { startReceiver } from "../../src/outbound/testing/receiver.ts";
 import { readReport } from "../running-contract.ts";

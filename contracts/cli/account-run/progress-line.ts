@@ -1,0 +1,76 @@
+import { harmless } from "../../../src/report/printed-text.ts";
+import { clipped, coloured, type Screen } from "../../../src/report/screen.ts";
+import type { Progress } from "../../run/options.ts";
+
+/** From the start of the line, with all of it cleared. */
+const REWIND = "\r\u001b[2K";
+
+/**
+ * Tells how far a run is and what it waits for: on a terminal in one line that is rewritten, unless a question stands there,
+ * elsewhere in a line for each story that begins, and for each long wait.
+ */
+export class ProgressLine {
+  readonly #screen: Screen;
+  readonly #write: (text: string) => void;
+  readonly #isAsking: () => boolean;
+  #done = 0;
+  #of = 0;
+  /** What stories under way wait for, and until when, in milliseconds since 1970. */
+  readonly #waits = new Map<string, { readonly what: string; readonly until: number }>();
+  readonly #underWay = new Set<string>();
+
+  constructor(screen: Screen, write: (text: string) => void, isAsking: () => boolean) {
+    this.#screen = screen;
+    this.#write = write;
+    this.#isAsking = isAsking;
+  }
+
+  readonly tell = (progress: Progress): void => {
+    // The plan is printed elsewhere, and nothing has begun.
+    if (progress.kind === "planned") return;
+    if (progress.kind === "began") this.#began(progress);
+    if (progress.kind === "ended") this.#ended(progress);
+    if (progress.kind === "waits") this.#waiting(progress);
+    if (this.#screen.isTerminal && !this.#isAsking()) this.#rewrite();
+  };
+
+  /** Leaves the screen for the report. */
+  end(): void {
+    if (this.#screen.isTerminal) this.#write(REWIND);
+  }
+
+  #began({ story, done, of }: Extract<Progress, { kind: "began" | "ended" }>): void {
+    [this.#done, this.#of] = [done, of];
+    this.#underWay.add(story);
+    if (!this.#screen.isTerminal) this.#write(`${done}/${of} ${story}\n`);
+  }
+
+  #ended({ story, done, of }: Extract<Progress, { kind: "began" | "ended" }>): void {
+    [this.#done, this.#of] = [done, of];
+    this.#underWay.delete(story);
+    this.#waits.delete(story);
+  }
+
+  #waiting({ story, what, until }: Extract<Progress, { kind: "waits" }>): void {
+    const before = this.#waits.get(story);
+    const isLong = until - Date.now() > LONG_WAIT_MS;
+    if (isLong || before === undefined || before.until <= Date.now()) this.#waits.set(story, { what, until });
+    if (!this.#screen.isTerminal && isLong) this.#write(`  ${waitText(what, until)}\n`);
+  }
+
+  #rewrite(): void {
+    const now = Date.now();
+    const [longest] = [...this.#waits.values()].filter(({ until }) => until > now).sort((a, b) => b.until - a.until);
+    const what = longest === undefined ? [...this.#underWay].join(", ") : waitText(longest.what, longest.until);
+    const text = `${this.#done}/${this.#of} ${what}`;
+    // In the last column the cursor would go to the next line.
+    const line = clipped(harmless(text).replaceAll("\n", " "), this.#screen.columns - 1);
+    this.#write(REWIND + coloured(this.#screen, "dim", line));
+  }
+}
+
+function waitText(what: string, until: number): string {
+  return `waits for ${what} until ${new Date(until).toTimeString().slice(0, 8)}`;
+}
+
+const LONG_WAIT_MS = 5_000;

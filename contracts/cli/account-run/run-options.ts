@@ -1,0 +1,114 @@
+import { InvalidArgumentError } from "commander";
+import type { OptionSpec } from "../../../src/cli/option.ts";
+import { headerSecret, listOf, parseDurationMs, wholeNumber } from "../../../src/cli/option-values.ts";
+import { RECEIVER_OPTIONS, targetOptions } from "../../../src/cli/target-options.ts";
+import { type GivenNames, nameable } from "../../judge/description.ts";
+import type { Settings } from "../../model/settings.ts";
+import { codeWay } from "./code-way.ts";
+import { type Permission, permissions } from "./run-choice.ts";
+
+const cents = wholeNumber(1, 999_999_999_999, "a whole number of cents");
+
+export const NAME_OPTION: OptionSpec = [
+  "--name <part=name>",
+  null,
+  "what the target calls a part of a webhook that is not found by itself, such as secret=hmacKey",
+  { standard: [], standardText: "found", parse: naming, isRepeated: true },
+];
+
+/** Returns the options for a run on an account. `text` describes --url. */
+export function runOptions(text: string): readonly OptionSpec[] {
+  return [
+    ...targetOptions(text, "https://api.acme.dev/v1"),
+    [
+      "--har <file>",
+      null,
+      "use recorded exchanges (HAR 1.2); --url then says where the interface was, if that is not found",
+    ],
+    ["--api-key <key>", "SALDO_API_KEY", "API key of the account on a deployment", { secret: headerSecret }],
+    ["--no-control-plane", null, "treat a sandbox as a deployment: wait for time to pass"],
+    [
+      "--allow <what,...>",
+      null,
+      "on a real account: open withdrawals, settle them, create webhooks",
+      { standard: [], standardText: "none: only reading", parse: allowed, isRepeated: true },
+    ],
+    [
+      "--budget <cents>",
+      null,
+      "how much --allow settle may pay out in all",
+      { standard: 0, standardText: "none", parse: cents },
+    ],
+    ["--cancel-open", null, "cancel a withdrawal that is already open, instead of stopping"],
+    ["--value <cents>", null, "amount of each withdrawal; the target's minimum if unset", { parse: cents }],
+    [
+      "--patience <duration>",
+      null,
+      "the longest single wait for time to pass: 90s, 5m, PT5M",
+      { standard: 0, standardText: "none", parse: patience },
+    ],
+    [
+      "--listen <duration>",
+      null,
+      "check what others do on the account for this long: 30m, 1h, PT1H; needs --allow webhooks and --receiver-url",
+      { parse: patience },
+    ],
+    [
+      "--otp <source>",
+      "SALDO_OTP",
+      "where one-time codes come from: prompt, command:<cmd>, inbox (of a sandbox)",
+      { secret: codeWay },
+    ],
+    [
+      "--driver <file>",
+      "SALDO_DRIVER",
+      "YAML file that says how to do what no API key can: pay a charge, approve, reactivate",
+    ],
+    [
+      "--expect <setting,...>",
+      null,
+      "how the account is set: manual-approval, no-manual-approval, no-retention",
+      { standard: [], standardText: "unknown", parse: expectation, isRepeated: true },
+    ],
+    NAME_OPTION,
+    ...RECEIVER_OPTIONS,
+    ["--plan", null, "say what a run would do and spend, and stop"],
+    ["--yes", null, "do not ask before a run that spends or leaves something"],
+  ];
+}
+
+/** How accounts can be set, by the names of the control plane's settings. */
+const expectations: Readonly<Record<string, Settings>> = {
+  "manual-approval": { manualApproval: true },
+  "no-manual-approval": { manualApproval: false },
+  "no-retention": { retention: null },
+};
+
+function expectation(text: string): Settings {
+  const found = listOf(text).map((word) => expectations[word]);
+  if (found.length > 0 && found.every((one) => one !== undefined)) return Object.assign({}, ...found);
+  throw new InvalidArgumentError(`Allowed are ${Object.keys(expectations).join(", ")}.`);
+}
+
+function naming(text: string): GivenNames {
+  const [, part, name] = /^(\w+)=(\S+)$/.exec(text) ?? [];
+  const known = nameable.find((one) => one === part);
+  if (known !== undefined && name !== undefined) return { [known]: name };
+  throw new InvalidArgumentError(`Allowed is <part>=<name>; parts are ${nameable.join(", ")}.`);
+}
+
+function allowed(text: string): readonly Permission[] {
+  const words = listOf(text);
+  const unknown = words.find((word) => !permissions.some((permission) => permission === word));
+  if (unknown !== undefined)
+    throw new InvalidArgumentError(`"${unknown}" is unknown. Allowed are ${permissions.join(", ")}.`);
+  return permissions.filter((permission) => words.includes(permission));
+}
+
+function patience(text: string): number {
+  const ms = parseDurationMs(text);
+  if (ms) return ms;
+  throw new InvalidArgumentError(
+    "Allowed is a duration of hours, minutes and seconds, such as 90s, 5m, 1h or PT5M30S.",
+  );
+}

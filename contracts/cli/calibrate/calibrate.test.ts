@@ -1,0 +1,49 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Output } from "../../../src/cli/output.ts";
+import { runCommandLine } from "../../../src/cli/run.ts";
+import { startSandbox } from "../../../src/testing/start-sandbox.ts";
+
+let sandbox: Awaited<ReturnType<typeof startSandbox>>;
+let folder: string;
+beforeAll(async () => {
+  sandbox = await startSandbox({ fixture: "no-retention" });
+  folder = await mkdtemp(join(tmpdir(), "saldo-calibrate-"));
+});
+afterAll(async () => {
+  await sandbox[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true });
+});
+
+async function calibrate(...words: readonly string[]) {
+  const written: string[] = [];
+  const sink = { write: (more: string) => written.push(more) };
+  const output: Output = { stdout: sink, stderr: sink, print: async (more) => void written.push(more) };
+  return { status: await runCommandLine(["calibrate", ...words], output), text: written.join("") };
+}
+
+/** A sandbox differs in nothing. */
+test("writes an overlay and a fixture from reading only, and compares a sandbox with both", async () => {
+  const out = join(folder, "acme.yaml");
+  const account = ["--url", sandbox.url, "--api-key", sandbox.apiKey, "--no-control-plane"];
+  const { status, text } = await calibrate(...account, "--out", out);
+  expect(text).toContain(`saldo start --overlay ${out} --fixture ${join(folder, "acme.fixture.yaml")}`);
+  const [, alike, of] = /(\d+) of (\d+) are alike in status and shape/.exec(text) ?? [];
+  expect([status, Number(alike) > 30, alike]).toEqual([0, true, of]);
+  expect(await readFile(out, "utf8")).toContain("target: $.info");
+  expect(await readFile(join(folder, "acme.fixture.yaml"), "utf8")).toContain("withdrawalFee: 200");
+});
+
+test.each([
+  [[], "--out <file>"],
+  [["--out", "a.yaml"], "one of --url <address>, --container <image>, --har <file>"],
+  [["--out", "/nowhere/a.yaml", "--url", "http://127.0.0.1:1"], "--out /nowhere/a.yaml cannot be written"],
+  [["--out", "a.yaml", "--url", "http://127.0.0.1:1", "--allow", "settle"], "--allow settle needs --budget"],
+  [["--out", "a.yaml", "--allow", "pay"], "Allowed are open, settle, webhooks"],
+])("refuses %j", async (words, message) => {
+  const { status, text } = await calibrate(...words);
+  expect(status).toBe(2);
+  expect(text).toContain(message);
+});

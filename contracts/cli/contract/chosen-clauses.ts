@@ -1,0 +1,60 @@
+import { InvalidArgumentError } from "commander";
+import { STATUS } from "../../../src/cli/ended.ts";
+import type { OptionSpec } from "../../../src/cli/option.ts";
+import { listOf } from "../../../src/cli/option-values.ts";
+import type { Output } from "../../../src/cli/output.ts";
+import { UserError } from "../../../src/cli/user-error.ts";
+import type { Clause } from "../../clauses/clause.ts";
+import { kindWords } from "../../report/tally.ts";
+
+/** Which clauses to check, and where to report them; the end of every list of options about clauses. */
+export interface ClauseChoice {
+  /** Ids of clauses, with `*` for any characters; all, if there are none. */
+  readonly only: readonly string[];
+  readonly json?: string;
+  readonly junit?: string;
+  readonly html?: string;
+  readonly github?: true;
+  readonly list?: true;
+}
+
+export const CLAUSE_OPTIONS: readonly OptionSpec[] = [
+  [
+    "--only <pattern,...>",
+    null,
+    "clauses to check, with * for any characters",
+    { standard: [], standardText: "all", parse: patterns },
+  ],
+  ["--list", null, "list the clauses and stop"],
+  ["--json <file>", null, "write the report as JSON"],
+  ["--junit <file>", null, "write the report as JUnit XML"],
+  ["--html <file>", null, "write the report as an HTML page"],
+  ["--github", null, "write annotations for GitHub Actions; always on there"],
+];
+
+function patterns(text: string): readonly string[] {
+  const given = listOf(text);
+  if (given.length > 0) return given;
+  // Nothing at all would otherwise mean everything.
+  throw new InvalidArgumentError("Allowed are ids of clauses such as 'signature.*,webhooks.name'.");
+}
+
+/** Returns the clauses that were chosen. Throws `UserError` for a pattern that fits none. */
+export function chosenClauses<T extends Pick<Clause, "id">>(
+  { only }: ClauseChoice,
+  clauses: readonly T[],
+): readonly T[] {
+  const fitting = only.map((pattern) => {
+    const escaped = pattern.replaceAll(/[.+?^${}()|[\]\\]/g, "\\$&").replaceAll("*", ".*");
+    const found = clauses.filter(({ id }) => new RegExp(`^${escaped}$`).test(id));
+    if (found.length === 0) throw new UserError(`--only: no clause is called "${pattern}"; --list shows them`);
+    return found;
+  });
+  return only.length === 0 ? clauses : clauses.filter((clause) => fitting.some((found) => found.includes(clause)));
+}
+
+/** Lists clauses. Returns the status to end with. */
+export function listClauses(clauses: readonly Pick<Clause, "id" | "kind" | "text">[], { stdout }: Output): number {
+  for (const { id, kind, text } of clauses) stdout.write(`${id}  (${kindWords[kind]})\n    ${text}\n`);
+  return STATUS.passed;
+}

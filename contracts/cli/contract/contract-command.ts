@@ -1,0 +1,46 @@
+import type { Command } from "commander";
+import { endingWith, STATUS } from "../../../src/cli/ended.ts";
+import { addOptions, type OptionSpec } from "../../../src/cli/option.ts";
+import type { CommandLine } from "../../../src/cli/output.ts";
+import { runOptions } from "../account-run/run-options.ts";
+import { CLAUSE_OPTIONS } from "./chosen-clauses.ts";
+import type { ContractChoice } from "./contract-choice.ts";
+
+/** Adds `saldo contract`. */
+export function addContractCommand(program: Command, { output, end }: CommandLine): void {
+  addOptions(program.command("contract"), OPTIONS)
+    .description("check a sandbox or a deployment against the documented clauses, and observe where they are silent")
+    .addHelpText("after", help)
+    // Wrong flags must not look like a broken target to whoever reads the status.
+    .exitOverride(endingWith(STATUS.usage))
+    .action(async (choice: ContractChoice) => {
+      // Loaded only now, because the suite's runner is large.
+      const { runContract } = await import("./contract.ts");
+      end(await runContract(choice, output));
+    });
+}
+
+const OPTIONS: readonly OptionSpec[] = [
+  ["--in-process", null, "start a sandbox for the run"],
+  ...runOptions("address of a sandbox or a deployment"),
+  ["--overlay <file>", "SALDO_OVERLAY", "OpenAPI Overlay with the target's own names"],
+  ["--save-har <file>", null, "write the requests and deliveries of the run as HAR 1.2, without secrets"],
+  ["--baseline <file>", null, "clauses that are known to be broken, one a line, # comments; or a JSON report"],
+  ["--since <report.json>", null, "compare with the JSON report of an older run; only what is new counts"],
+  ...CLAUSE_OPTIONS,
+];
+
+const help = `
+Exit status: 0 every clause that was judged passed, 1 a clause is broken, 2 wrong flags or files, 3 some documented clause was not judged,
+4 the suite made a mistake, 5 (--since) nothing new is broken, but the target behaves differently.
+
+Examples:
+  saldo contract --in-process                              the suite against a sandbox of its own
+  saldo contract --url http://127.0.0.1:4400 --html report.html
+                                                           a running sandbox, in worlds made for the run
+  saldo contract --url https://api.acme.dev/v1 --api-key KEY
+                                                           a deployment, reading only
+  saldo contract --har traffic.har                         what a browser or a proxy has recorded
+  saldo contract --url https://api.acme.dev/v1 --api-key KEY --allow open,settle,webhooks --budget 1500 \\
+      --patience 10m --otp prompt --receiver-port 8080 --receiver-url https://hooks.acme.dev
+                                                           all that needs no driver, with at most R$ 15.00 of real money`;

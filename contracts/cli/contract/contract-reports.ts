@@ -1,0 +1,73 @@
+import { STATUS } from "../../../src/cli/ended.ts";
+import type { Output } from "../../../src/cli/output.ts";
+import { writeReports } from "../../../src/cli/report-files.ts";
+import { orUserError } from "../../../src/cli/user-error.ts";
+import { screenOf } from "../../../src/report/screen.ts";
+import { readTextFile, readTextOrNothing } from "../../../src/text-file.ts";
+import type { Clause } from "../../clauses/clause.ts";
+import { applyBaseline, type Baseline, readBaseline } from "../../report/baseline.ts";
+import { changesSince, type Last, readLast } from "../../report/changes.ts";
+import { exitCodeOf } from "../../report/exit-code.ts";
+import { githubReport } from "../../report/github-report.ts";
+import { htmlReport } from "../../report/html-report.ts";
+import { junitReport } from "../../report/junit-report.ts";
+import type { Report } from "../../report/report.ts";
+import { terminalReport } from "../../report/terminal-report.ts";
+import type { ClauseChoice } from "./chosen-clauses.ts";
+import type { ContractChoice } from "./contract-choice.ts";
+
+/** What a report is compared with. */
+export interface Comparison {
+  readonly baseline?: Baseline | undefined;
+  readonly last?: Last | undefined;
+}
+
+type Compared = Pick<ContractChoice, "baseline" | "since">;
+
+/** Reads what a report is to be compared with, before a run that may take long. Throws `UserError`. */
+export async function compared(choice: Compared, clauses: readonly Clause[]): Promise<Comparison> {
+  const { baseline, since } = choice;
+  const ids = clauses.map(({ id }) => id);
+  return {
+    baseline: baseline === undefined ? undefined : await orUserError(() => baselineIn(baseline, ids)),
+    last: since === undefined ? undefined : await lastIn(since),
+  };
+}
+
+/** A target that breaks nothing has an empty baseline. */
+async function baselineIn(file: string, ids: readonly string[]): Promise<Baseline> {
+  return readBaseline(await readTextOrNothing(file, "the baseline"), file, ids);
+}
+
+async function lastIn(file: string): Promise<Last> {
+  const text = await orUserError(() => readTextFile(file), "--since");
+  return orUserError(async () => readLast(text), `--since ${file}`);
+}
+
+/**
+ * Reports to the terminal and to the files that were asked for. Returns the status to end with; a report that could not be
+ * written counts as a mistake of the suite.
+ */
+export async function tell(
+  ran: Report,
+  { baseline, last }: Comparison,
+  { json, junit, html, github, saveHar }: ClauseChoice & Pick<ContractChoice, "saveHar">,
+  { stdout, stderr }: Output,
+  har: () => Iterable<string> = () => "",
+): Promise<number> {
+  const report = baseline === undefined ? ran : applyBaseline(ran, baseline);
+  const changes = last === undefined ? undefined : changesSince(last, report);
+  const exitCode = exitCodeOf(report, changes);
+  stdout.write(terminalReport(report, screenOf(stdout, process.env), changes));
+  if (github || process.env.GITHUB_ACTIONS === "true") stdout.write(githubReport(report));
+  const document = { ...report, ...(changes !== undefined && { changes }), exitCode };
+  const unwritten = await writeReports([
+    { file: json, text: () => `${JSON.stringify(document, null, 2)}\n` },
+    { file: junit, text: () => junitReport(report) },
+    { file: saveHar, text: har },
+    { file: html, text: () => htmlReport(report) },
+  ]);
+  if (unwritten.length === 0) return exitCode;
+  stderr.write(`error: ${unwritten.join("\n")}\n`);
+  return STATUS.broken;
+}

@@ -1,0 +1,109 @@
+import { judged } from "../../../src/cli/ended.ts";
+import { addressProblem } from "../../../src/cli/option-values.ts";
+import type { Output } from "../../../src/cli/output.ts";
+import { mustBeWritable } from "../../../src/cli/report-files.ts";
+import { UserError } from "../../../src/cli/user-error.ts";
+import { screenOf } from "../../../src/report/screen.ts";
+import { loadDocument } from "../../../src/spec/document.ts";
+import { version } from "../../../src/version.ts";
+import { receiverClauses } from "../../receiver/catalogue.ts";
+import { checkReceiver } from "../../receiver/check-receiver.ts";
+import type { EffectSource } from "../../receiver/effects/effect-source.ts";
+import { Unusable } from "../../receiver/unusable.ts";
+import { ProgressLine } from "../account-run/progress-line.ts";
+import { type ClauseChoice, chosenClauses, listClauses } from "../contract/chosen-clauses.ts";
+import { tell } from "../contract/contract-reports.ts";
+
+/** What `saldo receiver check` can be told. */
+export interface ReceiverChoice extends ClauseChoice {
+  /** In the order in which they were given. */
+  readonly secret?: readonly string[];
+  readonly header: readonly (readonly [name: string, value: string])[];
+  /** In milliseconds. */
+  readonly timeout: number;
+  readonly strict?: true;
+  /** The events of its webhook; all, if they are not given. */
+  readonly events?: readonly string[];
+  /** In the order in which they were given. */
+  readonly effect?: readonly EffectSource[];
+  /** In milliseconds. */
+  readonly effectWait: number;
+}
+
+/** How long a receiver that broke down has to come back. */
+const RETURN_MS = 3_000;
+
+/** The check waits this many times the limit of a response, because a late one still tells something. */
+const PATIENCE = 3;
+
+/** Between two deliveries. */
+const PAUSE_MS = 10;
+
+/** `saldo receiver check`. Returns the status to end with. */
+export function runReceiverCheck(url: string | undefined, choice: ReceiverChoice, output: Output): Promise<number> {
+  return judged(output, Unusable, async () => {
+    const clauses = chosenClauses(choice, receiverClauses(describedInterface()));
+    if (choice.list) return listClauses(clauses, output);
+    const selected = clauses.map(({ id }) => id);
+    return checked(addressOf(url), choice, selected, output);
+  });
+}
+
+async function checked(url: URL, choice: ReceiverChoice, selected: readonly string[], output: Output): Promise<number> {
+  const document = describedInterface();
+  const secrets = secretsOf(choice);
+  const events = eventsOf(choice, Object.keys(Object(document.webhooks)));
+  const { json, junit, html } = choice;
+  await mustBeWritable({ "--json": json, "--junit": junit, "--html": html });
+  const screen = screenOf(output.stderr, process.env);
+  const progress = new ProgressLine(
+    screen,
+    (text) => output.stderr.write(text),
+    () => false,
+  );
+  let done = 0;
+  const told = (kind: "began" | "ended") => (story: string) => {
+    if (kind === "ended") done += 1;
+    // In a log a line for each clause would only hide the report, which comes in seconds.
+    if (screen.isTerminal) progress.tell({ kind, story, done, of: selected.length });
+  };
+  const report = await checkReceiver({
+    ...{ version, document, url, secrets, events, selected },
+    headers: Object.fromEntries(choice.header),
+    answerMs: choice.timeout,
+    patienceMs: PATIENCE * choice.timeout,
+    returnMs: RETURN_MS,
+    pauseMs: PAUSE_MS,
+    isStrict: choice.strict === true,
+    effects: choice.effect && { sources: choice.effect, waitMs: choice.effectWait },
+    onStarted: told("began"),
+    onFinished: told("ended"),
+  }).finally(() => progress.end());
+  return tell(report, {}, choice, output);
+}
+
+function eventsOf({ events }: ReceiverChoice, known: readonly string[]): readonly string[] | undefined {
+  const unknown = events?.find((name) => !known.includes(name));
+  if (unknown === undefined) return events;
+  throw new UserError(`--events: there is no event "${unknown}". Allowed are ${known.join(", ")}.`);
+}
+
+function addressOf(text: string | undefined): URL {
+  if (text === undefined)
+    throw new UserError("say where the receiver is: saldo receiver check http://localhost:3000/hooks");
+  const problem = addressProblem(text, "http://localhost:3000/hooks", true);
+  if (problem === null) return new URL(text);
+  throw new UserError(`the address is not usable. ${problem}`);
+}
+
+function secretsOf({ secret = [] }: ReceiverChoice): readonly [string, ...string[]] {
+  const [first, ...others] = secret;
+  if (first === undefined) throw new UserError("say what deliveries are signed with: --secret or SALDO_WEBHOOK_SECRET");
+  if (new Set(secret).size < secret.length) throw new UserError("the same --secret is given twice");
+  return [first, ...others];
+}
+
+/** A document of OpenAPI is JSON, which its type cannot say. */
+function describedInterface() {
+  return JSON.parse(JSON.stringify(loadDocument("interface").source));
+}

@@ -1,0 +1,36 @@
+import { type JunitCase, type JunitSuite, junitXml } from "../src/report/junit.ts";
+import type { ScenarioReport, StepResult } from "./result.ts";
+
+/** Returns the report as JUnit XML: a test suite for each scenario, a test case for each step. */
+export function scenarioXml({ scenarios, notRun, fault, startedAt }: ScenarioReport): string {
+  const suites: JunitSuite[] = scenarios.map(({ name, file, steps }) => ({ name, file, cases: steps.map(caseOf) }));
+  if (fault !== null) {
+    // Whoever sees the report alone must not take a run that ended early for one that passed.
+    const details = `${fault}${notRun.length === 0 ? "" : `\nnot run: ${notRun.join(", ")}`}`;
+    const outcome = { kind: "error", type: "fault", message: fault, details } as const;
+    suites.push({ name: "saldo scenario run", cases: [{ name: "comes to its end", durationMs: 0, outcome }] });
+  }
+  return junitXml("saldo scenario", suites, startedAt);
+}
+
+function caseOf({ name, durationMs, state, unmet, ...step }: StepResult): JunitCase {
+  const { description, request, status, worldTime } = step;
+  const texts = unmet.map(({ expected, found }) => `expected ${expected}\nfound ${found}`);
+  const [first = ""] = texts;
+  const details = texts.join("\n");
+  return {
+    name,
+    durationMs,
+    properties: {
+      description,
+      request: request === null ? "" : `${request.method} ${request.path}`,
+      status: String(status ?? ""),
+      virtualTime: worldTime ?? "",
+    },
+    ...(state === "failed" && {
+      outcome: { kind: "failure", type: "unmet", message: first.replace("\n", ", "), details },
+    }),
+    ...(state === "not-run" && { outcome: { kind: "skipped", message: "a step before it failed or led past it" } }),
+    ...(state === "retried" && { output: details }),
+  };
+}

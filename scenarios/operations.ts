@@ -1,0 +1,50 @@
+import { loadDocument } from "../src/spec/document.ts";
+import { allowed, nearest } from "../src/spec/nearest.ts";
+import { eventStreamType, listOperations, type Operation } from "../src/spec/operations.ts";
+import type { SourceDescription } from "./document.ts";
+
+/** The two descriptions whose operations steps can name. */
+const DESCRIPTIONS = ["interface", "control"] as const;
+
+/** What a step can do; `path`: from the sandbox's origin on. */
+export interface StepOperation extends Operation {
+  /** As the file names it in full. */
+  readonly name: string;
+}
+
+/** Returns which description is meant. Its URL is never opened, so that a file works wherever it lies. */
+export function descriptionOf({ name, url }: SourceDescription) {
+  return (
+    DESCRIPTIONS.find((one) => name === one) ?? DESCRIPTIONS.find((one) => url.split("/").at(-1) === `${one}.yaml`)
+  );
+}
+
+/** Returns the operations of both descriptions, as the steps of a file name them. */
+export function operationsOf(sources: readonly SourceDescription[]): readonly StepOperation[] {
+  return sources.flatMap((source) => {
+    const description = descriptionOf(source);
+    if (description === undefined) return [];
+    const operations = listOperations(loadDocument(description).dereferenced);
+    const prefix = description === "control" ? "/sandbox" : "";
+    return operations.map((one) => {
+      return { ...one, path: prefix + one.path, name: `$sourceDescriptions.${source.name}.${one.operationId}` };
+    });
+  });
+}
+
+/** Returns the operation that a step names, in full or by the end of its name. Throws an error that says which there are. */
+export function findOperation(given: string, operations: readonly StepOperation[]): StepOperation {
+  const found = operations.filter(({ name }) => name === given || name.endsWith(`.${given}`));
+  const [only, other] = found;
+  if (only === undefined) {
+    const ids = operations.map(({ operationId }) => operationId);
+    const near = nearest(given.replace(/.*\./, ""), ids);
+    const meant = operations.find(({ operationId }) => operationId === near);
+    throw new Error(`there is no operation ${given}; ${meant === undefined ? allowed(ids) : `is it ${meant.name}?`}`);
+  }
+  if (other !== undefined)
+    throw new Error(`${given} is in both descriptions; write ${found.map(({ name }) => name).join(" or ")}`);
+  if (only.responses.some(({ contentType }) => contentType === eventStreamType))
+    throw new Error(`the response of ${given} never ends, so no step can wait for it; use listEvents`);
+  return only;
+}

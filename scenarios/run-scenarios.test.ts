@@ -1,0 +1,374 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { SaldoWorld } from "../src/client/saldo-client.ts";
+import { startSandbox } from "../src/testing/start-sandbox.ts";
+import type { ScenarioChoice } from "./inputs.ts";
+import type { ScenarioResult } from "./result.ts";
+import { playScenarios } from "./run-scenarios.ts";
+import { parseScenario } from "./scenario-file.ts";
+
+let sandbox: SaldoWorld;
+beforeAll(async () => {
+  sandbox = await startSandbox();
+});
+afterAll(() => sandbox[Symbol.asyncDispose]());
+
+const head = `arazzo: 1.0.1
+info: { title: A story, version: 1.0.0 }
+sourceDescriptions:
+  - { name: interface, url: interface.yaml, type: openapi }
+  - { name: control, url: control.yaml, type: openapi }
+workflows:
+`;
+
+/** Plays what stands below `workflows`; the last scenario's steps, as `name state`. */
+async function played(workflows: string, choice: Partial<ScenarioChoice> = {}) {
+  const file = parseScenario(head + workflows, "story.yaml");
+  const given = { url: sandbox.url, input: [], receiverHost: "127.0.0.1", receiverPort: 0, ...choice };
+  const { report, status } = await playScenarios([file], given, unheard);
+  const { scenarios } = report;
+  const last = scenarios.at(-1);
+  if (last === undefined) throw new Error(`nothing was played: ${report.fault}`);
+  return { report, status, scenarios, last, states: last.steps.map(({ name, state }) => `${name} ${state}`) };
+}
+
+const unheard = { stdout: { write() {} }, stderr: { write() {} }, print: async () => {} };
+
+function unmetIn({ steps }: ScenarioResult): string {
+  return steps.flatMap(({ unmet }) => unmet.map(({ expected, found }) => `${expected} | ${found}`)).join("\n");
+}
+
+const advance = (by: string) => `{ stepId: wait, operationId: advanceClock, requestBody: { payload: { by: ${by} } } }`;
+
+it("a step that says nothing of its status fails where the answer is no success, in the words of the refusal", async () => {
+  const { last, states } = await played(`
+  - workflowId: story
+    steps:
+      - { stepId: cancel, operationId: cancelWithdrawal, requestBody: { payload: { withdrawId: wdr_none } } }
+      - { stepId: look, operationId: getBalance }
+`);
+  expect(states).toEqual(["cancel failed", "look not-run"]);
+  expect(unmetIn(last)).toMatch(/^a success \(2xx\), because no condition checks \$statusCode \| the status 404: \S/);
+});
+
+it("a step that says which status it expects passes with that one", async () => {
+  const { states } = await played(`
+  - workflowId: story
+    steps:
+      - stepId: cancel
+        operationId: cancelWithdrawal
+        requestBody: { payload: { withdrawId: wdr_none } }
+        successCriteria: [{ condition: $statusCode == 404 }]
+`);
+  expect(states).toEqual(["cancel passed"]);
+});
+
+it("what is not in the answer is told as missing, and never counts as null", async () => {
+  const { last } = await played(`
+  - workflowId: story
+    steps:
+      - { stepId: look, operationId: getBalance, successCriteria: [{ condition: $response.body#/data/nothing == null }] }
+`);
+  expect(unmetIn(last)).toBe(
+    "$response.body#/data/nothing == null | $response.body#/data/nothing is not there; $response.body#/data has balance, currency, reservedBalance, reserveHolds",
+  );
+});
+
+it("patterns and JSONPath tell what they looked at", async () => {
+  const { last } = await played(`
+  - workflowId: story
+    steps:
+      - stepId: look
+        operationId: getBalance
+        successCriteria:
+          - { context: $response.body#/data/balance, type: regex, condition: ^-1$ }
+          - { context: $response.body#/data/reserveHolds, type: jsonpath, condition: "$[?@.nothing]" }
+`);
+  expect(unmetIn(last).split("\n")).toEqual([
+    "$response.body#/data/balance matches ^-1$ | $response.body#/data/balance is 150000",
+    expect.stringMatching(
+      /^\$response\.body#\/data\/reserveHolds has something at \$\[\?@\.nothing\] \| .* is \[\{"chargeId"/,
+    ),
+  ]);
+});
+
+it("conditions compare numbers below zero, texts with numbers, and what a JSONPath finds behind an index", async () => {
+  const { last } = await played(`
+  - workflowId: story
+    x-saldo-world: { fixture: negative-balance }
+    steps:
+      - stepId: look
+        operationId: getBalance
+        successCriteria:
+          - condition: $response.body#/data/balance < 0 && $response.body#/data/balance >= -999999999
+          - condition: $response.body#/data/balance == 1 || $response.header.Content-Type != 'text/html'
+      - stepId: charges
+        operationId: listCharges
+        successCriteria:
+          - { context: $response.body, type: jsonpath, condition: "$[?@.charges[0].paymentStatus == 'PAID']" }
+          - { context: $response.body, type: jsonpath, condition: "$[?@.charges[0].total != 1]" }
+          - { context: $response.body, type: jsonpath, condition: "$[?@.charges[0].paymentStatus != 'PAID']" }
+          - { condition: $response.body#/charges/99/total != 1 }
+`);
+  expect(unmetIn(last).split("\n")).toEqual([
+    expect.stringMatching(/^\$response\.body has something at \$\[\?@\.charges\[0\]\.paymentStatus != 'PAID'\] \| /),
+    expect.stringMatching(
+      /^\$response\.body#\/charges\/99\/total != 1 \| .* is not there; \$response\.body#\/charges has \d+ entr/,
+    ),
+  ]);
+});
+
+it("a scenario meets a rate limit, waits as long as the answer says, and fails a payout by its value", async () => {
+  const { last, states } = await played(`
+  - workflowId: story
+    steps:
+      - { stepId: limit, operationId: addFault, requestBody: { payload: { kind: rate-limit, requests: 1, per: PT1M } } }
+      - stepId: triggers
+        operationId: changeSettings
+        requestBody:
+          payload: { otpCode: "000000", triggers: [{ valueEndsWith: 13, settlement: { outcome: FAILED } }] }
+      - stepId: initiate
+        operationId: initiateWithdrawal
+        requestBody: { payload: { value: 1013 } }
+        outputs: { withdrawId: $response.body#/data/withdrawId }
+      - stepId: too-many
+        operationId: getBalance
+        successCriteria:
+          - condition: $statusCode == 429
+          - condition: $response.header.Retry-After == '60'
+      - ${advance("PT60S")}
+      - stepId: confirm
+        operationId: confirmWithdrawal
+        requestBody: { payload: { withdrawId: $steps.initiate.outputs.withdrawId, otpCode: "000000" } }
+      - stepId: settle
+        operationId: advanceClock
+        requestBody: { payload: { by: PT10S } }
+        successCriteria: [{ condition: $response.body#/fired/0/type == 'WithdrawalFailed' }]
+`);
+  expect(unmetIn(last)).toBe("");
+  expect(states.at(-1)).toBe("settle passed");
+});
+
+it("each scenario has a world of its own, which begins at the same time with the same ids", async () => {
+  const workflow = (name: string) => `
+  - workflowId: ${name}
+    steps:
+      - ${advance("P1D")}
+      - { stepId: charge, operationId: createCharge, requestBody: { payload: { total: 100 } } }
+      - stepId: the-only-one
+        operationId: listCharges
+        successCriteria:
+          - { condition: $response.body#/charges/0/chargeId == 'chg_e9e1c26d706f7d26ef3a75f7' }
+          - { condition: $response.body#/charges/0/createdAt == '2026-03-03T12:00:00.000Z' }
+          - { condition: $response.body#/charges/1/total != 100 }
+`;
+  const { scenarios } = await played(workflow("one") + workflow("two"));
+  expect(scenarios.map(unmetIn)).toEqual(["", ""]);
+  const [one, two] = scenarios.map(({ steps }) => steps.map(({ worldTime, worldMs }) => [worldTime, worldMs]));
+  expect(one).toEqual(two);
+  expect(one?.[0]).toEqual(["2026-03-03T12:00:00.000Z", 86_400_000]);
+});
+
+it("x-saldo-world says how the world begins", async () => {
+  const { states } = await played(`
+  - workflowId: story
+    x-saldo-world: { fixture: negative-balance, startAt: "2027-01-01T00:00:00Z" }
+    steps:
+      - { stepId: look, operationId: getBalance, successCriteria: [{ condition: $response.body#/data/balance < 0 }] }
+      - { stepId: now, operationId: getClock, successCriteria: [{ condition: $response.body#/now == '2027-01-01T00:00:00.000Z' }] }
+`);
+  expect(states).toEqual(["look passed", "now passed"]);
+});
+
+it("where no world can begin as the file says, the report has what was played until then", async () => {
+  const { report, status } = await played(`
+  - workflowId: first
+    steps: [{ stepId: look, operationId: getBalance }]
+  - workflowId: second
+    x-saldo-world: { world: { format: 0 } }
+    steps: [{ stepId: look, operationId: getBalance }]
+  - workflowId: third
+    steps: [{ stepId: look, operationId: getBalance }]
+`);
+  expect(status).toBe(2);
+  expect(report.scenarios.map(({ name }) => name)).toEqual(["first"]);
+  expect(report).toMatchObject({
+    notRun: ["second", "third"],
+    fault: expect.stringMatching(/^story\.yaml:11:5: the world cannot be created: /),
+  });
+});
+
+it.each([
+  ["{ fixtur: default }", /unknown property `fixtur`; is it `fixture`\?$/],
+  ["{ fixture: defualt }", /There is no fixture .*defualt.*default/],
+  ["{ fixture: { companies: [{ name: A, balanc: 1 }] } }", /companies.*0.*unknown property `balanc`/],
+])("a world that cannot be: %s", async (order, message) => {
+  const steps = "steps: [{ stepId: look, operationId: getBalance }]";
+  const file = parseScenario(`${head}  - { workflowId: story, x-saldo-world: ${order}, ${steps} }\n`, "story.yaml");
+  const choice = { url: sandbox.url, input: [], receiverHost: "127.0.0.1", receiverPort: 0 };
+  const { report, status } = await playScenarios([file], choice, unheard);
+  expect(status).toBe(2);
+  expect(report.fault).toMatch(/^story\.yaml:7:26: the world cannot be created: /);
+  expect(report.fault).toMatch(message);
+});
+
+it("what a scenario depends on is played before it, in its own world", async () => {
+  const { last, states } = await played(`
+  - workflowId: story
+    dependsOn: [wait-a-day]
+    steps:
+      - { stepId: now, operationId: getClock, successCriteria: [{ condition: $response.body#/now == $workflows.wait-a-day.outputs.then }] }
+  - workflowId: wait-a-day
+    steps: [{ stepId: wait, operationId: advanceClock, requestBody: { payload: { by: P1D } }, outputs: { to: $response.body#/to } }]
+    outputs: { then: $steps.wait.outputs.to }
+  - workflowId: again
+    dependsOn: [wait-a-day, story]
+    steps: [{ stepId: now, operationId: getClock }]
+`);
+  expect(states).toEqual(["wait-a-day/wait passed", "story/now passed", "now passed"]);
+  expect(last.steps.at(-1)?.worldTime).toBe("2026-03-03T12:00:00.000Z");
+});
+
+it("where that fails, the scenario has failed and is not played", async () => {
+  const { last, states } = await played(`
+  - workflowId: first
+    steps: [{ stepId: wait, operationId: advanceClock, requestBody: { payload: { by: never } } }]
+  - workflowId: story
+    dependsOn: [first]
+    steps: [{ stepId: look, operationId: getBalance }]
+`);
+  expect(states).toEqual(["first/wait failed", "look not-run"]);
+  expect(last.passed).toBe(false);
+});
+
+it("where a step fails, the story is told, whatever outputs the workflow should have had", async () => {
+  const { last, states } = await played(`
+  - workflowId: story
+    steps:
+      - { stepId: wait, operationId: advanceClock, requestBody: { payload: { by: never } } }
+      - { stepId: now, operationId: getClock, outputs: { now: $response.body#/now } }
+    outputs: { end: $steps.now.outputs.now }
+`);
+  expect(states).toEqual(["wait failed", "now not-run"]);
+  expect(unmetIn(last)).toMatch(/^a success \(2xx\), because no condition checks \$statusCode \| the status 400: /);
+});
+
+it("a value that an answer did not have is told where it is needed", async () => {
+  const { last } = await played(`
+  - workflowId: story
+    steps:
+      - { stepId: mailbox, operationId: listInbox, outputs: { code: $response.body#/messages/9/otpCode } }
+      - stepId: confirm
+        operationId: confirmWithdrawal
+        requestBody: { payload: { withdrawId: wdr_none, otpCode: $steps.mailbox.outputs.code } }
+`);
+  expect(unmetIn(last)).toBe(
+    "a value for $response.body#/messages/9/otpCode | nothing is there; $response.body#/messages has 0 entries",
+  );
+});
+
+it("a step that is made again until it succeeds has not failed", async () => {
+  const { last, states } = await played(`
+  - workflowId: story
+    steps:
+      - stepId: hour-by-hour
+        operationId: advanceClock
+        requestBody: { payload: { by: PT1H } }
+        successCriteria: [{ condition: $response.body#/to == '2026-03-02T15:00:00.000Z' }]
+        onFailure: [{ name: again, type: retry, retryLimit: 5 }]
+`);
+  expect(states).toEqual(["hour-by-hour retried", "hour-by-hour retried", "hour-by-hour passed"]);
+  expect(last.passed).toBe(true);
+});
+
+it("a step that is made again as often as it may has failed, and may lead elsewhere", async () => {
+  const { last, states } = await played(`
+  - workflowId: story
+    steps:
+      - stepId: look
+        operationId: getBalance
+        outputs: { now: $response.body#/data/balance }
+        successCriteria: [{ condition: $statusCode == 201 }]
+        onFailure:
+          - { name: another, type: end, criteria: [{ condition: $statusCode == 500 }] }
+          - { name: again, type: retry }
+          - { name: on, type: goto, stepId: after }
+      - { stepId: between, operationId: getHealth }
+      - { stepId: after, operationId: getHealth, onSuccess: [{ name: end, type: end }] }
+      - { stepId: last, operationId: getHealth }
+`);
+  expect(states).toEqual(["look retried", "look failed", "after passed", "between not-run", "last not-run"]);
+  expect(last.passed).toBe(false);
+});
+
+it("a scenario that jumps back for ever ends, and has failed", async () => {
+  const { last } = await played(`
+  - workflowId: story
+    steps:
+      - { stepId: look, operationId: getHealth, onSuccess: [{ name: again, type: goto, stepId: look }] }
+`);
+  expect(last.passed).toBe(false);
+  expect(unmetIn(last)).toBe("an end within 500 steps | it goes on");
+});
+
+it("the key of the world is sent, unless a step brings another one", async () => {
+  const { states } = await played(`
+  - workflowId: story
+    steps:
+      - { stepId: own, operationId: getBalance }
+      - stepId: wrong
+        operationId: getBalance
+        parameters: [{ name: X-API-KEY, in: header, value: wrong }]
+        successCriteria: [{ condition: $statusCode == 401 }]
+      - stepId: second-company
+        operationId: addCompany
+        requestBody: { payload: { name: Padaria Aurora, balance: 700 } }
+        outputs: { key: $response.body#/apiKey }
+      - stepId: hers
+        operationId: getBalance
+        parameters: [{ name: X-API-KEY, in: header, value: $steps.second-company.outputs.key }]
+        successCriteria: [{ condition: $response.body#/data/balance == 700 }]
+`);
+  expect(states).toEqual(["own passed", "wrong passed", "second-company passed", "hers passed"]);
+});
+
+it("nothing is sent that a step does not have, whatever examples there are", async () => {
+  const { last } = await played(`
+  - workflowId: story
+    steps:
+      - { stepId: initiate, operationId: initiateWithdrawal }
+`);
+  expect(last.steps[0]?.status).toBe(400);
+});
+
+it("inputs are numbers where their schema says so", async () => {
+  const story = `
+  - workflowId: story
+    inputs: { type: object, required: [value], properties: { value: { type: integer } } }
+    steps:
+      - { stepId: initiate, operationId: initiateWithdrawal, requestBody: { payload: { value: $inputs.value } },
+          successCriteria: [{ condition: $response.body#/data/value == 30000 }] }
+`;
+  expect((await played(story, { input: [{ name: "value", value: "30000" }] })).states).toEqual(["initiate passed"]);
+  await expect(played(story)).rejects.toThrow("story: --input value=… is missing");
+  await expect(played(story, { input: [{ name: "value", value: "much" }] })).rejects.toThrow(
+    "story: --input value=… must be integer",
+  );
+});
+
+it("worlds are deleted, those that a scenario has made too", async () => {
+  const file = parseScenario(
+    `${head}
+  - workflowId: story
+    steps:
+      - { stepId: another, operationId: createWorld, requestBody: { payload: { seed: mine } } }
+      - { stepId: fails, operationId: getBalance, successCriteria: [{ condition: $statusCode == 500 }] }
+`,
+    "story.yaml",
+  );
+  const choice = { url: sandbox.url, input: [], receiverHost: "127.0.0.1", receiverPort: 0 };
+  const { report } = await playScenarios([file], choice, unheard);
+  expect(report.scenarios[0]?.steps.map(({ state }) => state)).toEqual(["passed", "failed"]);
+  const { body } = await sandbox.ask("GET", "/sandbox/worlds");
+  expect(body).toMatchObject({ worlds: [{}] });
+  expect(JSON.stringify(body).match(/worldId/g)).toHaveLength(1);
+});

@@ -1,0 +1,110 @@
+import { startTarget } from "../contracts/cli/target/start-target.ts";
+import { receiverPlace } from "../contracts/cli/target/started-target.ts";
+import { TargetUnusable } from "../contracts/run/target-unusable.ts";
+import { endOnSignals } from "../src/cli/end-on-signals.ts";
+import { faultOf, judged, STATUS } from "../src/cli/ended.ts";
+import { versionAt } from "../src/cli/health/health.ts";
+import type { Output } from "../src/cli/output.ts";
+import { mustBeWritable, writeReports } from "../src/cli/report-files.ts";
+import { orUserError, reasonOf, UserError } from "../src/cli/user-error.ts";
+import { type HarFile, harOf, harText } from "../src/report/har.ts";
+import { harmless } from "../src/report/printed-text.ts";
+import { Redaction } from "../src/report/redaction.ts";
+import { screenOf } from "../src/report/screen.ts";
+import { loadDocument } from "../src/spec/document.ts";
+import { readTextFile } from "../src/text-file.ts";
+import { version } from "../src/version.ts";
+import { scenarioAnnotations } from "./github-report.ts";
+import { scenarioPage } from "./html-report.ts";
+import { inputsFor, refuseUnknownInputs, type ScenarioChoice } from "./inputs.ts";
+import { scenarioXml } from "./junit-report.ts";
+import { overlayWarning } from "./overlay-in-use.ts";
+import { playScenario } from "./player.ts";
+import type { ScenarioReport, ScenarioResult } from "./result.ts";
+import { parseScenario, type ScenarioFile } from "./scenario-file.ts";
+import { placeOf } from "./shipped.ts";
+import { conclusion, scenarioText } from "./terminal-report.ts";
+import { startSink } from "./webhook-sink.ts";
+
+/** `saldo scenario run`. Returns the status to end with. */
+export function runScenarios(names: readonly string[], choice: ScenarioChoice, output: Output): Promise<number> {
+  return judged(output, TargetUnusable, async () => {
+    const { url, container, apiKey, junit, json, html, github, saveHar } = choice;
+    if (url !== undefined && container !== undefined) throw new UserError("use --url or --container, not both");
+    if (apiKey !== undefined && url === undefined) throw new UserError("--api-key needs --url");
+    await mustBeWritable({ "--junit": junit, "--json": json, "--html": html, "--save-har": saveHar });
+    const read = names.map(async (name) => {
+      const { file, shown } = await placeOf(name);
+      return parseScenario(await orUserError(() => readTextFile(file)), shown);
+    });
+    const files = await Promise.all(read);
+    const { report, status, har } = await playScenarios(files, choice, output);
+    if (github || process.env.GITHUB_ACTIONS === "true") output.stdout.write(scenarioAnnotations(report, files));
+    const unwritten = await writeReports([
+      { file: junit, text: () => scenarioXml(report) },
+      { file: html, text: () => scenarioPage(report) },
+      { file: json, text: () => `${JSON.stringify(report, null, 2)}\n` },
+      { file: saveHar, text: () => harText(har.log.entries, version) },
+    ]);
+    if (unwritten.length > 0) throw new UserError(unwritten.join("\n"));
+    if (report.fault !== null) output.stderr.write(`error: ${harmless(report.fault)}\n`);
+    return status;
+  });
+}
+
+/**
+ * Plays every workflow of these files, one after the other, each in its own world, and tells of each. Returns the report,
+ * which says what ended the run early, and the status to end with. Throws `UserError` for wrong inputs, `TargetUnusable`
+ * without a sandbox.
+ */
+export async function playScenarios(
+  files: readonly ScenarioFile[],
+  choice: ScenarioChoice,
+  { stdout, stderr }: Output,
+): Promise<{ readonly report: ScenarioReport; readonly status: number; readonly har: HarFile }> {
+  const startedAt = new Date().toISOString();
+  const all = files.flatMap((file) => file.document.workflows.map((workflow) => ({ file, workflow })));
+  // Wrong inputs are told before anything starts.
+  const workflows = all.map(({ workflow }) => workflow);
+  refuseUnknownInputs(choice.input, workflows);
+  for (const workflow of workflows) inputsFor(choice.input, workflow);
+  const warn = (text: string) => void stderr.write(`${harmless(text)}\n`);
+  using ending = endOnSignals(STATUS.unusable, (name) => {
+    warn(`\n${name}: deleting the worlds of this run; a second signal ends at once and leaves them`);
+  });
+  const { signal } = ending;
+  await using target = await startTarget(choice, () => loadDocument("interface")).catch((error: unknown) => {
+    throw new TargetUnusable(`no sandbox starts: ${reasonOf(error)}`, { cause: error });
+  });
+  const { url, place } = target;
+  const why = "scenarios move time and pay charges, which needs a sandbox; for a deployment use saldo contract";
+  await versionAt({ url, tls: undefined }).catch((error: unknown) => {
+    throw new TargetUnusable(`${url} cannot be used: ${reasonOf(error)}; ${why}`, { cause: error });
+  });
+  const overlaid = await overlayWarning(url);
+  if (overlaid !== undefined) warn(overlaid);
+  await using sink = await startSink(receiverPlace(target, choice));
+  const redaction = new Redaction([choice.adminToken, choice.apiKey].filter((secret) => secret !== undefined));
+  const entries: object[] = [];
+  const recorded = choice.saveHar === undefined ? null : entries;
+  const stage = { url, choice, sink, redaction, warn, signal, recorded };
+  const screen = screenOf(stdout, process.env);
+  const scenarios: ScenarioResult[] = [];
+  let fault: ReturnType<typeof faultOf> | null = null;
+  for (const { file, workflow } of all) {
+    try {
+      const result = await playScenario(file, workflow, stage);
+      scenarios.push(result);
+      stdout.write(`${scenarioText(result, screen)}\n`);
+    } catch (error) {
+      const interrupted = new TargetUnusable("interrupted; the rest was not run");
+      fault = faultOf(signal.aborted ? interrupted : error, TargetUnusable);
+      break;
+    }
+  }
+  const notRun = all.slice(scenarios.length).map(({ workflow }) => workflow.workflowId);
+  const report = { version, target: { place, url }, startedAt, scenarios, notRun, fault: fault?.reason ?? null };
+  stdout.write(`${conclusion(report, screen)}\n`);
+  const judgement = scenarios.every(({ passed }) => passed) ? STATUS.passed : STATUS.failed;
+  return { report, status: fault?.status ?? judgement, har: harOf(entries, version) };
+}

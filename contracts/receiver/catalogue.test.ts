@@ -7,8 +7,7 @@ import { receiverClauses } from "./catalogue.ts";
 import { signatureOf } from "./delivery.ts";
 import { describedEvents } from "./described-events.ts";
 import { Drafts } from "./drafts.ts";
-import { fixFor } from "./fixes/fix-for.ts";
-import { fixes } from "./fixes/fixes.ts";
+import { fixes, fixFor } from "./fixes.ts";
 import { wrongWith } from "./wrong-with.ts";
 
 function read(path: string): JsonObject {
@@ -46,14 +45,23 @@ describe("the clauses", () => {
   });
 });
 
-test("what a clause finds can be fixed in each framework", () => {
-  const used = all.map(({ id }) => fixFor(id).name);
-  expect([...new Set([...used, fixFor("events.charge-paid", [401]).name])].sort()).toEqual(Object.keys(fixes).sort());
-  expect(fixFor("bytes.numbers", [401])).toBe(fixes["raw-body"]);
-  for (const [name, fix] of Object.entries(fixes)) {
-    expect(fix.name).toBe(name);
-    expect(fix.text).toMatch(/^[A-Z].{20,}\.$/);
-    for (const how of Object.values(fix.frameworks)) expect(how.split("`").length % 2, how).toBe(1);
+test("what a clause finds can be fixed, and the page has each fix as code for five frameworks", () => {
+  const used = [
+    ...all.map(({ id }) => fixFor(id).name),
+    fixFor("events.charge-paid", [401]).name,
+    fixFor("events.charge-paid", [401], "header-names").name,
+  ];
+  expect([...new Set(used)].sort()).toEqual(Object.keys(fixes).sort());
+  expect(fixFor("bytes.numbers", [401]).name).toBe("raw-body");
+  expect(fixFor("events.charge-paid", [302]).name).toBe("no-redirect");
+  const page = readFileSync(new URL("../../docs/receiver-fixes.md", import.meta.url), "utf8");
+  const sections = page.split(/^## /m).slice(1);
+  expect(sections.map((one) => one.split("\n", 3).join("|"))).toEqual(
+    Object.entries(fixes).map(([name, text]) => `${name}||${text}`),
+  );
+  for (const one of sections) {
+    expect(one.match(/(?<=^- )\w+(?=: )/gm)).toEqual(["Express", "Fastify", "Flask", "Laravel", "Spring"]);
+    expect(one.split("`").length % 2, one).toBe(1);
   }
 });
 

@@ -11,13 +11,13 @@ import { Drafts } from "./drafts.ts";
 import { type EffectChoice, Effects } from "./effects/effects.ts";
 import { evidenceWith } from "./evidence.ts";
 import { firstDelivery } from "./first-delivery.ts";
-import { fixFor } from "./fixes/fix-for.ts";
+import { fixFor } from "./fixes.ts";
 import { Knowledge } from "./knowledge.ts";
 import { OptedOut } from "./opted-out.ts";
-import { type Posted, shownUrl, statusOf, whatOf } from "./posted.ts";
+import { shownUrl, statusOf, whatOf } from "./posted.ts";
 import { play, type ReceiverClause } from "./receiver-clause.ts";
 import { redactionFor } from "./redaction.ts";
-import { remarksOn, remarksOnFixes, slowest } from "./remarks.ts";
+import { remarksOn, slowest } from "./remarks.ts";
 import { type Addressee, Round } from "./round.ts";
 import { Unusable } from "./unusable.ts";
 import { Because, Visit } from "./visit.ts";
@@ -59,12 +59,11 @@ export async function checkReceiver(options: CheckOptions): Promise<Report> {
   const usual = round.gone === undefined ? await knowledge.usualEvent() : undefined;
   const notTaken = usual === undefined ? `The receiver acknowledges no plain delivery. ${whatOf(first)}.` : undefined;
   const usualDrafts = drafts.preferring(usual ?? drafts.usual);
-  const results = await resultsOf({ round, knowledge, drafts: usualDrafts, options, effects, notTaken }, redaction);
-  return reportOf(options, startedAt, results, [
-    ...remarksOn(first, usual),
-    ...remarksOnFixes(results),
-    slowest(round.posted),
-  ]);
+  const takesLowerCaseOnly = round.gone === undefined && (await knowledge.takesLowerCaseOnly());
+  const check = { round, knowledge, drafts: usualDrafts, options, effects, notTaken, takesLowerCaseOnly };
+  const results = await resultsOf(check, redaction);
+  const remarks = [...remarksOn(first, usual, takesLowerCaseOnly), slowest(round.posted)];
+  return reportOf(options, startedAt, results, remarks);
 }
 
 interface Check {
@@ -75,6 +74,7 @@ interface Check {
   readonly effects: Effects | undefined;
   /** Why clauses that build on a plain delivery are not judged. */
   readonly notTaken: string | undefined;
+  readonly takesLowerCaseOnly: boolean;
 }
 
 /** A slow receiver is asked for several clauses at once, so that the check takes minutes and not hours. */
@@ -95,25 +95,20 @@ async function resultsOf(check: Check, redaction: () => Redaction): Promise<read
   }
   const given = await Promise.all(verdicts);
   const complete = redaction();
-  return given.map((one) => findingOf(one, round.posted, options, complete));
+  return given.map((one) => findingOf(one, check, complete));
 }
 
 function findingOf(
   given: Verdict & { readonly clause: ReceiverClause },
-  posted: readonly Posted[],
-  { secrets }: CheckOptions,
+  { round: { posted }, options: { secrets }, takesLowerCaseOnly }: Check,
   redaction: Redaction,
 ): ClauseResult {
   const { id } = given.clause;
   const own = posted.filter(({ call }) => call.story === id);
   const isFinding = given.kind === "broken" || given.kind === "observed";
   const genuine = own.filter(({ expected }) => expected !== "rejected");
-  const fix = isFinding && {
-    fix: fixFor(
-      id,
-      genuine.flatMap((one) => statusOf(one) ?? []),
-    ),
-  };
+  const statuses = genuine.flatMap((one) => statusOf(one) ?? []);
+  const fix = isFinding && { fix: fixFor(id, statuses, takesLowerCaseOnly ? "header-names" : "right-secret") };
   const exchanges = own.map(evidenceWith(secrets, redaction));
   return { ...resultOf({ ...given, seen: [] }, redaction), exchanges, ...fix };
 }

@@ -12,6 +12,8 @@ export interface Delivery {
   readonly signature: string | null;
   /** Where its bytes are cut, so that they arrive in pieces. */
   readonly cutAt?: readonly number[];
+  /** Whether the names of its headers are in lower case, as HTTP/2 writes them. */
+  readonly hasLowerCaseNames?: true;
 }
 
 /**
@@ -51,7 +53,12 @@ export function headersOf(delivery: Delivery, gateway: Readonly<Record<string, s
     "X-Webhook-Timestamp": new Date().toISOString(),
     ...(delivery.signature !== null && { "X-Webhook-Signature": delivery.signature }),
   };
-  return { ...withoutTwins(gateway, Object.keys(own)), ...own };
+  const named = Object.entries(own).map(([name, value]) => [headerName(delivery, name), value]);
+  return { ...withoutTwins(gateway, Object.keys(own)), ...Object.fromEntries(named) };
+}
+
+export function headerName({ hasLowerCaseNames }: Delivery, name: string): string {
+  return hasLowerCaseNames ? name.toLowerCase() : name;
 }
 
 /** The case of a name does not matter, so each name is sent once: as the delivery has it, or as it was given last. */

@@ -81,6 +81,11 @@ export class Drafts {
     return this.written(body, event, "the same body with the right signature");
   }
 
+  /** Returns a plain delivery whose headers have names in lower case. */
+  lowerCased(): Delivery {
+    return { ...this.plain(), what: "a delivery whose headers have names in lower case", hasLowerCaseNames: true };
+  }
+
   preferring(name: string): Drafts {
     const isPreferred = (event: DescribedEvent) => Number(event.name === name);
     const events = this.events.toSorted((one, other) => isPreferred(other) - isPreferred(one));

@@ -1,5 +1,6 @@
 import type { Redaction } from "../../src/report/redaction.ts";
 import { type Exchange, exchangeOf, notTooLong } from "../trace/evidence.ts";
+import { headerName } from "./delivery.ts";
 import type { Posted } from "./posted.ts";
 import { wrongWith } from "./wrong-with.ts";
 
@@ -13,7 +14,8 @@ export function evidenceWith(secrets: readonly string[], redaction: Redaction): 
   return ({ delivery, expected, call }) => {
     const exchange = exchangeOf(call, redaction);
     const wrong = expected === "rejected" ? wrongWith(delivery, secrets) : undefined;
-    const shown = showsSignatures && delivery.signature !== null && { "X-Webhook-Signature": delivery.signature };
+    const { signature } = delivery;
+    const shown = showsSignatures && signature !== null && { [headerName(delivery, "X-Webhook-Signature")]: signature };
     return {
       ...exchange,
       requestHeaders: { ...exchange.requestHeaders, ...shown },

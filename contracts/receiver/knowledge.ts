@@ -6,6 +6,9 @@ import type { Round } from "./round.ts";
 /** The clause that all deliveries about unknown charges belong to. */
 export const unknownThing = "events.unknown-charge";
 
+/** The clause about the case of headers' names. */
+export const headerNames = "deliveries.header-names";
+
 /** These do not depend on what a delivery is about. */
 const statusesOfOtherCauses = [401, 403, 405, 406, 408, 411, 413, 415, 429, 431];
 
@@ -81,6 +84,12 @@ export class Knowledge {
     if (!this.#drafts.mayBeUnknown) return true;
     const renamed = this.#drafts.unknown(this.#drafts.body(event), `the data of ${event} as an unknown event`);
     return statusOf(await this.#sent(renamed, "acknowledged")) !== status;
+  }
+
+  /** Whether the receiver takes a delivery only if the names of its headers are in lower case. */
+  async takesLowerCaseOnly(): Promise<boolean> {
+    if (isAcknowledged(await this.plain(this.#drafts.usual))) return false;
+    return isAcknowledged(await this.#round.send(this.#drafts.lowerCased(), headerNames, "recognised"));
   }
 
   #sent(delivery: Delivery, expected: Expectation): Promise<Posted> {

@@ -1,31 +1,23 @@
 import { durationText } from "../report/duration.ts";
-import { frameworks } from "../report/fix.ts";
-import type { ClauseResult } from "../report/report.ts";
 import { isAcknowledged, type Posted, statusOf, whatOf } from "./posted.ts";
 
 /** Says what a reader should know before the findings. */
-export function remarksOn(first: Posted, usual: string | undefined): readonly string[] {
+export function remarksOn(first: Posted, usual: string | undefined, takesLowerCaseOnly: boolean): readonly string[] {
   if (isAcknowledged(first)) return [];
   const { event } = first.delivery;
   if (usual !== undefined && usual !== event) return [`${whatOf(first)}. Most clauses use ${usual} instead.`];
   if (usual !== undefined) return [`${whatOf(first)}, which it says to genuine deliveries only.`];
   return [
-    `The receiver acknowledges no plain delivery, on which most clauses build. ${whatOf(first)}.${hintOn(first)}`,
+    `The receiver acknowledges no plain delivery, on which most clauses build. ${whatOf(first)}.${takesLowerCaseOnly ? LOWER_CASE : hintOn(first)}`,
   ];
 }
+
+const LOWER_CASE = " It acknowledges one whose headers have names in lower case: it must find them in any case.";
 
 function hintOn(first: Posted): string {
   const status = statusOf(first);
   if (status === 401 || status === 403) return " Does it have another secret, or compute the HMAC over other bytes?";
   return status === 404 || status === 405 ? " Is it the right address?" : "";
-}
-
-/** The terminal has no room for code. */
-export function remarksOnFixes(results: readonly Pick<ClauseResult, "fix">[]): readonly string[] {
-  if (results.every(({ fix }) => fix === undefined)) return [];
-  return [
-    `The reports of --html and --json say how to fix each finding in ${new Intl.ListFormat("en-GB").format(frameworks)}.`,
-  ];
 }
 
 export function slowest(posted: readonly Posted[]): string {

@@ -128,9 +128,6 @@ function row(result: ClauseResult): string {
 <div class="inside">${inside.filter((part) => part !== "").join("\n")}</div></details>`;
 }
 
-function fixElement({ text, frameworks }: Fix): string {
-  const ways = Object.entries(frameworks).map(
-    ([name, how]) => `<details><summary>${escapeMarkup(name)}</summary><p class="reason">${prose(how)}</p></details>`,
-  );
-  return `<div class="fix"><p><strong>How to fix it.</strong> ${prose(text)}</p>${ways.join("\n")}</div>`;
+function fixElement({ text, page }: Fix): string {
+  return `<p><strong>How to fix it.</strong> ${prose(text)} As code: <code>${escapeMarkup(page)}</code></p>`;
 }

@@ -44,7 +44,6 @@ summary { cursor: pointer; }
 .row summary .text { display: block; padding-left: 1.05rem; }
 .inside { padding: 0.6rem 0 0.4rem 1.05rem; display: grid; grid-template-columns: minmax(0, 1fr); gap: 0.6rem; }
 .reason { white-space: pre-wrap; overflow-wrap: anywhere; border-left: 3px solid var(--line); padding-left: 0.75rem; }
-.fix summary { padding-left: 0.2rem; }
 .mark { color: var(--link); background: var(--card); border-radius: 2px; }
 .wrong { margin-bottom: 0.5rem; }
 .exchange { background: var(--inset); border-radius: 6px; padding: 0.4rem 0.7rem; }

@@ -99,8 +99,11 @@ function inPieces(
 const ofSignatures = (...names: readonly string[]) => names.map((name) => `signature.${name}`);
 
 const everyForgery = {
-  broken: [...forged("documented"), ...ofSignatures("every-event", "known-delivery", "repeated"), "deliveries.at-once"],
-  observed: [...forged("recommendation"), "signature.unknown-event", "deliveries.same-connection"],
+  broken: [
+    ...[...forged("documented"), ...ofSignatures("every-event", "known-delivery", "repeated")],
+    ...["deliveries.at-once", "deliveries.same-connection"],
+  ],
+  observed: [...forged("recommendation"), "signature.unknown-event"],
 };
 
 /** The clauses about letters that must be refused. */
@@ -192,9 +195,9 @@ const mistakes: readonly Mistake[] = [
       broken: [
         ...ofSignatures("wrong", "other-secret", "other-body", "changed-body", "empty-body", "re-serialized"),
         ...ofSignatures("every-event", "known-delivery", "repeated"),
-        "deliveries.at-once",
+        ...["deliveries.at-once", "deliveries.same-connection"],
       ],
-      observed: ["signature.unknown-event", "signature.upper-case", "deliveries.same-connection"],
+      observed: ["signature.unknown-event", "signature.upper-case"],
     },
   },
   {
@@ -575,7 +578,15 @@ const mistakes: readonly Mistake[] = [
         },
       };
     },
-    found: { observed: ["deliveries.same-connection"] },
+    found: { broken: ["deliveries.same-connection"] },
+  },
+  {
+    name: "finds a header only as the platform spells its name",
+    habits: () => ({
+      trusts: (header = "", body, { rawHeaders }) =>
+        rawHeaders.includes("X-Webhook-Signature") && isEqual(header, right(body)),
+    }),
+    found: { observed: ["deliveries.header-names"] },
   },
   {
     name: "fails at signatures of another length",
@@ -647,6 +658,31 @@ describe("a mistake breaks the clauses that are about it, and no other", () => {
   test("there is one for each clause", () => {
     const caught = new Set(mistakes.flatMap(({ found: { broken = [], observed = [] } }) => [...broken, ...observed]));
     expect(ids.filter((id) => !caught.has(id))).toEqual([]);
+  });
+});
+
+describe("a finding names the remedy of its cause", () => {
+  const remedies: readonly (readonly [string, Habits, string])[] = [
+    ["another secret", { trusts: () => false }, "right-secret"],
+    [
+      "names of headers in lower case only",
+      {
+        trusts: (header = "", body, { rawHeaders }) =>
+          rawHeaders.includes("x-webhook-signature") && isEqual(header, right(body)),
+      },
+      "header-names",
+    ],
+    ["a redirect", { takes: () => 308 }, "no-redirect"],
+  ];
+
+  test.for(remedies)("%s", async ([, habits, name]) => {
+    const report = await checked(habits, { selected: ["events.charge-paid", "events.withdraw-completed"] });
+    expect(report.results.map(({ verdict, fix }) => [verdict, fix?.name])).toEqual([
+      ["broken", name],
+      ["broken", name],
+    ]);
+    const said = report.remarks?.some((text) => text.includes("It acknowledges one whose headers"));
+    expect(said).toBe(name === "header-names");
   });
 });
 

@@ -1,6 +1,7 @@
 import { isObject } from "../../judge/json.ts";
 import { type Delivery, newDeliveryId } from "../delivery.ts";
 import { type Drafts, withData } from "../drafts.ts";
+import { headerNames } from "../knowledge.ts";
 import { looks, type ReceiverClause, sends } from "../receiver-clause.ts";
 import type { Visit } from "../visit.ts";
 
@@ -27,10 +28,15 @@ export const deliveryClauses: readonly ReceiverClause[] = [
     "The receiver responds to each of 20 deliveries at once as it responds to a single one.",
     manyAtOnce,
   ]),
-  ...looks(section, "recommendation", [
+  ...looks(section, "documented", [
     "deliveries.same-connection",
-    "The receiver judges each delivery on one connection by itself, after a rejection too.",
+    "The receiver checks each delivery of one connection by itself, after a genuine one and after a rejection.",
     onOneConnection,
+  ]),
+  ...sends(section, "recommendation", "recognised", [
+    headerNames,
+    "The receiver finds headers whatever the case of their names: HTTP/2 writes them in lower case.",
+    (drafts) => [drafts.lowerCased()],
   ]),
 ];
 

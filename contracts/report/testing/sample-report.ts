@@ -50,17 +50,7 @@ const results: readonly ClauseResult[] = [
     verdict: "observed",
     observations: ["answered 204"],
     exchanges: [{ ...exchange, requestBody: hostile, sent: { what: hostile, expected: "rejected", wrong: hostile } }],
-    fix: {
-      name: "raw-body",
-      text: `Read the bytes. ${hostile}`,
-      frameworks: {
-        Express: hostile,
-        Fastify: "`buffer`",
-        Flask: "get_data()",
-        Laravel: "getContent()",
-        Spring: "byte[]",
-      },
-    },
+    fix: { name: "raw-body", text: `Read the bytes. ${hostile}`, page: hostile },
   }),
   sampleResult("answers.soon", { kind: "recommendation", because: "otp.six-digits", verdict: "not-judged" }),
 ];

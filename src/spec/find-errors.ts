@@ -2,6 +2,7 @@ import { createRequire } from "node:module";
 import type { ErrorObject, Format, ValidateFunction } from "ajv";
 import type { Ajv2020 } from "ajv/dist/2020.js";
 import { readInstant } from "./given-instant.ts";
+import { hasMoreParts } from "./has-more-parts.ts";
 
 // Loaded for the first value that is checked: most of a start would be spent on it, and a read needs no check.
 const require = createRequire(import.meta.url);
@@ -79,20 +80,4 @@ function createAjv(allErrors: boolean, formats: Formats): Ajv2020 {
   ajv.addFormat("date-time", (text: string) => readInstant(text) !== null);
   for (const [name, format] of Object.entries(formats)) ajv.addFormat(name, format);
   return ajv.addVocabulary(["example", "xml", "externalDocs", "discriminator"]);
-}
-
-/** Counts members and items, no further than the limit. */
-function hasMoreParts(value: unknown, limit: number): boolean {
-  const pending: unknown[] = [value];
-  let parts = 0;
-  while (pending.length > 0) {
-    const next = pending.pop();
-    if (typeof next !== "object" || next === null) continue;
-    for (const key in next) {
-      if (!Object.hasOwn(next, key)) continue;
-      if (++parts > limit) return true;
-      pending.push(Reflect.get(next, key));
-    }
-  }
-  return false;
 }

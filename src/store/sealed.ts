@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { atOnce } from "../domain/at-once.ts";
-import { jsonChunks } from "../slices/json-pieces.ts";
+import { jsonSteps } from "../slices/large-json.ts";
 import { newerFormat } from "./damaged.ts";
 
 /** The format of written documents, and the newest that can be read. */
@@ -48,13 +48,10 @@ export function* unsealedInSteps(document: unknown): Generator<void, Unsealed> {
   return { content };
 }
 
-/** What is hashed at a time. */
-const HASHED_CHARACTERS = 64 * 1024;
-
 /** Returns the checksum of the JSON text without spaces. */
 function* checksumOf(content: object): Generator<void, string> {
   const hash = createHash("sha256");
-  for (const text of jsonChunks(content, HASHED_CHARACTERS)) {
+  for (const text of jsonSteps(content)) {
     hash.update(text);
     yield;
   }

@@ -1,9 +1,8 @@
-import { saveFileInSteps } from "../../engine/beginning/save-file/write-save-file.ts";
+import { saveFileOf } from "../../engine/beginning/save-file/write-save-file.ts";
 import type { Replayed } from "../../engine/history/chronicle.ts";
 import { findPlace, type PlaceRejection, type PlaceTarget } from "../../engine/history/find-place.ts";
 import { Past } from "../../engine/history/past.ts";
 import { replay } from "../../engine/history/replay.ts";
-import { stepByStep } from "../../slices/step-by-step.ts";
 import type { WorldEntry, WorldStore } from "../../store/world-store.ts";
 
 /** A save-file as it is written, or why there is none. */
@@ -32,5 +31,5 @@ function targetOf(place: string, { chronicle }: Replayed): PlaceTarget {
 }
 
 async function textOf(replayed: Replayed): Promise<string> {
-  return `${JSON.stringify(await stepByStep(saveFileInSteps(replayed)), null, 2)}\n`;
+  return `${JSON.stringify(await saveFileOf(replayed), null, 2)}\n`;
 }

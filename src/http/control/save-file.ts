@@ -1,6 +1,5 @@
-import { saveFileInSteps } from "../../engine/beginning/save-file/write-save-file.ts";
+import { saveFileOf } from "../../engine/beginning/save-file/write-save-file.ts";
 import { findPlace } from "../../engine/history/find-place.ts";
-import { stepByStep } from "../../slices/step-by-step.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
 import type { Handlers } from "../server/handler.ts";
 import { bookmarkUnknownShape } from "./bookmarks.ts";
@@ -22,7 +21,7 @@ export const saveFileHandlers = {
       if ("type" in seen) return rejectionView(seen, world);
       // Whoever begins from it has a clock of its own, tied to another machine's.
       const clock = { ...seen.world.clock, anchorAt: seen.at, anchorWall: seen.at };
-      return { type: "save-file-read", world: await stepByStep(saveFileInSteps({ ...seen, clock })) };
+      return { type: "save-file-read", world: await saveFileOf({ ...seen, clock }) };
     },
   },
 } satisfies Partial<Handlers<operations>>;

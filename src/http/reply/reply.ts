@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { OwnedElsewhere, WorldMoved } from "../../engine/unavailable.ts";
-import { hasMoreParts, jsonChunks } from "../../slices/json-pieces.ts";
+import { jsonSteps } from "../../slices/large-json.ts";
 import { stepByStep } from "../../slices/step-by-step.ts";
+import { hasMoreParts } from "../../spec/has-more-parts.ts";
 import type { ResponseSpec } from "../../spec/operations.ts";
 import { compileResponses, type RenderedResponse, type RenderResponse, type View } from "../../spec/renderer.ts";
 import { keepAliveMs, type OpenStreams, PartStream } from "../event-stream/part-stream.ts";
@@ -19,9 +20,6 @@ declare module "fastify" {
 
 /** A view of at most this many members and items is written at once, in some milliseconds. */
 const MAX_PARTS_AT_ONCE = 5_000;
-
-/** How much of a larger one is written in one step. */
-const CHUNK_CHARACTERS = 64 * 1024;
 
 /** The responses of an operation or of a whole document, by outcome. */
 export type Renderers = ReadonlyMap<string, RenderResponse>;
@@ -61,7 +59,7 @@ export function sendLarge(
   // The body has about as many parts as the view.
   const unwritten = hasMoreParts(view, MAX_PARTS_AT_ONCE) ? render.unwritten(view) : null;
   if (unwritten === null) return sendRendered(request, reply, render(view), view);
-  const text = stepByStep(joined(jsonChunks(unwritten.body, CHUNK_CHARACTERS)));
+  const text = stepByStep(joined(jsonSteps(unwritten.body)));
   return text.then((body) => sendRendered(request, reply, { ...unwritten, body }, view));
 }
 

@@ -1,15 +1,11 @@
 import type { Adapter } from "lowdb";
-import { jsonChunks } from "../../slices/json-pieces.ts";
-import { parseJsonInSteps } from "../../slices/json-steps.ts";
+import { decodedInSteps, jsonSteps, parseInSlices } from "../../slices/large-json.ts";
 import { stepByStep } from "../../slices/step-by-step.ts";
 import { Damaged, NewerFormat } from "../damaged.ts";
-import { type Content, documentFormat, sealedInSteps, type Unsealed, unsealedInSteps } from "../sealed.ts";
+import { type Content, documentFormat, sealedInSteps, unsealedInSteps } from "../sealed.ts";
 import { type Disk, hasCode } from "./disk.ts";
 import { replaceFile } from "./replace-file.ts";
 import { WorkQueue } from "./work-queue.ts";
-
-/** What is parsed at once, in about two milliseconds: a list of 1,000 worlds, say. */
-const SMALL_BYTES = 256 * 1024;
 
 /**
  * A JSON document for lowdb that is durable when a write resolves. lowdb's own adapters and the usual libraries for
@@ -36,7 +32,12 @@ export class DurableDocument<T extends object> implements Adapter<T> {
       throw cause;
     });
     if (bytes === null) return null;
-    const found = await stepByStep(this.#unsealed(bytes));
+    const document = await parseInSlices(decodedInSteps(bytes)).catch(() => {
+      // The parser's message quotes the text, so it does not belong into an error.
+      const isEmpty = bytes.toString("utf8", 0, 1_000).trim() === "";
+      throw new Damaged(this.#path, null, isEmpty ? "it is empty" : "it is not JSON");
+    });
+    const found = await stepByStep(unsealedInSteps(document));
     if ("problem" in found) {
       if (found.newer !== undefined) throw new NewerFormat(this.#path, found.newer, documentFormat);
       throw new Damaged(this.#path, null, `it ${found.problem}`);
@@ -50,29 +51,16 @@ export class DurableDocument<T extends object> implements Adapter<T> {
   write(data: T): Promise<void> {
     return this.#queue.add(async () => replaceFile(this.#disk, this.#path, await stepByStep(chunksOf(data))));
   }
-
-  *#unsealed(bytes: Buffer): Generator<void, Unsealed> {
-    try {
-      const isSmall = bytes.length <= SMALL_BYTES;
-      return yield* unsealedInSteps(isSmall ? JSON.parse(bytes.toString()) : yield* parseJsonInSteps(bytes));
-    } catch (error) {
-      if (!(error instanceof SyntaxError)) throw error;
-      // The parser's message quotes the text, so it does not belong into an error.
-      const isEmpty = bytes.toString("utf8", 0, 1_000).trim() === "";
-      throw new Damaged(this.#path, null, isEmpty ? "it is empty" : "it is not JSON");
-    }
-  }
 }
-
-/** Characters of one write, about as many bytes. */
-const CHUNK_CHARACTERS = 256 * 1024;
 
 /** Yields the sealed text, indented, in chunks: the text of a large world can exceed the maximum string length. */
 function* chunksOf(data: object): Generator<void, Buffer[]> {
   const chunks: Buffer[] = [];
-  for (const text of jsonChunks(yield* sealedInSteps(data), CHUNK_CHARACTERS, "  ")) {
+  for (const text of jsonSteps(yield* sealedInSteps(data), "  ")) {
     chunks.push(Buffer.from(text));
     yield;
   }
+  // One chunk is one write.
+  chunks.push(Buffer.concat([...chunks.splice(-1), Buffer.from("\n")]));
   return chunks;
 }

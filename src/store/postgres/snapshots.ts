@@ -1,7 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { jsonChunks } from "../../slices/json-pieces.ts";
-import { parseJsonInSteps } from "../../slices/json-steps.ts";
-import { stepByStep } from "../../slices/step-by-step.ts";
+import { jsonSteps, parseInSlices } from "../../slices/large-json.ts";
 import { type Position, type Snapshot, WriteFailed } from "../world-store.ts";
 import type { Statement } from "./batch.ts";
 import type { Connections, Lease } from "./connections.ts";
@@ -44,7 +42,7 @@ export class Snapshots {
       values: [no, Math.min(atOrBefore, Number.MAX_SAFE_INTEGER)],
     });
     if (position === undefined || version === undefined) return null;
-    const parts: Buffer[] = [];
+    const parts: string[] = [];
     for (;;) {
       const [[[body] = []] = []] = await this.#connections.run({
         name: "snapshot part",
@@ -52,9 +50,9 @@ export class Snapshots {
         values: [no, position, version, parts.length],
       });
       if (typeof body !== "string") break;
-      parts.push(Buffer.from(body));
+      parts.push(body);
     }
-    const { at, state }: Partial<Snapshot> = Object(await stepByStep(parseJsonInSteps(Buffer.concat(parts))));
+    const { at, state }: Partial<Snapshot> = Object(await parseInSlices(parts));
     return { position: Number(position), at: Number(at), state };
   }
 
@@ -78,7 +76,7 @@ export class Snapshots {
   async insert(lease: Lease, no: number, { position, at, state }: Snapshot): Promise<void> {
     const version = randomUUID();
     let part = 0;
-    for (const body of jsonChunks({ at, state }, PART_CHARACTERS)) {
+    for (const body of jsonSteps({ at, state }, "", PART_CHARACTERS)) {
       await lease.run({
         name: "save part",
         text: `INSERT INTO ${this.#tables.snapshot} (world, position, version, part, body) VALUES ($1, $2, $3, $4, $5)`,

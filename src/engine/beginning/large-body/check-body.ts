@@ -4,31 +4,20 @@ import type { Problem } from "../../../spec/problem.ts";
 import { parseInlineFixture } from "../fixture/parse-fixture.ts";
 import { readSaveFile } from "../save-file/read-save-file.ts";
 
-/** Why a body cannot be read, or the problems of its save-file or fixture and an outline of the body. */
+/** Why a body cannot be read, or the problems of its save-file or fixture and the body, written anew. */
 export type BodyVerdict =
   | { readonly problem: string }
-  | { readonly problems: readonly Problem[]; readonly outline: object };
-
-/** Maximum size of a member in an outline. */
-const MAX_OUTLINE_CHARACTERS = 1_000;
+  | { readonly problems: readonly Problem[]; readonly text: string };
 
 /** Parses the body of a request that makes a world, and checks the save-file or the fixture in it. */
 function checkBody(bytes: Buffer): BodyVerdict {
   const parsed = parseJsonBytes(bytes, bytes.toString());
   if ("problem" in parsed) return parsed;
   const { world, fixture } = Object(parsed.value);
-  const outline = outlineOf(parsed.value);
-  if (isObject(world)) return { problems: problemsOf(readSaveFile(world)), outline };
-  return { problems: isObject(fixture) ? problemsOf(parseInlineFixture(fixture)) : [], outline };
-}
-
-/** Returns the members of a body with empty objects for large ones, enough to check which members there are. */
-function outlineOf(body: unknown): object {
-  const members = Object.entries(Object(body)).map(([name, member]) => {
-    const isLarge = isObject(member) && JSON.stringify(member).length > MAX_OUTLINE_CHARACTERS;
-    return [name, isLarge ? {} : member] as const;
-  });
-  return Object.fromEntries(members);
+  // The text first: a save-file that is read becomes a world.
+  const text = JSON.stringify(parsed.value);
+  if (isObject(world)) return { problems: problemsOf(readSaveFile(world)), text };
+  return { problems: isObject(fixture) ? problemsOf(parseInlineFixture(fixture)) : [], text };
 }
 
 function problemsOf(checked: object | { readonly problems: readonly Problem[] }): readonly Problem[] {

@@ -1,8 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { codeFile } from "../../../code-file.ts";
-import { parseJsonInSteps } from "../../../slices/json-steps.ts";
-import { stepByStep } from "../../../slices/step-by-step.ts";
-import { type JsonTextResult, parseJsonText } from "../../../spec/json-text.ts";
+import { parseInSlices } from "../../../slices/large-json.ts";
+import type { JsonTextResult } from "../../../spec/json-text.ts";
 import type { Problem } from "../../../spec/problem.ts";
 import type { SavedPlace } from "../../history/world-snapshot.ts";
 import { Unavailable } from "../../unavailable.ts";
@@ -24,8 +23,7 @@ const MAX_WAITING = 4;
 
 /**
  * Reads large bodies of requests that make worlds without blocking others. Another thread parses and checks them, one
- * at a time. Only accepted bodies are parsed here, in short steps, which is cheaper than passing a large value between
- * threads.
+ * at a time, and writes them anew. That text is parsed here in slices: a large value from another thread would come at once.
  */
 export class LargeBodies {
   readonly #problems = new WeakMap<object, readonly Problem[]>();
@@ -47,21 +45,18 @@ export class LargeBodies {
     try {
       const checked = this.#last.then(() => checkInWorker(bytes));
       this.#last = checked.catch(() => undefined);
-      return await this.#taken(bytes, await checked);
+      return await this.#taken(await checked);
     } finally {
       this.#waiting -= 1;
     }
   }
 
-  /** Parses an accepted body. Returns an outline of a body with problems, and remembers these. */
-  async #taken(bytes: Buffer, verdict: BodyVerdict): Promise<JsonTextResult> {
+  /** Parses a body that was checked, and remembers its problems. */
+  async #taken(verdict: BodyVerdict): Promise<JsonTextResult> {
     if ("problem" in verdict) return verdict;
-    const { problems, outline } = verdict;
+    const { problems, text } = verdict;
     this.#assertRoom();
-    const value =
-      problems.length > 0
-        ? outline
-        : await stepByStep(parseJsonInSteps(bytes, undefined, parsePiece), this.#assertRoom);
+    const value = await parseInSlices([text], this.#assertRoom);
     const { world, fixture } = Object(value);
     for (const part of [world, fixture]) {
       if (typeof part === "object" && part !== null) this.#problems.set(part, problems);
@@ -84,13 +79,6 @@ export class LargeBodies {
     if (problems === undefined) return check(part);
     return problems.length > 0 ? { problems } : approved(part);
   }
-}
-
-/** Parses a piece by the rules that the other thread used for the whole. */
-function parsePiece(text: string): unknown {
-  const parsed = parseJsonText(text);
-  if ("value" in parsed) return parsed.value;
-  throw new SyntaxError(parsed.problem);
 }
 
 function checkInWorker(bytes: Buffer): Promise<BodyVerdict> {

@@ -1,6 +1,7 @@
 import { type Seen, seenIn } from "./model/seen.ts";
 import { findValue } from "./profile/value.ts";
 import { capabilitiesOf } from "./run/capabilities.ts";
+import { KeptSettings } from "./run/kept-settings.ts";
 import type { SuiteOptions } from "./run/options.ts";
 import { type Plan, planOf } from "./run/plan.ts";
 import { interrupted, type Played, type Players, playAll } from "./run/play.ts";
@@ -45,8 +46,10 @@ export async function runSuite(options: SuiteOptions): Promise<SuiteResult> {
   const trace = expectedIn(options);
   const gate = new Gate({ url, description, permissions, apiKey, isSandbox, patienceMs, signal });
   const receiver = await Receiver.listen({ ...options.receiver, ...(isSandbox && { url: routedUrl }) });
-  const run = { gate, receiver, trace, has, isSandbox, signal };
+  const kept = keptSettings(options);
+  const run = { gate, receiver, trace, has, isSandbox, signal, kept };
   let played: readonly Played[] = [];
+  const leftBehind: string[] = [];
   try {
     if ((await options.agree?.(plan)) !== false) {
       const ground = groundOf(options, run);
@@ -54,6 +57,7 @@ export async function runSuite(options: SuiteOptions): Promise<SuiteResult> {
       played = await playAll(playable(plan), playersOf(options, run, ground, value));
     }
   } finally {
+    if (!isSandbox) leftBehind.push(...(await settingsPutBack(options, run)));
     await gate.close();
     await receiver.close();
   }
@@ -68,19 +72,36 @@ export async function runSuite(options: SuiteOptions): Promise<SuiteResult> {
     isSandbox,
     isInterrupted: signal.aborted,
     payments: gate.guard.ledger.payments,
-    leftBehind: gate.guard.leftBehind,
+    leftBehind: [...gate.guard.leftBehind, ...leftBehind],
   };
 }
 
-type Run = Pick<Players, "gate" | "receiver" | "trace" | "has" | "signal"> & { readonly isSandbox: boolean };
+type Run = Pick<Players, "gate" | "receiver" | "trace" | "has" | "signal"> & {
+  readonly isSandbox: boolean;
+  readonly kept: KeptSettings;
+};
 
-function groundOf(options: SuiteOptions, { gate, receiver, trace, signal, isSandbox }: Run): Ground {
+function keptSettings({ driver, description, expected }: SuiteOptions): KeptSettings {
+  const none = { capabilities: new Set<Capability>(), act: async () => ({}) };
+  return new KeptSettings(driver ?? none, description, expected);
+}
+
+function groundOf(options: SuiteOptions, { gate, receiver, trace, signal, isSandbox, kept }: Run): Ground {
   const { description, target, codes } = options;
   const base = new URL(target.url).pathname.replace(/\/+$/, "");
   const parts = { gate, description, base, trace, signal };
   if (isSandbox) return sandboxGround({ ...parts, url: target.url, adminToken: target.adminToken, receiver });
-  const driver = options.driver ?? { capabilities: new Set<Capability>(), act: async () => ({}) };
-  return deploymentGround({ ...parts, apiKey: target.apiKey ?? "", driver, codes });
+  return deploymentGround({
+    ...parts,
+    apiKey: target.apiKey ?? "",
+    driverFor: (account) => kept.driverFor(account),
+    codes,
+  });
+}
+
+async function settingsPutBack(options: SuiteOptions, run: Run): Promise<readonly string[]> {
+  const { account, end } = await groundOf(options, run)("the settings as they were", () => {});
+  return run.kept.putBack(account, run.trace).finally(end);
 }
 
 function playersOf(options: SuiteOptions, run: Run, ground: Ground, value: number | string): Players {

@@ -1,6 +1,7 @@
 import { isObject } from "../judge/json.ts";
 import type { IsBefore } from "../trace/order.ts";
-import type { Call, TraceEntry } from "../trace/trace.ts";
+import type { Act, Call, TraceEntry } from "../trace/trace.ts";
+import { balanceReadings } from "./balances.ts";
 
 export type Settings = Readonly<Record<string, unknown>>;
 
@@ -15,7 +16,27 @@ export function settingsFor(
 ): Settings {
   const acts = trace.filter((one) => one.kind === "act").filter(({ capability }) => capability.endsWith("-settings"));
   const earlier = acts.filter((act) => act.account === entry.account && isBefore(act, entry));
-  return Object.assign({}, ...earlier.map(({ given }) => given));
+  const believed: Settings = Object.assign({}, ...earlier.map(believedOf));
+  return isHeldAfter(earlier, trace) ? { ...believed, retention: undefined } : believed;
+}
+
+/** What was ordered counts unless the target has shown it to be otherwise. */
+function believedOf({ given, result }: Act): Settings {
+  const { notShown } = result;
+  return Object.fromEntries(
+    Object.entries(given).filter(([name]) => !(Array.isArray(notShown) && notShown.includes(name))),
+  );
+}
+
+/** Whether something is held of a charge that was paid after nothing should be retained any more. */
+function isHeldAfter(earlier: readonly Act[], trace: readonly TraceEntry[]): boolean {
+  const order = earlier.findLast(({ given }) => "retention" in given);
+  if (order?.given.retention !== null) return false;
+  const later = trace.slice(trace.indexOf(order));
+  const paid = later.flatMap((one) =>
+    one.kind === "act" && one.capability === "pay-charge" ? [String(one.given.chargeId)] : [],
+  );
+  return balanceReadings(later).some(({ holds }) => holds.some(({ chargeId }) => paid.includes(chargeId)));
 }
 
 /** Whether the run has set how long payments take, in a sandbox where each is confirmed then. */

@@ -1,4 +1,4 @@
-import { balanceReadings } from "../model/balances.ts";
+import { balanceReadings, type Hold } from "../model/balances.ts";
 import type { Stage } from "./stage.ts";
 import { story } from "./story.ts";
 import { StoryEnded } from "./story-ended.ts";
@@ -9,9 +9,14 @@ export const chargeHeld = story(
   ["make-charge", "pay-charge"],
   { waitMs: 60_000 },
   async (stage) => {
-    if (stage.may("change-settings"))
-      await stage.act("change-settings", { retention: { percent: 10, holdFor: "PT10M" } });
+    const { isAdvanced } = stage.account.clock;
+    if (isAdvanced) await retain(stage, "PT10M");
     await payCharge(stage);
+    // On an account of somebody's, only what is not retained by itself is set.
+    if (!isAdvanced && stage.may("change-settings") && (await holdsNow(stage)).length === 0) {
+      await retain(stage, "PT30S");
+      await payCharge(stage);
+    }
     await untilReleased(stage);
   },
 );
@@ -30,6 +35,14 @@ export const chargeNotHeld = story(
   },
 );
 
+function retain(stage: Stage, holdFor: string) {
+  return stage.act("change-settings", { retention: { percent: 10, holdFor } });
+}
+
+async function holdsNow({ account }: Stage): Promise<readonly Hold[]> {
+  return balanceReadings([await account.balance()]).flatMap(({ holds }) => holds);
+}
+
 async function payCharge(stage: Stage): Promise<void> {
   const { account } = stage;
   const { chargeId } = await stage.act("make-charge", { total: 1_234 });
@@ -42,8 +55,7 @@ async function payCharge(stage: Stage): Promise<void> {
 async function untilReleased(stage: Stage): Promise<void> {
   const { account } = stage;
   const { clock } = account;
-  const [reading] = balanceReadings([await account.balance()]);
-  const due = (reading?.holds ?? []).map(({ releaseAt }) => releaseAt).filter((at) => !Number.isNaN(at));
+  const due = (await holdsNow(stage)).map(({ releaseAt }) => releaseAt).filter((at) => !Number.isNaN(at));
   const waitMs = Math.min(...due) - clock.now();
   if (due.length === 0) throw new StoryEnded("nothing is held of this account");
   if (waitMs > (clock.isAdvanced ? yearMs : patienceMs)) throw new StoryEnded("the next hold is released too late");

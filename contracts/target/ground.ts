@@ -32,16 +32,20 @@ interface GroundParts {
 
 /** On a deployment, all stories share the user's account. */
 export function deploymentGround(
-  parts: GroundParts & { readonly apiKey: string; readonly driver: Driver; readonly codes: CodeSource | undefined },
+  parts: GroundParts & {
+    readonly apiKey: string;
+    readonly driverFor: (account: Account) => Driver;
+    readonly codes: CodeSource | undefined;
+  },
 ): Ground {
-  const { driver, codes, signal, trace } = parts;
+  const { driverFor, codes, signal, trace } = parts;
   return async (story, onWait) => {
     const account = new Account("own", story, trace, new WallClock(signal, onWait), parts);
     const end = async () => {
       await cancelled(account, parts.gate, story);
       await parts.gate.closeStory(story);
     };
-    return { account, driver, codes, end };
+    return { account, driver: driverFor(account), codes, end };
   };
 }
 

@@ -10,6 +10,9 @@ const CODE_LIFE_MINUTES = 5;
 export function planText(plan: Plan, valueCents: number | undefined, budgetCents: number): string {
   const { price, stories, missing, waitMs } = plan;
   const playable = stories.filter((one) => one.missing.length === 0).length;
+  const changesSettings = stories.some(
+    ({ story, missing: lacks }) => story.needs.includes("change-settings") && lacks.length === 0,
+  );
   const most = Math.max(0, ...stories.filter((one) => one.missing.length === 0).map(({ story }) => story.price.waitMs));
   const sum = valueCents === undefined ? `at most ${inReais(budgetCents)}` : inReais(price.payouts * valueCents);
   const minutes = Math.max(Math.ceil(waitMs / 60_000), 1);
@@ -20,6 +23,7 @@ export function planText(plan: Plan, valueCents: number | undefined, budgetCents
     `  e-mails    ${price.mails === 0 ? "none" : `about ${price.mails} with a code`}`,
     `  webhooks   ${price.webhooks === 0 ? "none" : `${price.webhooks} that stay: an API key cannot delete them`}`,
     `  time       ${Math.max(1, Math.ceil(most / 60_000))} to ${minutes} min${lives === 0 ? "" : `, and up to ${lives} min while codes expire`}`,
+    ...(changesSettings ? ["  settings   changed by the driver, and put back at the end"] : []),
     ...(missing.length === 0 ? [] : ["More clauses can be judged with:"]),
     ...missing.map(({ capability, clauses }) => `  ${String(clauses).padStart(4)}  ${howToGive(capability)}`),
     "",

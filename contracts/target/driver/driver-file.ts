@@ -1,7 +1,8 @@
 import { isMap, isScalar, LineCounter, parseDocument, type YAMLMap } from "yaml";
 import { isObject } from "../../judge/json.ts";
-import { type Capability, capabilities } from "./capability.ts";
+import { type ActionName, actionNames, actionTable, isAction } from "./action-table.ts";
 import { unprotectedPlaceholder } from "./shell-command.ts";
+import { placeholdersIn } from "./template.ts";
 
 /** How one thing of the outside world is done. */
 export interface Action {
@@ -19,20 +20,8 @@ export interface Action {
   readonly give: Readonly<Record<string, unknown>>;
 }
 
-export type ActionName = Capability | "read-code";
-
 export type DriverActions = ReadonlyMap<ActionName, Action>;
 
-/** What a person or a program tells the suite after it: results that an action must have. */
-export const results: Readonly<Partial<Record<ActionName, string>>> = {
-  "make-charge": "chargeId",
-  "authorize-subscription": "subscriptionId",
-  "other-key": "apiKey",
-  "read-code": "code",
-};
-
-const permissions: readonly string[] = ["open", "settle", "webhooks", "codes", "receiver", "waiting", "listening"];
-const names: readonly ActionName[] = [...capabilities.filter((one) => !permissions.includes(one)), "read-code"];
 const members = ["request", "command", "prompt", "body", "headers", "take", "give"];
 
 /** The parser's time grows with the square of what is in a file, and a driver file has a few lines for each action. */
@@ -55,9 +44,8 @@ export function readDriverFile(text: string, fileName: string): DriverActions {
   const common = { base: String(base), headers: textsOf(headers) };
   const found = Object.entries(actions).map(([name, value]) => {
     const place = `${at(offsetOf(contents, name))}: ${name}`;
-    const known = names.find((one) => one === name);
-    if (known === undefined) throw new Error(`${place}: unknown capability; known are ${names.join(", ")}`);
-    return [known, actionOf(place, known, value, common)] as const;
+    if (!isAction(name)) throw new Error(`${place}: unknown capability; known are ${actionNames.join(", ")}`);
+    return [name, actionOf(place, name, value, common)] as const;
   });
   return new Map(found);
 }
@@ -77,10 +65,14 @@ function actionOf(
   const give = isObject(value.give) ? value.give : {};
   const take = textsOf(value.take ?? {});
   const action = { at, headers: { ...common.headers, ...textsOf(value.headers ?? {}) }, give, take };
+  const unfilled = placeholdersIn([value, common]).find((one) => !isGiven(one, name));
+  if (unfilled !== undefined) fail(`nothing gives {${unfilled}}; ${givenText(name)}`);
   const ways = [value.request, value.command, value.prompt].filter((way) => way !== undefined);
   if (ways.length > 1) fail("must have one of request, command and prompt, not several");
-  const result = results[name];
-  if (result !== undefined && value.request !== undefined && !(result in take) && !(result in give)) {
+  const { result } = actionTable[name];
+  // A command and a person tell the result itself, unless the file says where it is.
+  const mustSay = value.request !== undefined || Object.keys({ ...take, ...give }).length > 0;
+  if (result !== undefined && mustSay && !(result in take) && !(result in give)) {
     fail(`take must say where "${result}" is in the response, such as { ${result}: $.${result} }`);
   }
   if (typeof value.request === "string") {
@@ -103,6 +95,17 @@ function actionOf(
   if (typeof value.prompt === "string") return { ...action, how: { kind: "prompt", question: value.prompt } };
   if (Object.keys(give).length > 0) return { ...action, how: { kind: "give" } };
   return fail("must have a request, a command or a prompt");
+}
+
+/** A placeholder can also name a member of what is given: `retention.percent`. */
+function isGiven(placeholder: string, name: ActionName): boolean {
+  const [root = ""] = placeholder.split(".");
+  return root === "env" || actionTable[name].given.includes(root);
+}
+
+function givenText(name: ActionName): string {
+  const own = actionTable[name].given.map((one) => `{${one}}`);
+  return own.length === 0 ? `${name} is given nothing but variables such as {env.NAME}` : `given are ${own.join(", ")}`;
 }
 
 /** The origin may be a variable of the environment. */

@@ -38,13 +38,13 @@ test("a request is filled with what is given, and what is missing of its body is
   const driver = driverOf(`
 base: ${server.base}
 make-charge:
-  request: POST /charges/{chargeId}
-  body: { total: "{total}", externalId: "{externalId}", note: "of {total} cents" }
+  request: POST /charges/{externalId}
+  body: { total: "{total}", externalId: "{externalId}", customer: "{customer}", note: "of {total} cents" }
   take: { chargeId: $.url, said: $.body }
 `);
-  expect(await driver.act("make-charge", { total: 500, chargeId: "a/b" })).toEqual({
+  expect(await driver.act("make-charge", { total: 500, externalId: "a/b" })).toEqual({
     chargeId: "/charges/a%2Fb",
-    said: { total: 500, note: "of 500 cents" },
+    said: { total: 500, externalId: "a/b", note: "of 500 cents" },
   });
 });
 
@@ -53,15 +53,34 @@ test("a command gets quoted values, and what it prints is the result", async () 
   expect(await driver.act("make-charge", { total: "$(id); 'x'" })).toEqual({ chargeId: "$(id); 'x'" });
 });
 
+test("settings go out as they are: a body takes a member of one, and a command gets JSON", async () => {
+  using server = await echo();
+  const body = `{ percent: "{retention.percent}", fee: "{withdrawalFee}" }`;
+  const driver = driverOf(`
+change-settings: { request: PATCH ${server.base}/settings, body: ${body}, take: { said: $.body } }
+read-settings: { command: 'printf %s {env.SETTINGS_OF_TEST}' }
+`);
+  expect(await driver.act("change-settings", { retention: { percent: 20, holdFor: "PT6S" } })).toEqual({
+    said: { percent: 20 },
+  });
+  process.env.SETTINGS_OF_TEST = '{"manualApproval":true}';
+  expect(await driver.readSettings()).toEqual({ manualApproval: true });
+  const shell = driverOf(
+    `change-settings: { command: 'printf "{\\"got\\":%s}" "$SALDO_RETENTION"', take: { got: $.got } }`,
+  );
+  expect(await shell.act("change-settings", { retention: { percent: 20 } })).toEqual({ got: { percent: 20 } });
+  expect(await shell.act("change-settings", { retention: null })).toEqual({ got: null });
+});
+
 test("what goes wrong names file, line and capability", async () => {
   using server = await echo();
   const driver = driverOf(`base: ${server.base}
-pay-charge: { request: "POST /{id}" }
+make-charge: { request: "POST /{externalId}", give: { chargeId: c } }
 other-key: { request: GET /, take: { apiKey: $.key } }
 expire-charge: { command: "echo gone >&2; exit 2" }
 `);
-  await expect(driver.act("pay-charge", { chargeId: "c" })).rejects.toThrow(
-    "driver.yaml:2: pay-charge: {id} has no value; given are {chargeId}",
+  await expect(driver.act("make-charge", { total: 1 })).rejects.toThrow(
+    "driver.yaml:2: make-charge: {externalId} has no value; given are {total}",
   );
   await expect(driver.act("other-key", {})).rejects.toThrow(/^driver.yaml:3: other-key: take: nothing is at \$.key/);
   await expect(driver.act("expire-charge", {})).rejects.toThrow(
@@ -77,6 +96,19 @@ test.each([
   ["pay-charge: { request: POST /charges }", 'driver.yaml:1: pay-charge: the request needs a whole URL, or "base"'],
   ["pay-charge: { promt: x }", 'driver.yaml:1: pay-charge: "promt" is unknown'],
   ["pay-charge: { prompt: x, command: y }", "driver.yaml:1: pay-charge: must have one of"],
+  [
+    "pay-charge: { request: 'POST https://a/{chargeID}' }",
+    "driver.yaml:1: pay-charge: nothing gives {chargeID}; given are {chargeId}",
+  ],
+  [
+    "change-settings: { request: 'PATCH https://a/', body: { fee: '{feeCents}' } }",
+    "nothing gives {feeCents}; given are {withdrawalFee}, {minimumWithdrawal}, {manualApproval}, {retention}",
+  ],
+  [
+    "daily-withdrawal: { command: 'echo {withdrawId}' }",
+    "daily-withdrawal is given nothing but variables such as {env.NAME}",
+  ],
+  ["other-key: { give: { key: x } }", 'driver.yaml:1: other-key: take must say where "apiKey" is'],
 ])("a file that says %j is refused", (yaml, message) => {
   expect(() => readDriverFile(yaml, "driver.yaml")).toThrow(message);
 });

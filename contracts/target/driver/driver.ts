@@ -1,19 +1,14 @@
 import type { Capability } from "./capability.ts";
+import type { Given } from "./template.ts";
 
-/**
- * Does what no API key can do. What a capability is given, and what it returns:
- *
- * - `make-charge` { total, externalId?, customer? } → { chargeId }; `pay-charge`, `expire-charge`, `dispute-charge` { chargeId }
- * - `authorize-subscription`, `reject-subscription` {} → { subscriptionId }; `charge-subscription`, `fail-subscription` { subscriptionId }
- * - `approve-withdrawal`, `decline-withdrawal` { withdrawId }
- * - `daily-withdrawal` {}: the automatic withdrawal of all that is available
- * - `reactivate-webhook` { webhookId }
- * - `change-settings` { … } by the names of the control plane's settings
- * - `other-key` {} → { apiKey } of a second company
- */
+/** Does what no API key can do; `action-table.ts` says what a capability is given, and what it returns. */
 export interface Driver {
   readonly capabilities: ReadonlySet<Capability>;
-  act(capability: Capability, given: Readonly<Record<string, unknown>>): Promise<Readonly<Record<string, unknown>>>;
+  act(capability: Capability, given: Given): Promise<Given>;
+  /** Returns how the account is set, as far as it can tell. */
+  readSettings?(): Promise<Given>;
+  /** Returns a driver that also acts when the run was interrupted. */
+  outliving?(): Driver;
 }
 
 /** A driver could not do what it was asked for; the message says which action, where, and why. */

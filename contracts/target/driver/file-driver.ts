@@ -1,13 +1,15 @@
 import { JSONPathEnvironment, type JSONValue } from "json-p3";
 import { request } from "undici";
+import { isObject } from "../../judge/json.ts";
 import { type CodeRequest, type CodeSource, MAX_CODE_WAIT_MS, NoCode, type ReadCode } from "../codes/code-source.ts";
 import type { Dialogue } from "../codes/dialogue.ts";
 import { commandEnvironment, lastLine, runCommand } from "../codes/ended-command.ts";
+import { type ActionName, actionTable, isAction } from "./action-table.ts";
 import { type Capability, capabilities } from "./capability.ts";
 import { type Driver, DriverError } from "./driver.ts";
-import { type Action, type ActionName, type DriverActions, results } from "./driver-file.ts";
+import type { Action, DriverActions } from "./driver-file.ts";
 import { mistakeInId, shellQuoted } from "./shell-command.ts";
-import { filled, filledBody, type Given, pathEncoded, pathLiteral } from "./template.ts";
+import { filled, filledBody, type Given, pathEncoded, pathLiteral, written } from "./template.ts";
 
 interface FileDriverParts {
   /** Absent where nobody can be asked. */
@@ -25,15 +27,24 @@ export class FileDriver implements Driver, CodeSource {
   constructor(actions: DriverActions, parts: FileDriverParts) {
     this.#actions = actions;
     this.#parts = parts;
-    this.capabilities = new Set(capabilities.filter((one) => actions.has(one)));
+    this.capabilities = new Set(capabilities.filter((one) => isAction(one) && actions.has(one)));
   }
 
   get readsCodes(): boolean {
     return this.#actions.has("read-code");
   }
 
-  async act(capability: Capability, given: Given): Promise<Readonly<Record<string, unknown>>> {
-    return this.#do(capability, given);
+  act(capability: Capability, given: Given): Promise<Given> {
+    if (isAction(capability)) return this.#do(capability, given);
+    throw new DriverError(`${capability} is a permission, and no driver gives it`);
+  }
+
+  async readSettings(): Promise<Given> {
+    return this.#actions.has("read-settings") ? this.#do("read-settings", {}) : {};
+  }
+
+  outliving(): FileDriver {
+    return new FileDriver(this.#actions, { ...this.#parts, signal: AbortSignal.timeout(MAX_ACTION_MS) });
   }
 
   /** Asks until a new code is there: the mail may be on its way. */
@@ -70,7 +81,7 @@ export class FileDriver implements Driver, CodeSource {
     if (how.kind === "give") return "";
     const { dialogue, signal } = this.#parts;
     if (dialogue === undefined) throw new Error("nobody can be asked: the standard input is no terminal");
-    const wanted = results[name];
+    const wanted = actionTable[name].result;
     const rest = wanted === undefined ? "Press Enter when it is done:" : `Then type the ${wanted}:`;
     const line = await dialogue.ask(`${filled(how.question, given)}\n${rest}`, signal);
     if (line === undefined) throw new Error("the standard input has ended");
@@ -97,7 +108,7 @@ export class FileDriver implements Driver, CodeSource {
   }
 
   async #ran(command: string, given: Given): Promise<string> {
-    const own = Object.entries(given).map(([key, value]) => [`SALDO_${snake(key)}`, String(value)]);
+    const own = Object.entries(given).map(([key, value]) => [`SALDO_${snake(key)}`, written(value)]);
     const env = { ...commandEnvironment(this.#parts.apiKey), ...Object.fromEntries(own) };
     const limit = AbortSignal.any([this.#parts.signal, AbortSignal.timeout(MAX_ACTION_MS)]);
     const { status, killedBy, stdout, stderr } = await runCommand(command, env, limit);
@@ -127,9 +138,11 @@ function taken(
   came: string,
   mayBeAbsent: boolean,
 ): Readonly<Record<string, unknown>> {
-  const wanted = results[name];
-  if (Object.keys(take).length === 0) return wanted === undefined || came === "" ? {} : { [wanted]: came };
+  const wanted = actionTable[name].result;
+  if (Object.keys(take).length === 0 && name !== "read-settings")
+    return wanted === undefined || came === "" ? {} : { [wanted]: came };
   const body = parsed(came);
+  if (name === "read-settings" && Object.keys(take).length === 0) return isObject(body) ? body : {};
   const environment = new JSONPathEnvironment();
   const found = Object.entries(take).map(([key, path]) => {
     const value: unknown = environment

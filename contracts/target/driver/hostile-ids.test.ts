@@ -57,9 +57,9 @@ test("no id of a target is run by a shell, wherever the placeholder stands", asy
 });
 
 test("a usual id reaches a command as it is", async () => {
-  const driver = new FileDriver(readDriverFile("make-charge: { command: 'echo {chargeId}' }", "d.yaml"), { signal });
+  const driver = new FileDriver(readDriverFile("make-charge: { command: 'echo {externalId}' }", "d.yaml"), { signal });
   for (const id of ["wdr_1", "7f3e2d1c-9a8b-4c7d-b6e5-4f3a2b1c0d9e", "a:b.c@d+e=,f", "123"])
-    expect(await driver.act("make-charge", { chargeId: id })).toEqual({ chargeId: id });
+    expect(await driver.act("make-charge", { externalId: id })).toEqual({ chargeId: id });
 });
 
 test("a placeholder within quotes is refused with its line, one beside quotes is not", () => {
@@ -112,7 +112,7 @@ test("the host of a request is never an id of the target", () => {
   for (const request of [
     "POST https://{chargeId}.acme.dev/pay",
     "POST https://acme.dev{chargeId}",
-    "GET {env.URL}{id}/",
+    "GET {env.URL}{chargeId}/",
   ])
     expect(() => readDriverFile(JSON.stringify({ "pay-charge": { request } }), "driver.yaml")).toThrow(/the host/);
 });

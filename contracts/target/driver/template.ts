@@ -1,9 +1,16 @@
 import { pathSegment } from "../../../src/client/path-segment.ts";
+import { isObject } from "../../judge/json.ts";
 
 /** What a capability is given, by name. */
 export type Given = Readonly<Record<string, unknown>>;
 
 export const placeholder = /\{([A-Za-z][A-Za-z0-9_.]*)\}/g;
+
+/** Returns the names of all placeholders in texts, however deep. */
+export function placeholdersIn(value: unknown): readonly string[] {
+  if (typeof value === "string") return [...value.matchAll(placeholder)].map(([, name = ""]) => name);
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(placeholdersIn) : [];
+}
 
 /** Fills `{name}` in a text. Throws for a name that was not given. `{env.NAME}` is a variable of the environment. */
 export function filled(text: string, given: Given, write: (value: unknown) => string = written): string {
@@ -44,7 +51,8 @@ export function pathLiteral(value: unknown): string {
 }
 
 function givenValue(name: string, given: Given): unknown {
-  return name.startsWith("env.") ? process.env[name.slice(4)] : given[name];
+  if (name.startsWith("env.")) return process.env[name.slice(4)];
+  return name.split(".").reduce<unknown>((value, member) => (isObject(value) ? value[member] : undefined), given);
 }
 
 export function written(value: unknown): string {

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { loadDocument } from "../../src/spec/document.ts";
+import { startSandbox } from "../../src/testing/start-sandbox.ts";
+import { clauses } from "../clauses/catalogue.ts";
+import { Description } from "../judge/description.ts";
+import { runSuite } from "../suite.ts";
+import type { Driver } from "../target/driver/driver.ts";
+
+let sandbox: Awaited<ReturnType<typeof startSandbox>>;
+beforeAll(async () => {
+  sandbox = await startSandbox();
+});
+afterAll(() => sandbox[Symbol.asyncDispose]());
+beforeEach(() => sandbox.settings.change({ withdrawalFee: 275, minimumWithdrawal: 150 }));
+
+const order: Driver["act"] = async (_, given) => ({ ...(await sandbox.settings.change(given)) });
+const ofFloor = clauses.filter(({ id }) => /^initiation\.(below-)?floor/.test(id));
+
+/** Judges the least amount on the sandbox as on an account whose settings a driver changes. */
+function run(act: Driver["act"]) {
+  return runSuite({
+    target: { url: sandbox.url, apiKey: sandbox.apiKey, useControlPlane: false },
+    description: new Description(loadDocument("interface").source),
+    clauses: ofFloor,
+    permissions: { open: true, settle: false, webhooks: false, budgetCents: 0, cancelOpen: false },
+    patienceMs: 0,
+    receiver: { host: "127.0.0.1", port: 0 },
+    driver: { capabilities: new Set(["change-settings"]), act },
+  });
+}
+
+test("what the run has set is put back", async () => {
+  const { findings, leftBehind, trace } = await run(order);
+  expect(findings.map(({ kind }) => kind)).not.toContain("broken");
+  expect(trace.some((entry) => entry.kind === "act" && entry.given.withdrawalFee === 317)).toBe(true);
+  expect(await sandbox.settings.read()).toMatchObject({ withdrawalFee: 275, minimumWithdrawal: 150 });
+  expect(leftBehind).toEqual([]);
+});
+
+test("what the target shows to be otherwise is not believed", async () => {
+  const { findings, trace } = await run(async () => ({}));
+  expect(findings.map(({ kind }) => kind)).not.toContain("broken");
+  const ordered = trace.filter((entry) => entry.kind === "act");
+  expect(ordered.map(({ result }) => result.notShown)).toEqual([
+    ["withdrawalFee"],
+    ["minimumWithdrawal", "withdrawalFee"],
+  ]);
+});
+
+test("what cannot be put back is left behind", async () => {
+  const { leftBehind } = await run(async (capability, given) => {
+    if (given.withdrawalFee === 275) throw new Error("not today");
+    return order(capability, given);
+  });
+  expect(leftBehind).toEqual([
+    "the account's withdrawalFee is 317 now, and was 275: change-settings did not put it back: Error: not today",
+    "the account's minimumWithdrawal is 83 now, and was 150: change-settings did not put it back: Error: not today",
+  ]);
+});

@@ -1,0 +1,103 @@
+import type { Description } from "../judge/description.ts";
+import { isObject } from "../judge/json.ts";
+import { retentionIn } from "../model/retention.ts";
+import { simulationsIn } from "../model/simulations.ts";
+import type { Account } from "../target/account.ts";
+import type { Driver } from "../target/driver/driver.ts";
+import type { Given } from "../target/driver/template.ts";
+import type { TraceEntry } from "../trace/trace.ts";
+
+/**
+ * The settings of a real account, which stories change: says which of them the target shows to be as ordered, and puts them
+ * back after the run. What the driver cannot read (`read-settings`) is known as far as the fee simulation tells it.
+ */
+export class KeptSettings {
+  readonly #driver: Driver;
+  readonly #description: Description;
+  readonly #expected: Given;
+  #before: Given | undefined;
+  #ordered: Given = {};
+
+  /** `expected`: what the user says of the account. */
+  constructor(driver: Driver, description: Description, expected: Given = {}) {
+    this.#driver = driver;
+    this.#description = description;
+    this.#expected = expected;
+  }
+
+  /** The driver, as stories use it: settings that the target shows to be otherwise are listed in the result as `notShown`. */
+  driverFor(account: Account): Driver {
+    const { capabilities } = this.#driver;
+    return {
+      capabilities,
+      act: (capability, given) =>
+        capability === "change-settings" ? this.#change(account, given) : this.#driver.act(capability, given),
+    };
+  }
+
+  /** Puts back what was changed. Returns a sentence for each setting that is not as it was before, or may not be. */
+  async putBack(account: Account, trace: readonly TraceEntry[]): Promise<readonly string[]> {
+    const changed = Object.keys(this.#ordered);
+    if (changed.length === 0) return [];
+    const before: Given = { ...shownBefore(trace), ...this.#expected, ...this.#before };
+    const known = changed.filter((name) => before[name] !== undefined);
+    const old = Object.fromEntries(known.map((name) => [name, before[name]]));
+    const driver = this.#driver.outliving?.() ?? this.#driver;
+    const failure =
+      known.length === 0 ? undefined : await driver.act("change-settings", old).then(() => undefined, String);
+    const shown: Given = await this.#shown(driver, account).catch(() => ({}));
+    return changed.flatMap((name) => {
+      const now = shown[name] ?? (failure === undefined ? before[name] : this.#ordered[name]);
+      if (!known.includes(name))
+        return `the account's ${name} is ${text(this.#ordered[name])} now: what it was is not known (read-settings in the driver tells)`;
+      if (isSame(now, before[name])) return [];
+      return `the account's ${name} is ${text(now)} now, and was ${text(before[name])}: change-settings did not put it back${failure === undefined ? "" : `: ${failure}`}`;
+    });
+  }
+
+  async #change(account: Account, given: Given): Promise<Given> {
+    this.#before ??= await this.#shown(this.#driver, account);
+    this.#ordered = { ...this.#ordered, ...given };
+    const result = await this.#driver.act("change-settings", given);
+    const shown = await this.#shown(this.#driver, account);
+    const notShown = Object.keys(given).filter((name) => name in shown && !isSame(shown[name], given[name]));
+    return { ...result, ...(notShown.length > 0 && { notShown }) };
+  }
+
+  async #shown(driver: Driver, account: Account): Promise<Given> {
+    const [simulation] = simulationsIn([await account.fee()], this.#description);
+    const [fee, floor] = [simulation?.told.get("fee"), simulation?.told.get("realMinimum")];
+    return {
+      ...(fee !== undefined && { withdrawalFee: fee }),
+      ...(fee !== undefined && floor !== undefined && { minimumWithdrawal: floor - fee }),
+      ...(await driver.readSettings?.()),
+    };
+  }
+}
+
+/** What the trace shows of the account before the first order that could have changed it. */
+function shownBefore(trace: readonly TraceEntry[]): Given {
+  const before = (name: string) =>
+    trace.slice(
+      0,
+      trace.findIndex((entry) => entry.kind === "act" && name in entry.given),
+    );
+  const retention = retentionIn(before("retention"));
+  const answers = before("manualApproval").flatMap((entry) => {
+    const isConfirmed =
+      entry.kind === "call" && entry.operationId === "confirmWithdrawal" && entry.credential === "own";
+    return isConfirmed ? [JSON.stringify(entry.response?.json ?? null)] : [];
+  });
+  const isReviewed = answers.some((answer) => answer.includes('"PENDING_REVIEW"'));
+  const isKnown = isReviewed || answers.some((answer) => answer.includes('"APPROVED"'));
+  return { ...(isKnown && { manualApproval: isReviewed }), ...(retention !== undefined && { retention }) };
+}
+
+/** Of a retention only the share is compared: a duration can be written in several ways. */
+function isSame(one: unknown, other: unknown): boolean {
+  return isObject(one) && isObject(other) ? one.percent === other.percent : text(one) === text(other);
+}
+
+function text(value: unknown): string {
+  return JSON.stringify(value) ?? "";
+}

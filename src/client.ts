@@ -28,6 +28,7 @@ export type {
   RoutesState,
   SettingsChanged,
   SettingsRead,
+  StatementRead,
   Subscription,
   SubscriptionChanged,
   SubscriptionCreated,

@@ -126,3 +126,25 @@ describe("completion", () => {
     );
   });
 });
+
+test("a statement is a table for people, and a file for finance people", async () => {
+  await using world = await sandbox.world();
+  const environment = { SALDO_URL: sandbox.url, SALDO_API_KEY: world.apiKey };
+  await world.charges.create({ total: 1_234, paid: true, externalId: "encomenda nº 7" });
+  const told = async (...words: string[]) => {
+    const { code, stdout, stderr } = await commandInProcess(["statement", ...words], environment);
+    expect([code, stderr]).toEqual([0, ""]);
+    return stdout;
+  };
+  const { closingCents } = await world.history.statement();
+  expect(closingCents).toBe(Number((await world.ask("GET", "/account-balance")).at("data.balance")));
+  const reais = `R\\$ ${(closingCents / 100)
+    .toFixed(2)
+    .replace(".", ",")
+    .replace(/(?=\d{3},)/, ".")}`;
+  expect(await told()).toMatch(new RegExp(`^AT +REASON .*\nclosing +${reais}\n$`, "s"));
+  expect(JSON.parse(await told("--json"))).toMatchObject({ closingCents });
+  expect(await told("--format", "csv", "--from", "2026-03-02T12:00:00Z")).toMatch(/^\u{feff}date;.*;encomenda nº 7;/su);
+  expect(await told("--format", "ofx")).toMatch(/^OFXHEADER:100\n.*<\/OFX>\n$/s);
+  expect((await commandInProcess(["statement", "--from", "yesterday"], environment)).stderr).toContain("query/from");
+});

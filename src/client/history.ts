@@ -3,6 +3,7 @@ import type {
   EventsListed,
   ReceivedRequest,
   RequestsExported,
+  StatementRead,
   WorldRewound,
 } from "../spec/generated/control-api.ts";
 import type { BodyOf, ControlApi, QueryOf } from "./connection.ts";
@@ -16,6 +17,8 @@ type RewindPlace = "bookmark" | "position" | "at";
 export type RewindBody = {
   [Place in RewindPlace]: Required<Pick<Rewind, Place>> & Omit<Rewind, RewindPlace>;
 }[RewindPlace];
+
+type Period = Omit<QueryOf<"getStatement">, "format">;
 
 /** Returns what has happened in a world, and the way back. */
 export function historyOf(control: ControlApi) {
@@ -37,6 +40,18 @@ export function historyOf(control: ControlApi) {
     },
     /** Returns the calls and the webhook deliveries of the world as HAR 1.2, without secrets. */
     har: (): Promise<RequestsExported> => carriedOut(control.GET("/requests/har")),
+    /** Returns the available balance as a bank statement: `{ from, to }`, both with their offset. */
+    async statement(query: Period = {}): Promise<StatementRead> {
+      const told = await carriedOut(control.GET("/statement", { params: { query } }));
+      if (typeof told !== "string") return told;
+      throw new Error("the statement is no JSON");
+    },
+    /** Returns the same as the text of a file: `"csv"` for spreadsheets, `"ofx"` for accounting programs. */
+    async statementFile(format: "csv" | "ofx", query: Period = {}): Promise<string> {
+      const asked = control.GET("/statement", { params: { query: { ...query, format } }, parseAs: "arrayBuffer" });
+      // A spreadsheet needs the byte order mark, which `text()` would take away.
+      return new TextDecoder("utf-8", { ignoreBOM: true }).decode(await carriedOut(asked));
+    },
     /** Gives this moment a name to come back to. */
     bookmark: (name: string): Promise<Bookmark> => carriedOut(control.POST("/bookmarks", { body: { name } })),
     /** Goes back to `{ bookmark }`, `{ position }` or `{ at }`. */

@@ -25,6 +25,13 @@ export function nextLocalTime(at: Instant, localTime: string, timeZone: string):
   return next.epochMilliseconds <= lastInstant ? next.epochMilliseconds : null;
 }
 
+/** Returns `2026-03-02T09:00:00.000`, as clocks in `timeZone` show an instant, and how far they are ahead of UTC. */
+export function localTime(at: Instant, timeZone: string): { dateTime: string; offsetMinutes: number } {
+  const zoned = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone);
+  const dateTime = zoned.toPlainDateTime().toString({ smallestUnit: "millisecond" });
+  return { dateTime, offsetMinutes: Math.round(zoned.offsetNanoseconds / 60e9) };
+}
+
 /** Returns `yyyyMMddHHmm` in UTC, the form of the Central Bank's transaction ids. */
 export function compactMinute(at: Instant): string {
   const text = Temporal.Instant.fromEpochMilliseconds(at).toString();

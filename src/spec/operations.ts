@@ -47,9 +47,15 @@ export interface ResponseSpec {
   readonly status: number | null;
   readonly description: string;
   readonly outcomes: readonly string[];
-  /** The JSON media type, or that of a stream; null when the response has neither. */
+  /** The media type; null when the response has no content. */
   readonly contentType: string | null;
+  /** The schema of a JSON body; null when there is none. */
   readonly schema: Schema | null;
+}
+
+/** Whether a media type is one of JSON. */
+export function isJson(mediaType: string): boolean {
+  return /^application\/([\w.-]+\+)?json$/.test(mediaType);
 }
 
 /**
@@ -162,7 +168,9 @@ function readResponses(responses: ResponsesObject, operationId: string): readonl
         throw new SpecError(`an outcome needs a response with a status, not "${key}"`, place);
       }
       const body = eventStreamType in content ? streamContent : readJsonContent(content);
-      return responsesByOutcome({ status, description, outcomes, ...body }, operationId);
+      const texts = textsOf(content).map((text) => ({ status, description, ...text }));
+      const own = outcomes.filter((outcome) => !texts.some((text) => text.outcomes.includes(outcome)));
+      return [...responsesByOutcome({ status, description, outcomes: own, ...body }, operationId), ...texts];
     });
 }
 
@@ -189,8 +197,17 @@ function responsesByOutcome(response: ResponseSpec, operationId: string): readon
 
 const streamContent = { contentType: eventStreamType, schema: null };
 
-function readJsonContent(content: Readonly<Record<string, { readonly schema?: Schema }>>) {
-  const json = Object.entries(content).find(([type]) => /^application\/([\w.-]+\+)?json$/.test(type));
+type Content = Readonly<Record<string, { readonly schema?: Schema; readonly "x-outcomes"?: unknown }>>;
+
+/** Returns the bodies that are no JSON: the outcomes that their media types list are theirs. */
+function textsOf(content: Content): readonly Omit<ResponseSpec, "status" | "description">[] {
+  return Object.entries(content).flatMap(([contentType, { "x-outcomes": outcomes }]) =>
+    isListOfNames(outcomes) ? [{ outcomes, contentType, schema: null }] : [],
+  );
+}
+
+function readJsonContent(content: Content) {
+  const json = Object.entries(content).find(([type]) => isJson(type));
   return { contentType: json?.[0] ?? null, schema: json?.[1].schema ?? null };
 }
 

@@ -1,7 +1,7 @@
 import { type BodyContext, compileBody, type FieldFindings } from "./body.ts";
 import { keepingLast } from "./keeping-last.ts";
 import { jsonWithKeptText, KeptList } from "./kept-list.ts";
-import { eventStreamType, listNotifications, type Operation, type ResponseSpec } from "./operations.ts";
+import { eventStreamType, isJson, listNotifications, type Operation, type ResponseSpec } from "./operations.ts";
 import type { DereferencedDocument } from "./schema.ts";
 import { isListShape, type ObjectShape } from "./shape.ts";
 import { SpecError, type SpecPlace } from "./spec-error.ts";
@@ -13,13 +13,15 @@ export type OutcomeShapes = Readonly<Record<string, ObjectShape>>;
 export interface View {
   readonly type: string;
   readonly message?: string;
+  /** The body of a response that is no JSON. */
+  readonly text?: string;
 }
 
 export interface RenderedResponse {
   readonly status: number;
   /** As the document writes it; null when the response has no content. */
   readonly contentType: string | null;
-  /** JSON text; null when the response has no content, or is a stream. */
+  /** The text; null when the response has no content, or is a stream. */
   readonly body: string | null;
 }
 
@@ -82,6 +84,11 @@ function compileResponse(
   if (contentType === null || contentType === eventStreamType) {
     const withoutBody = { status, contentType, body: null };
     return Object.assign(() => withoutBody, { unwritten: () => null });
+  }
+  if (!isJson(contentType)) {
+    const mediaType = contentType.startsWith("text/") ? `${contentType}; charset=utf-8` : contentType;
+    const render = ({ text = "" }: View) => ({ status, contentType: mediaType, body: text });
+    return Object.assign(render, { unwritten: () => null });
   }
   const answer = { outcome, status, description };
   const context: BodyContext = { operationId, outcome, answer, findings };

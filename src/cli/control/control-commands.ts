@@ -5,6 +5,7 @@ import { clockNoun } from "./clock.ts";
 import { faultNoun } from "./fault.ts";
 import { bookmarkNoun, resetVerb, rewindVerb } from "./history.ts";
 import { inboxNoun } from "./inbox.ts";
+import { statementVerb } from "./statement.ts";
 import { addTailCommand } from "./tail.ts";
 import { addNoun, addVerb } from "./verb.ts";
 import { webhookNoun } from "./webhook.ts";
@@ -18,5 +19,6 @@ export function addControlCommands(program: Command, line: CommandLine): void {
   for (const noun of NOUNS) addNoun(program, line, noun);
   addVerb(program.command(rewindVerb.usage), line, "rewind", rewindVerb);
   addVerb(program.command(resetVerb.usage), line, "reset", resetVerb);
+  addVerb(program.command(statementVerb.usage), line, "statement", statementVerb);
   addTailCommand(program, line);
 }

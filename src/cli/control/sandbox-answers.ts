@@ -24,7 +24,9 @@ export function sandboxAnswers(url: string, send: Send): Send {
 async function problemOf(response: Response, operation: Operation | undefined): Promise<string | null> {
   if (operation === undefined) return null;
   const { method, path, responses } = operation;
-  const documented = responses.find(({ status }) => status === response.status);
+  const mediaType = response.headers.get("content-type")?.split(";")[0];
+  const ofStatus = responses.filter(({ status }) => status === response.status);
+  const documented = ofStatus.find(({ contentType }) => contentType === mediaType) ?? ofStatus[0];
   if (documented === undefined) return `${method} /sandbox${path} never has the status ${response.status}`;
   if (documented.schema === null) return null;
   const body: unknown = await response.clone().json();

@@ -89,7 +89,7 @@ type Steps = Pick<Step, "first" | "at" | "events">;
 type History = AsyncIterable<Steps> | readonly Steps[];
 
 /** Yields the history after a position, without the branches that rewinds abandoned. */
-async function* along({ past }: LiveWorld, branch: readonly Stretch[], start = 0): History {
+export async function* along({ past }: LiveWorld, branch: readonly Stretch[], start = 0): History {
   for (const { after, upTo } of branch) {
     if (upTo > start) yield* past.read(Math.max(after, start), upTo);
   }

@@ -104,7 +104,7 @@ function markView(mark: Mark) {
   return { ...mark, at: isoInstant(mark.at), until: isoInstantOrNull(mark.until) };
 }
 
-function endsBeforeItBegins(from: number, to: number): View {
+export function endsBeforeItBegins(from: number, to: number): View {
   const message = `must not be before \`from\`, which is ${isoInstant(from)}, got ${isoInstant(to)}`;
   return { type: "value-not-allowed", message: `to: ${message}`, ...{ problems: [{ at: "to", message }] } };
 }

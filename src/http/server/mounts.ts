@@ -18,6 +18,7 @@ import { requestHandlers } from "../control/requests.ts";
 import { rewindHandlers } from "../control/rewind.ts";
 import { saveFileHandlers } from "../control/save-file.ts";
 import { settingsHandlers } from "../control/settings.ts";
+import { statementHandlers } from "../control/statement.ts";
 import { subscriptionHandlers } from "../control/subscriptions.ts";
 import { summaryHandlers } from "../control/summary.ts";
 import { timelineHandlers } from "../control/timeline.ts";
@@ -73,6 +74,7 @@ export function controlMount(document: SpecDocument, authentication: Authenticat
     ...pastHandlers,
     ...timelineHandlers(),
     ...historyHandlers,
+    ...statementHandlers,
     ...summaryHandlers,
     ...eventStreamHandlers(),
     ...settingsHandlers,

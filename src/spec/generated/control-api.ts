@@ -495,6 +495,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/statement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the company's available balance as a bank statement
+         * @description The opening balance, each change of the available balance, oldest first, and the closing balance, which is always the sum of both. A withdrawal is an entry when it is initiated, with its fee in its amount, and another one if it is undone. Holds are entries when they are released. Entries that a rewind left behind are not listed; forgotten ones are part of the opening balance. A statement has at most 10,000 entries. `csv` has semicolons, decimal commas and local dates, as Brazilian spreadsheets read them; `ofx` is OFX 1.0.2.
+         */
+        get: operations["getStatement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/settings": {
         parameters: {
             query?: never;
@@ -1753,6 +1773,17 @@ export interface components {
             };
             content: {
                 "application/json": LedgerRead;
+            };
+        };
+        /** @description The available balance of the company over a period. */
+        StatementRead: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": StatementRead;
+                "text/csv": string;
+                "application/x-ofx": string;
             };
         };
         /** @description The settings of the instance. */
@@ -3527,6 +3558,37 @@ export interface operations {
             200: components["responses"]["LedgerRead"];
             400: components["responses"]["RequestMalformed"];
             401: components["responses"]["Unauthorized"];
+        };
+    };
+    getStatement: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How the statement is written.
+                 * @example json
+                 */
+                format?: "json" | "csv" | "ofx";
+                /**
+                 * @description When the period begins; by default with the first entry.
+                 * @example 2026-03-02T03:00:00.000Z
+                 */
+                from?: components["schemas"]["InstantGiven"];
+                /**
+                 * @description When the period ends, this instant included; by default now.
+                 * @example 2026-04-01T02:59:59.999Z
+                 */
+                to?: components["schemas"]["InstantGiven"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["StatementRead"];
+            400: components["responses"]["RequestMalformed"];
+            401: components["responses"]["Unauthorized"];
+            422: components["responses"]["ValueNotAllowed"];
         };
     };
     getSettings: {
@@ -5589,6 +5651,45 @@ export type LedgerRead = {
     }[];
     /** @description Where to read on (`after`), or null at the end. */
     next: number | null;
+};
+export type StatementRead = {
+    /** @description Whose statement it is. */
+    companyId: components["schemas"]["Id"];
+    /**
+     * @description Currency of all amounts.
+     * @constant
+     */
+    currency: "BRL";
+    /** @description The instance's time zone, in which the other formats write dates. */
+    timeZone: string;
+    /** @description When the period begins. */
+    from: components["schemas"]["Instant"];
+    /** @description When the period ends. */
+    to: components["schemas"]["Instant"];
+    /** @description The balance at its beginning. */
+    openingCents: components["schemas"]["SignedCents"];
+    /** @description The balance at its end. */
+    closingCents: components["schemas"]["SignedCents"];
+    /** @description The changes of the balance, oldest first. */
+    entries: {
+        position: components["schemas"]["Position"];
+        /** @description When it was posted. */
+        at: components["schemas"]["Instant"];
+        /** @description Type of the event that posted it. */
+        reason: string;
+        /** @description Identifier of the charge or withdrawal it is about. */
+        reference: string | null;
+        /** @description The caller's own reference of the charge. */
+        externalId: string | null;
+        /** @description Identifier of the bank's transaction, null before it is paid. */
+        endToEndId: string | null;
+        /** @description How the balance changed. */
+        amountCents: components["schemas"]["SignedCents"];
+        /** @description The part of a withdrawal that is its fee, null elsewhere. */
+        feeCents: number | null;
+        /** @description The balance after it. */
+        balanceCents: components["schemas"]["SignedCents"];
+    }[];
 };
 export type SettingsRead = components["schemas"]["Changed"] & components["schemas"]["AllSettings"];
 export type SettingsChanged = components["schemas"]["Changed"] & components["schemas"]["AllSettings"];

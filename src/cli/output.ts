@@ -45,30 +45,31 @@ function safe(sink: Sink): Sink {
 export const processOutput: Output = {
   stdout: process.stdout,
   stderr: process.stderr,
-  /** A reader that stops reading, as `head` does, is not an error. */
   async print(text) {
-    const written = new Promise<void>((resolve, reject) => {
-      process.stdout.once("error", (error) => ("code" in error && error.code === "EPIPE" ? resolve() : reject(error)));
-      process.stdout.write(text, (error) => {
-        if (!error) resolve();
-      });
-    });
-    await orUserError(() => written, "cannot write");
+    await orUserError(
+      () =>
+        new Promise<void>((resolve, reject) =>
+          process.stdout.write(text, (error) => (error ? reject(error) : resolve())),
+        ),
+      "cannot write",
+    );
   },
 };
 
-/** Keeps a command running when nobody reads its output any more, so that it still closes what it has opened. */
-export function outliveReaders(): void {
-  const listeners = [[process.stdout, throwUnlessClosed] as const, [process.stderr, ignore] as const];
-  for (const [stream, listener] of listeners) {
-    if (!stream.listeners("error").includes(listener)) stream.on("error", listener);
-  }
+let outlivesReaders = false;
+
+/** Ends the process when its reader stops reading, as `head` does: that is no error. */
+export function endWithReaders(): void {
+  process.stdout.on("error", (error) => {
+    // EIO comes from a terminal that was closed.
+    if (!("code" in error && (error.code === "EPIPE" || error.code === "EIO"))) throw error;
+    if (!outlivesReaders) process.exit();
+  });
+  // A warning that cannot be written, on a full disk for instance, is no reason to end.
+  process.stderr.on("error", () => {});
 }
 
-/** A warning that cannot be written, on a full disk for instance, is no reason to end. */
-function ignore(): void {}
-
-function throwUnlessClosed(error: Error): void {
-  // EIO comes from a terminal that was closed.
-  if (!("code" in error && (error.code === "EPIPE" || error.code === "EIO"))) throw error;
+/** Keeps a command running when its output is not read any more, so that it still closes what it has opened. */
+export function outliveReaders(): void {
+  outlivesReaders = true;
 }

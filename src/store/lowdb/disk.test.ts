@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { lockFolder } from "../lock/locked-folder.ts";
 import { commits, entry, snapshot } from "../testing/sample-history.ts";
-import { sharedDisk } from "./disk.ts";
+import { realDisk, sharedDisk } from "./disk.ts";
 import { LowdbStore } from "./lowdb-store.ts";
 import { replaceFile } from "./replace-file.ts";
 
@@ -48,6 +48,11 @@ describe.skipIf(process.platform === "win32")("a data folder", () => {
     await replaceFile(sharedDisk, join(folder, "export.json"), [Buffer.from("{}")]);
     expect((await modesBelow(folder)).get("export.json")).toBe((0o666 & ~process.umask()).toString(8));
   });
+});
+
+// Node's own way to make folders never ends there.
+test.runIf(process.platform === "linux")("a folder that takes no folders is an error", async () => {
+  await expect(realDisk.makeFolder("/proc/saldo/data")).rejects.toMatchObject({ code: "ENOENT" });
 });
 
 async function makeData(data: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { mkdir, open, readdir, readFile, rename, rm, stat, unlink } from "node:fs/promises";
+import { dirname } from "node:path";
 
 /** An open file. Reads and writes take a position and return how many bytes they moved, perhaps too few. */
 export interface DiskFile {
@@ -57,21 +58,11 @@ function diskThatMakes({ folderMode, fileMode }: { readonly folderMode: number; 
       };
     },
     readFile: (path) => readFile(path),
-    async isThere(path) {
-      try {
-        await stat(path);
-        return true;
-      } catch (cause) {
-        if (hasCode(cause, "ENOENT", "ENOTDIR")) return false;
-        throw cause;
-      }
-    },
+    isThere,
     rename,
     unlink,
     mkdir: (path) => mkdir(path, folderMode),
-    async makeFolder(path) {
-      await mkdir(path, { recursive: true, mode: folderMode });
-    },
+    makeFolder: (path) => makeFolder(path, folderMode),
     readdir: (path) => readdir(path),
     remove: (path) => rm(path, { recursive: true, force: true }),
     async syncFolder(path) {
@@ -85,6 +76,29 @@ function diskThatMakes({ folderMode, fileMode }: { readonly folderMode: number; 
       }
     },
   };
+}
+
+/** Makes a folder and those above it. Node's own `recursive` never ends in a folder that takes none, such as /proc. */
+async function makeFolder(path: string, mode: number): Promise<void> {
+  try {
+    await mkdir(path, mode);
+  } catch (cause) {
+    if (hasCode(cause, "EEXIST") && (await stat(path)).isDirectory()) return;
+    const above = dirname(path);
+    if (!hasCode(cause, "ENOENT") || (await isThere(above))) throw cause;
+    await makeFolder(above, mode);
+    await makeFolder(path, mode);
+  }
+}
+
+async function isThere(path: string): Promise<boolean> {
+  try {
+    await stat(path);
+    return true;
+  } catch (cause) {
+    if (hasCode(cause, "ENOENT", "ENOTDIR")) return false;
+    throw cause;
+  }
 }
 
 /** Writes all of the bytes. A nearly full disk takes a part and fails only at the next write. */

@@ -12,8 +12,10 @@ import type { Capability } from "./target/driver/capability.ts";
 import { Gate } from "./target/gate.ts";
 import { deploymentGround, type Ground, routedUrl, sandboxGround } from "./target/ground.ts";
 import type { Payment } from "./target/ledger.ts";
+import { LostAnswer } from "./target/lost-answer.ts";
 import { NotAllowed } from "./target/permissions.ts";
 import { Receiver } from "./target/receiver.ts";
+import { Routes } from "./target/routes.ts";
 import type { TraceEntry } from "./trace/trace.ts";
 
 /** All that a run found out. */
@@ -42,17 +44,20 @@ export async function runSuite(options: SuiteOptions): Promise<SuiteResult> {
   options.onProgress?.({ kind: "planned", plan });
   const signal = options.signal ?? new AbortController().signal;
   const { url, apiKey } = options.target;
-  const { description, permissions, patienceMs } = options;
+  const { description, permissions } = options;
+  const patienceMs = Math.max(options.patienceMs, MIN_PATIENCE_MS);
   const trace = expectedIn(options);
-  const gate = new Gate({ url, description, permissions, apiKey, isSandbox, patienceMs, signal });
+  const routes = new Routes(new URL(url).pathname.replace(/\/+$/, ""));
+  const gate = new Gate({ url, description, permissions, apiKey, isSandbox, patienceMs, signal, routes });
   const receiver = await Receiver.listen({ ...options.receiver, ...(isSandbox && { url: routedUrl }) });
   const kept = keptSettings(options);
-  const run = { gate, receiver, trace, has, isSandbox, signal, kept };
+  const run = { gate, receiver, routes, trace, has, isSandbox, signal, kept };
   let played: readonly Played[] = [];
   const leftBehind: string[] = [];
   try {
     if ((await options.agree?.(plan)) !== false) {
       const ground = groundOf(options, run);
+      if (!isSandbox) await askNowhere(ground);
       const value = needsValue(plan, isSandbox) ? await amountFor(options, ground) : "";
       played = await playAll(playable(plan), playersOf(options, run, ground, value));
     }
@@ -78,6 +83,7 @@ export async function runSuite(options: SuiteOptions): Promise<SuiteResult> {
 
 type Run = Pick<Players, "gate" | "receiver" | "trace" | "has" | "signal"> & {
   readonly isSandbox: boolean;
+  readonly routes: Routes;
   readonly kept: KeptSettings;
 };
 
@@ -86,10 +92,9 @@ function keptSettings({ driver, description, expected }: SuiteOptions): KeptSett
   return new KeptSettings(driver ?? none, description, expected);
 }
 
-function groundOf(options: SuiteOptions, { gate, receiver, trace, signal, isSandbox, kept }: Run): Ground {
+function groundOf(options: SuiteOptions, { gate, receiver, routes, trace, signal, isSandbox, kept }: Run): Ground {
   const { description, target, codes } = options;
-  const base = new URL(target.url).pathname.replace(/\/+$/, "");
-  const parts = { gate, description, base, trace, signal };
+  const parts = { gate, description, routes, trace, signal };
   if (isSandbox) return sandboxGround({ ...parts, url: target.url, adminToken: target.adminToken, receiver });
   return deploymentGround({
     ...parts,
@@ -133,6 +138,14 @@ function expectedIn({ expected }: SuiteOptions): TraceEntry[] {
   return [{ ...own, given: expected, result: {}, startedAt: 0, at: 0 }];
 }
 
+/** Comes first: what the target says where nothing is tells later what it says of a request. */
+async function askNowhere(ground: Ground): Promise<void> {
+  const { account, end } = await ground("what the target says at an unknown path", () => {});
+  // Without an answer each one speaks for itself.
+  await account.askNowhere().catch(() => {});
+  await end();
+}
+
 /** Finds the amount of withdrawals, or why there can be none. */
 async function amountFor({ valueCents, permissions, signal }: SuiteOptions, ground: Ground): Promise<number | string> {
   if (valueCents !== undefined && !permissions.cancelOpen) return valueCents;
@@ -141,7 +154,8 @@ async function amountFor({ valueCents, permissions, signal }: SuiteOptions, grou
     return await findValue(account, permissions.cancelOpen, valueCents);
   } catch (error) {
     if (signal?.aborted) return interrupted;
-    if (error instanceof StoryEnded || error instanceof NotAllowed) return error.message;
+    const isKnown = error instanceof StoryEnded || error instanceof NotAllowed || error instanceof LostAnswer;
+    if (isKnown) return error.message;
     throw error;
   } finally {
     await end();

@@ -86,15 +86,12 @@ export const authenticationClauses = [
       text: "A withdrawal can be initiated with the segment `v1` between host and path.",
       needs: [withdrawalOpened, openedBelowV1],
     },
-    ({ trace }) => {
-      const below = callsIn(trace).filter(({ request }) => hasV1((request.base ?? "") + request.path));
+    ({ whole, causeOf }) => {
+      const below = callsIn(whole).filter(({ request }) => hasV1((request.base ?? "") + request.path));
       const initiations = below.filter(({ operationId }) => operationId === "initiateWithdrawal");
       if (initiations.some(isSuccess)) return undefined;
       const served = below.find((call) => call.operationId !== undefined && isSuccess(call));
-      const unknown = initiations.find((call) => {
-        const isUnknown = call.response?.status === 404 || call.response?.status === 405;
-        return isUnknown && isTakenNext(call, callsIn(trace));
-      });
+      const unknown = initiations.find((call) => causeOf(call) === "path" && isTakenNext(call, callsIn(whole)));
       if (served !== undefined && unknown !== undefined)
         throw new Broken("other paths are there below /v1, and the one of the document's example is not", [
           served,

@@ -1,3 +1,5 @@
+import type { Seen } from "../model/seen.ts";
+import type { Cancellation } from "../model/withdrawals.ts";
 import { withdrawalOpened } from "../stories/initiations.ts";
 import { codeBlocked, codeRenewed, withdrawalPaid, withdrawalTried } from "../stories/withdrawals.ts";
 import { clause } from "./clause.ts";
@@ -12,9 +14,9 @@ export const cancellationClauses = [
       text: "An open withdrawal can be cancelled until it is confirmed.",
       needs: [withdrawalOpened, withdrawalTried, codeRenewed],
     },
-    ({ cancellations }) =>
+    (seen) =>
       each(
-        cancellations.filter(({ state, wrongBefore }) => state === "open" && wrongBefore < 5),
+        seen.cancellations.filter((one) => one.state === "open" && one.wrongBefore < 5 && !wasEndedByOthers(one, seen)),
         mustBeAccepted("the cancellation of an open withdrawal"),
       ),
   ),
@@ -25,9 +27,11 @@ export const cancellationClauses = [
       text: "A withdrawal that five wrong codes have blocked can still be cancelled.",
       needs: [withdrawalTried],
     },
-    ({ cancellations }) =>
+    (seen) =>
       each(
-        cancellations.filter(({ state, wrongBefore }) => state === "open" && wrongBefore >= 5),
+        seen.cancellations.filter(
+          (one) => one.state === "open" && one.wrongBefore >= 5 && !wasEndedByOthers(one, seen),
+        ),
         mustBeAccepted("the cancellation of a blocked withdrawal"),
       ),
   ),
@@ -58,3 +62,12 @@ export const cancellationClauses = [
       ),
   ),
 ];
+
+/** Another client of the account may have cancelled it: the history says something else of it by now. */
+function wasEndedByOthers({ rejected, withdrawal, call }: Cancellation, { shownStates, isBefore }: Seen): boolean {
+  if (!rejected || withdrawal === undefined) return false;
+  const own = shownStates.filter((one) => one.withdrawal === withdrawal);
+  const before = own.findLast((one) => isBefore(one.call, call));
+  const after = own.find((one) => isBefore(call, one.call));
+  return after !== undefined && (before === undefined ? after.status === "CANCELLED" : after.status !== before.status);
+}

@@ -1,7 +1,7 @@
-import { automaticIn, type Completion, completionsIn, saysAny } from "../model/completions.ts";
-import { bodyOf, says } from "../model/deliveries.ts";
+import { automaticCompletions, type Completion, completionsIn } from "../model/completions.ts";
+import { bodyOf } from "../model/deliveries.ts";
 import { idsIn } from "../model/ids.ts";
-import { endOf, isOdd } from "../model/occurrences.ts";
+import { endOf } from "../model/occurrences.ts";
 import type { Seen } from "../model/seen.ts";
 import { dailyWithdrawal } from "../stories/automatic.ts";
 import { eventsTold } from "../stories/deliveries.ts";
@@ -20,26 +20,20 @@ export const paidWithdrawals = [
       id: "events.withdraw-completed",
       text: "A withdrawal fires `withdraw.completed` when its payment is confirmed.",
     },
-    (seen) => {
-      const paid = completionsOf(seen).filter((completion) => {
-        const { account, listeners, told, shownAt } = completion;
-        const isDue = shownAt !== undefined && endOf(account, seen.trace) >= shownAt + PATIENT_MS;
-        if (isTooEarly(completion)) return false;
-        return listeners.length > 0 && (told.length > 0 || (isDue && isMissing(seen, completion)));
-      });
-      return each(paid, ({ told, listeners, confirmation }) => {
-        if (told.length === 0)
-          throw new Broken("a withdrawal was paid, and withdraw.completed was not told", [confirmation]);
-        for (const hook of listeners) {
-          const own = told.flatMap((one) => (one.hook === hook ? [one.first] : []));
-          const [first, ...later] = own.filter(({ json }) => says(json, withdrawIdOf(confirmation)));
-          // Something else may have the same identifier, such as the company, which all its withdrawals say.
-          const second = later.find((one) => first !== undefined && dataOf(one) === dataOf(first));
-          if (first === undefined || second === undefined) continue;
-          throw new Broken("withdraw.completed was told twice of one withdrawal", [first, second]);
-        }
-      });
-    },
+    (seen) =>
+      each(
+        completionsIn(seen, seen.confirmations).filter((one) => !isTooEarly(one) && isTellable(one, seen)),
+        (completion) => {
+          mustBeTold("a withdrawal", completion);
+          for (const hook of completion.listeners) {
+            const [first, ...later] = completion.told.flatMap((one) => (one.hook === hook ? [one.first] : []));
+            // Something else may have the same identifier, such as the company, which all its withdrawals say.
+            const second = later.find((one) => first !== undefined && dataOf(one) === dataOf(first));
+            if (first === undefined || second === undefined) continue;
+            throw new Broken("withdraw.completed was told twice of one withdrawal", [first, second]);
+          }
+        },
+      ),
   ),
   clause(
     {
@@ -50,11 +44,11 @@ export const paidWithdrawals = [
     },
     (seen) =>
       each(
-        completionsOf(seen).filter(({ told }) => told.length > 0),
+        completionsIn(seen, seen.confirmations).filter(({ told }) => told.length > 0),
         (completion) => {
           if (!isTooEarly(completion)) return;
           throw new Broken("withdraw.completed came with the confirmation, and the payment later", [
-            completion.confirmation,
+            completion.begun,
             ...completion.told.map(({ first }) => first),
           ]);
         },
@@ -67,61 +61,30 @@ export const paidWithdrawals = [
       text: "An automatic withdrawal, too, fires `withdraw.completed` when it is paid.",
       needs: [eventsTold, dailyWithdrawal],
     },
-    (seen) => {
-      const made = idsIn(seen.trace);
-      const acts = seen.trace
-        .filter((entry) => entry.kind === "act")
-        .filter(({ capability }) => capability === "daily-withdrawal");
-      const done = acts.flatMap((act) => {
-        const listeners = seen.hooks.filter(
-          (hook) =>
-            hook.account === act.account &&
-            hook.events.includes("withdraw.completed") &&
-            hook.creation.answeredAt < act.startedAt &&
-            !isOdd(hook, seen.hooks),
-        );
-        const own = seen.trace.filter(({ account }) => account === act.account);
-        const records = automaticIn(own, made, act.startedAt);
-        const isPaid = records.some(
-          ({ endToEndId, status }) => typeof endToEndId === "string" || status === "CONFIRMED",
-        );
-        return listeners.length > 0 && isPaid ? [{ act, listeners }] : [];
-      });
-      return each(done, ({ act, listeners }) => {
-        const told = listeners.flatMap(({ deliveries }) =>
-          deliveries.filter(
-            ({ event, first }) =>
-              event === "withdraw.completed" &&
-              first.at >= act.startedAt &&
-              ![...made].some((id) => says(first.json, id)),
-          ),
-        );
-        if (told.length === 0)
-          throw new Broken("an automatic withdrawal was paid, and withdraw.completed was not told", [act]);
-      });
-    },
+    (seen) =>
+      each(
+        automaticCompletions(seen, idsIn(seen.trace)).filter((one) => isTellable(one, seen)),
+        (completion) => mustBeTold("an automatic withdrawal", completion),
+      ),
   ),
 ];
 
-function completionsOf({ trace, hooks, confirmations }: Seen) {
-  return completionsIn(trace, hooks, confirmations);
+/** Whether a webhook was told of it, or should have been by the end of the trace. */
+function isTellable({ account, listeners, told, unclear, shownAt }: Completion, { trace }: Seen): boolean {
+  if (told.length > 0) return true;
+  const isDue = shownAt !== undefined && endOf(account, trace) >= shownAt + PATIENT_MS;
+  // What came and does not say of which withdrawal it is may be about this one.
+  return listeners.length > 0 && isDue && unclear.length === 0;
 }
 
-/** Whether none came at all, or those that came say of which other withdrawals they are. */
-function isMissing({ hooks, trace }: Seen, { account, confirmation, others }: Completion): boolean {
-  const known = new Set([...idsIn(trace), ...others]);
-  const events = hooks
-    .filter((hook) => hook.account === account)
-    .flatMap(({ deliveries }) =>
-      deliveries.filter(({ event, first }) => event === "withdraw.completed" && first.at >= confirmation.askedAt),
-    );
-  return events.length === 0 || events.some(({ first }) => saysAny(first.json, known));
+function mustBeTold(what: string, { told, begun }: Completion): void {
+  if (told.length === 0) throw new Broken(`${what} was paid, and withdraw.completed was not told`, [begun]);
 }
 
 /** The history may show a payment late; an event that comes with the response to the code is another matter. */
-function isTooEarly({ told, confirmation, shownAt, unpaidAt }: Completion): boolean {
+function isTooEarly({ told, begun, shownAt, unpaidAt }: Completion): boolean {
   const at = Math.min(...told.map(({ first }) => first.at));
-  const isAtOnce = at <= confirmation.answeredAt + AT_ONCE_MS;
+  const isAtOnce = begun.kind === "call" && at <= begun.answeredAt + AT_ONCE_MS;
   return isAtOnce && unpaidAt !== undefined && unpaidAt > at && shownAt !== undefined;
 }
 
@@ -129,13 +92,6 @@ function dataOf(arrival: Arrival): string {
   return JSON.stringify(bodyOf(arrival).data);
 }
 
-function withdrawIdOf({
-  request,
-}: {
-  readonly request: { readonly members: Readonly<Record<string, unknown>> };
-}): string {
-  return String(request.members.withdrawId);
-}
-
-const PATIENT_MS = 5_000;
+/** How long after its payment an event may be told is not shown. */
+const PATIENT_MS = 30_000;
 const AT_ONCE_MS = 150;

@@ -4,7 +4,7 @@ import type { Payment } from "../model/payments.ts";
 import type { Seen } from "../model/seen.ts";
 import { settingsFor } from "../model/settings.ts";
 import type { Initiation, Withdrawal } from "../model/withdrawals.ts";
-import { hasV1, twoCompanies, withdrawalOpened } from "../stories/initiations.ts";
+import { twoCompanies, withdrawalOpened } from "../stories/initiations.ts";
 import { withdrawalPaid } from "../stories/withdrawals.ts";
 import { memberCalled } from "../trace/find.ts";
 import { clause } from "./clause.ts";
@@ -245,12 +245,21 @@ function fresh(seen: Seen) {
       (payment) => earlier.includes(payment.withdrawal) && !isPaid(payment, call, seen),
     );
     const isClear = open.length === 0 && !isUnderWay && isUsual && hasMoney(call, Number(value), seen);
-    // A path that is only tried below /v1 need not be there.
-    const isThere = call.response?.status !== 404 || !hasV1(call.request.path);
-    const isFresh = isThere && isClear && call.response?.status !== 429;
-    return previous !== undefined && isFresh ? [{ ...one, previous }] : [];
+    return previous !== undefined && isClear && !isStanding(one, earlier, seen) ? [{ ...one, previous }] : [];
   });
 }
+
+/** Until when a withdrawal counts as open is not shown: one may stand in the way for a while, if it then gives way. */
+function isStanding({ call }: Initiation, earlier: readonly Withdrawal[], { initiations, isBefore }: Seen): boolean {
+  const named = call.response?.status === 409 ? memberCalled(call.response.json, "withdrawId") : undefined;
+  const isOwn = earlier.some(({ id }) => id === String(named));
+  const later = initiations.find(
+    (one) => one.accepted && one.call.account === call.account && isBefore(call, one.call),
+  );
+  return isOwn && later !== undefined && later.call.askedAt <= call.answeredAt + mostStandingMs;
+}
+
+const mostStandingMs = 5 * 60_000;
 
 /** Another fee may raise the floor. */
 function settingsText(call: Call, { trace, isBefore }: Seen): string {

@@ -1,122 +1,125 @@
-import { everything, isObject, type JsonObject } from "../judge/json.ts";
+import { isObject, valuesIn } from "../judge/json.ts";
 import { type Arrival, type Call, isSuccess, type TraceEntry } from "../trace/trace.ts";
-import { says } from "./deliveries.ts";
+import { type Identities, recordsIn } from "./identity.ts";
 import { isOdd } from "./occurrences.ts";
 import type { Hook } from "./webhooks.ts";
 import type { Confirmation } from "./withdrawals.ts";
 
-/** A withdrawal whose code was accepted, and what was seen of its payment. */
+export interface Told {
+  readonly hook: Hook;
+  readonly first: Arrival;
+}
+
+/** A withdrawal that was paid or may be, and what was seen of its payment. */
 export interface Completion {
   readonly account: string;
-  readonly confirmation: Call;
-  /** Deliveries of `withdraw.completed` about it, by webhook; none where it cannot be told about which they are. */
-  readonly told: readonly { readonly hook: Hook; readonly first: Arrival }[];
-  /** What the histories show of other withdrawals only: identifiers. */
-  readonly others: ReadonlySet<string>;
+  /** What has begun it: the right code, or the act after which it was first listed. */
+  readonly begun: TraceEntry;
+  /** Deliveries of `withdraw.completed` about it, by webhook. */
+  readonly told: readonly Told[];
+  /** Those that came since and do not say of which withdrawal they are. */
+  readonly unclear: readonly Told[];
   /** The webhooks that were there before, and have selected it. */
   readonly listeners: readonly Hook[];
-  /** When the history first showed an endToEndId or `CONFIRMED`; a super admin's approval may bring `CONFIRMED` as well. */
+  /** When the history first showed that it was paid; a super admin's approval may bring `CONFIRMED` as well. */
   readonly shownAt: number | undefined;
-  /** The last reading of the history that showed neither. */
+  /** The last reading of the history that showed neither that nor an endToEndId. */
   readonly unpaidAt: number | undefined;
 }
 
-export function completionsIn(
-  trace: readonly TraceEntry[],
-  hooks: readonly Hook[],
-  confirmations: readonly Confirmation[],
-): readonly Completion[] {
-  const histories = trace
-    .filter((entry) => entry.kind === "call")
-    .filter((call) => call.operationId === "listWithdrawals" && call.credential === "own" && isSuccess(call));
+interface Traced {
+  readonly trace: readonly TraceEntry[];
+  readonly hooks: readonly Hook[];
+  readonly identities: Identities;
+}
+
+/** Of the withdrawals that the run has confirmed. */
+export function completionsIn(traced: Traced, confirmations: readonly Confirmation[]): readonly Completion[] {
   const confirmed = confirmations.filter(({ accepted, state }) => accepted && state === "open");
   return confirmed.flatMap(({ call, withdrawal }) => {
     if (withdrawal === undefined) return [];
-    const { account } = call;
-    const isAlone = confirmed.filter((one) => one.call.account === account).length === 1;
-    const listeners = hooks.filter(
-      (hook) =>
-        hook.account === account &&
-        hook.creation.answeredAt < call.askedAt &&
-        hook.events.includes("withdraw.completed") &&
-        !isOdd(hook, hooks),
-    );
-    const others = otherIds(
-      histories.filter((one) => one.account === account),
-      withdrawal.id,
-    );
-    const told = listeners.flatMap((hook) =>
-      hook.deliveries
-        .filter(
-          ({ event, isOfEvent, first }) =>
-            isOfEvent && event === "withdraw.completed" && first.at >= call.askedAt - 1_000,
-        )
-        .filter(({ first }) => says(first.json, withdrawal.id) || (isAlone && !saysAny(first.json, others)))
-        .map(({ first }) => ({ hook, first })),
-    );
-    const shown = histories
-      .filter((history) => history.account === account && history.askedAt >= call.answeredAt)
-      .map((history) => ({ history, isPaid: showsPayment(history, withdrawal.id, withdrawal.state === "in-review") }));
-    return [
-      {
-        account,
-        confirmation: call,
-        told,
-        others,
-        listeners,
-        shownAt: shown.find(({ isPaid }) => isPaid === true)?.history.answeredAt,
-        unpaidAt: shown.findLast(({ isPaid }) => isPaid === false)?.history.askedAt,
-      },
-    ];
+    const completion = completionOf(withdrawal.id, call, withdrawal.state === "in-review", traced);
+    // Where nothing else was paid, it needs no name to be told of.
+    const isAlone = confirmed.filter((one) => one.call.account === call.account).length === 1;
+    const isOnly = isAlone && !traced.trace.some((one) => one.kind === "act" && one.capability === "daily-withdrawal");
+    if (!isOnly || completion.told.length > 0) return [completion];
+    return [{ ...completion, told: completion.unclear, unclear: [] }];
   });
 }
 
-/** Ids that the histories show, and no request of the run has made: automatic withdrawals, or those of others. */
-export function automaticIn(
-  trace: readonly TraceEntry[],
-  made: ReadonlySet<string>,
-  since: number,
-): readonly JsonObject[] {
-  const calls = trace.filter((entry) => entry.kind === "call");
-  const histories = calls.filter((call) => call.operationId === "listWithdrawals" && isSuccess(call));
-  const last = histories.findLast(({ askedAt }) => askedAt > since);
-  const before = histories.findLast(({ askedAt }) => askedAt <= since);
-  const old = new Set(recordsOf(before).flatMap(idsOf));
-  return recordsOf(last).filter((record) => idsOf(record).every((id) => !old.has(id) && !made.has(id)));
+/** Of the automatic ones that the run had made: those that the history lists since, and no request has made. */
+export function automaticCompletions(traced: Traced, made: ReadonlySet<string>): readonly Completion[] {
+  const acts = traced.trace.filter((entry) => entry.kind === "act" && entry.capability === "daily-withdrawal");
+  return acts.flatMap((act) => {
+    const histories = historiesOf(act.account, traced.trace);
+    const before = histories.findLast(({ answeredAt }) => answeredAt <= at(act));
+    const old = namesIn(before, act.account, traced);
+    const added = [...namesIn(histories.at(-1), act.account, traced)].filter(
+      (name) => !old.has(name) && !made.has(name),
+    );
+    return before === undefined ? [] : added.map((name) => completionOf(name, act, false, traced));
+  });
 }
 
-export function saysAny(body: unknown, ids: ReadonlySet<string>): boolean {
-  return [...everything(body)].some(({ value }) => ids.has(String(value)));
+function completionOf(
+  id: string,
+  begun: TraceEntry,
+  isReviewed: boolean,
+  { trace, hooks, identities }: Traced,
+): Completion {
+  const { account } = begun;
+  const since = begun.kind === "call" ? begun.askedAt : at(begun);
+  const listeners = hooks.filter(
+    (hook) =>
+      hook.account === account &&
+      hook.creation.answeredAt < since &&
+      hook.events.includes("withdraw.completed") &&
+      !isOdd(hook, hooks),
+  );
+  const later = listeners.flatMap((hook) =>
+    hook.deliveries
+      .filter(({ event, isOfEvent, first }) => isOfEvent && event === "withdraw.completed" && first.at >= since - 1_000)
+      .map(({ first }) => ({ hook, first, whose: identities.toldIn(account, first.json) })),
+  );
+  const names = identities.namesOf(account, id);
+  const shown = historiesOf(account, trace)
+    .filter(({ askedAt }) => askedAt >= (begun.kind === "call" ? begun.answeredAt : at(begun)))
+    .map((history) => ({ history, ...shownIn(history, names, isReviewed) }));
+  return {
+    account,
+    begun,
+    listeners,
+    told: later.filter(({ whose }) => [...whose].some((one) => names.has(one) || one === id)),
+    unclear: later.filter(({ whose }) => whose.size === 0),
+    shownAt: shown.find(({ isPaid }) => isPaid)?.history.answeredAt,
+    unpaidAt: shown.findLast(({ isListed, isSent }) => isListed && !isSent)?.history.askedAt,
+  };
 }
 
-/** Texts of at least eight characters, with digits and no dates, that one record of another withdrawal has alone. */
-function otherIds(histories: readonly Call[], id: string): ReadonlySet<string> {
-  const records = recordsOf(histories.at(-1));
-  const texts = records.map((record) => new Set([...everything(record)].map(({ value }) => String(value))));
-  const others = texts.filter((one) => !one.has(id)).flatMap((one) => [...one].filter(isIdentifier));
-  return new Set(others.filter((text) => texts.filter((one) => one.has(text)).length === 1));
+function historiesOf(account: string, trace: readonly TraceEntry[]): readonly Call[] {
+  return trace
+    .filter((entry) => entry.kind === "call")
+    .filter((call) => call.operationId === "listWithdrawals" && call.credential === "own" && isSuccess(call))
+    .filter((call) => call.account === account);
 }
 
-function isIdentifier(text: string): boolean {
-  return /^\S{8,}$/.test(text) && /\d/.test(text) && !/^\d{4}-\d\d-\d\dT/.test(text);
+function namesIn(history: Call | undefined, account: string, { identities }: Traced): ReadonlySet<string> {
+  return new Set(recordsIn(history?.response?.json).flatMap((record) => [...identities.toldIn(account, record)]));
 }
 
-function recordsOf(call: Call | undefined): readonly JsonObject[] {
-  const lists = [...everything(call?.response?.json)].map(({ value }) => value).filter(Array.isArray);
-  return lists.map((list) => list.filter(isObject)).toSorted((a, b) => b.length - a.length)[0] ?? [];
-}
-
-/** Texts without spaces of which each record has others. */
-function idsOf(record: JsonObject): readonly string[] {
-  const named = Object.entries(record).filter(([name]) => /id$|ref|withdraw/i.test(name) && name !== "endToEndId");
-  return named.map(([, value]) => String(value));
-}
-
-/** Undefined where the history does not have it. */
-function showsPayment({ response }: Call, id: string, isReviewed: boolean): boolean | undefined {
-  const records = [...everything(response?.json)].map(({ value }) => value).filter(isObject);
-  const record = records.findLast((one) => Object.values(one).some((value) => String(value) === id));
-  if (record === undefined) return undefined;
+/** An endToEndId says that a payment was sent, and not yet that it was confirmed. */
+function shownIn({ response }: Call, names: ReadonlySet<string>, isReviewed: boolean) {
+  const record = recordsIn(response?.json).find((one) => valuesIn(one).some((value) => names.has(String(value))));
+  if (!isObject(record)) return { isListed: false, isSent: false, isPaid: false };
+  const isConfirmed = record.status === "CONFIRMED";
   const isIdentified = typeof record.endToEndId === "string" && record.endToEndId !== "";
-  return isIdentified || (record.status === "CONFIRMED" && !isReviewed);
+  return {
+    isListed: true,
+    isSent: isIdentified || (isConfirmed && !isReviewed),
+    isPaid: isConfirmed && (isIdentified || !isReviewed),
+  };
+}
+
+function at(entry: TraceEntry): number {
+  return entry.kind === "act" ? entry.startedAt : entry.kind === "call" ? entry.askedAt : entry.at;
 }

@@ -6,6 +6,7 @@ import type { Hook } from "./webhooks.ts";
 export interface LogReading {
   readonly hook: Hook;
   readonly call: Call;
+  /** One for each delivery, which may have its attempts in it, or one for each attempt. */
   readonly entries: readonly JsonObject[];
   /** Statuses with which the receiver ended deliveries, as far as the log must have them by now. */
   readonly ended: readonly number[];
@@ -23,7 +24,7 @@ export function logReadings(trace: readonly TraceEntry[], hooks: readonly Hook[]
         one.account === hook.account,
     );
     if (call === undefined || hook.id === undefined) return [];
-    const entries = entriesIn(call.response?.json);
+    const entries = logEntries(call.response?.json);
     return [{ hook, call, entries, ended: entries.length === 0 && !hasEvent(hook) ? [] : endedStatuses(hook, call) }];
   });
 }
@@ -32,7 +33,7 @@ export function logReadings(trace: readonly TraceEntry[], hooks: readonly Hook[]
 export function statusName(readings: readonly LogReading[]): string | undefined {
   const counted = namesIn(readings).map((name) => {
     const found = readings.flatMap(({ entries, ended }) =>
-      ended.filter((status) => entries.some((entry) => String(member(entry, name)) === String(status))),
+      ended.filter((status) => entries.some((entry) => hasStatus(entry, name, status))),
     );
     return { name, count: new Set(found).size };
   });
@@ -40,18 +41,29 @@ export function statusName(readings: readonly LogReading[]): string | undefined 
   return best !== undefined && best.count > 0 ? best.name : undefined;
 }
 
-/** Names of members at any depth, joined by dots. */
+/** Names of members at any depth, joined by dots; items of lists have no name of their own. */
 export function namesIn(readings: readonly LogReading[]): readonly string[] {
-  const names = readings.flatMap(({ entries }) =>
-    entries.flatMap((entry) => [...everything(entry)].map(({ place }) => place.join("."))),
-  );
+  const entries = readings.flatMap((reading) => reading.entries);
+  const names = entries.flatMap((entry) => [...everything(entry)].map(({ place }) => nameAt(place)));
   return [...new Set(names)].filter((name) => name !== "");
 }
 
-/** What an entry has under such a name; null where it has nothing or a container. */
-export function member(entry: JsonObject, name: string): unknown {
-  const value = [...everything(entry)].find(({ place }) => place.join(".") === name)?.value;
-  return typeof value === "object" ? null : (value ?? null);
+/** What an entry has under such a name, in its order; what has nothing or a container there counts as null. */
+export function membersOf(entry: JsonObject, name: string): readonly unknown[] {
+  const found = [...everything(entry)].filter(({ place }) => nameAt(place) === name).map(({ value }) => value);
+  return found.length === 0 ? [null] : found.map((value) => (typeof value === "object" ? null : value));
+}
+
+/** `507`, `"507"`, `"507 Insufficient Storage"` and `"HTTP 507"`. */
+export function statusesOf(entry: JsonObject, name: string): readonly number[] {
+  return membersOf(entry, name).flatMap((value) => {
+    const [, digits] = /^(?:HTTP\D*)?([1-5]\d\d)(?: [A-Za-z ]+)?$/.exec(String(value)) ?? [];
+    return digits === undefined ? [] : [Number(digits)];
+  });
+}
+
+export function hasStatus(entry: JsonObject, name: string, status: number): boolean {
+  return statusesOf(entry, name).includes(status);
 }
 
 /** Whether entries say statuses oftener than the receiver responded with them: they have those of other attempts, then. */
@@ -59,16 +71,30 @@ export function isMisstated({ hook, entries }: LogReading, name: string): boolea
   const attempts = hook.deliveries.flatMap((delivery) => delivery.attempts);
   // What is logged of an attempt that came to no end in time is open.
   if (attempts.some(({ delayMs }) => delayMs >= LATE_MS)) return false;
+  const said = entries.flatMap((entry) => statusesOf(entry, name));
   return [...new Set(attempts.map(({ status }) => status))].some((status) => {
-    const said = entries.filter((entry) => String(member(entry, name)) === String(status));
-    return said.length > attempts.filter((attempt) => attempt.status === status).length;
+    const own = attempts.filter((attempt) => attempt.status === status);
+    return said.filter((one) => one === status).length > own.length;
   });
 }
 
-/** The longest list of objects is the log. */
-function entriesIn(body: unknown): readonly JsonObject[] {
-  const lists = [...everything(body)].flatMap(({ value }) => (Array.isArray(value) ? [value.filter(isObject)] : []));
-  return lists.toSorted((a, b) => b.length - a.length)[0] ?? [];
+/** The outermost list of objects is the log, or an object of objects; attempts within its entries are a part of them. */
+export function logEntries(body: unknown): readonly JsonObject[] {
+  const all = [...everything(body)];
+  const lists = all.filter(({ value }) => Array.isArray(value) && value.length > 0 && value.every(isObject));
+  const least = Math.min(...lists.map(({ place }) => place.length));
+  const outer = lists.filter(({ place }) => place.length === least).map(({ value }) => Object.values(value ?? {}));
+  const longest = outer.toSorted((a, b) => b.length - a.length)[0];
+  if (longest !== undefined) return longest.filter(isObject);
+  const keyed = all.find(({ place, value }) => {
+    const items = place.length > 0 && isObject(value) ? Object.values(value) : [];
+    return items.length > 1 && items.every(isObject);
+  });
+  return isObject(keyed?.value) ? Object.values(keyed.value).filter(isObject) : [];
+}
+
+function nameAt(place: readonly string[]): string {
+  return place.filter((key) => !/^\d+$/.test(key)).join(".");
 }
 
 /** That a log has tests as well is not documented. */

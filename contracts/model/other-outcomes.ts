@@ -1,7 +1,7 @@
 import type { Description } from "../judge/description.ts";
+import { shapeOf } from "../judge/shape.ts";
 import { type Call, isRejection, isSuccess, type TraceEntry } from "../trace/trace.ts";
 import type { NamedCall } from "./outcomes.ts";
-import { shapeOf } from "./shape.ts";
 
 /** Names the outcome of each call that is not about one withdrawal: of readings, webhooks, and of odd requests. */
 export function otherOutcomes(trace: readonly TraceEntry[], description: Description): readonly NamedCall[] {

@@ -1,4 +1,5 @@
 import { parseJson } from "../judge/json.ts";
+import { memberCalled } from "../trace/find.ts";
 import { orderOf } from "../trace/order.ts";
 import type { Call, TraceEntry } from "../trace/trace.ts";
 import { type BalanceReading, balanceReadings } from "./balances.ts";
@@ -53,7 +54,9 @@ function ofInitiation(
   // A value that may be below the floor may be rejected for that, whatever is open.
   const mayBeTooLow = !taken.some((other) => Number(other.value) <= Number(value));
   if (open.length > 0) return call.response?.status === 409 || !mayBeTooLow ? "withdrawal-already-open" : undefined;
-  if (isPartial && call.response?.status === 409) return undefined;
+  // One that was confirmed may stand in the way for a while.
+  const isConflict = call.response?.status === 409 && memberCalled(call.response.json, "withdrawId") !== undefined;
+  if (isConflict || (isPartial && call.response?.status === 409)) return undefined;
   // A target may have a rule of its own for values; nothing is said about the shape of such a rejection.
   if (mayBeTooLow && taken.length > 0) return "withdrawal-below-minimum";
   return Number(value) > (reading?.available ?? Number.POSITIVE_INFINITY) ? "insufficient-balance" : undefined;

@@ -1,12 +1,14 @@
 import type { Description } from "../judge/description.ts";
 import type { Sighting } from "../judge/sighting.ts";
+import { type CauseOf, causesIn } from "../trace/cause.ts";
 import { type IsBefore, orderOf } from "../trace/order.ts";
-import type { TraceEntry } from "../trace/trace.ts";
+import type { Call, TraceEntry } from "../trace/trace.ts";
 import { type BalanceStep, balanceSteps } from "./balance-steps.ts";
 import { type BalanceReading, balanceReadings } from "./balances.ts";
 import { type CodeLife, codeLife } from "./code-life.ts";
 import { type Floor, floorsIn } from "./floor.ts";
 import { type HistoryReading, historyReadings } from "./history.ts";
+import { Identities } from "./identity.ts";
 import { type LogReading, logReadings } from "./log.ts";
 import { type Occurrence, occurrencesIn } from "./occurrences.ts";
 import { oddOutcomes, otherOutcomes } from "./other-outcomes.ts";
@@ -20,12 +22,17 @@ import { type WithdrawalRequests, withdrawalRequests } from "./withdrawals.ts";
 
 /** All that a run has seen, as clauses judge it. Parts of it are read from the trace when a clause first asks for them. */
 export interface Seen extends WithdrawalRequests {
+  /** Without the calls that were not answered by their operation. */
   readonly trace: readonly TraceEntry[];
+  /** With them. */
+  readonly whole: readonly TraceEntry[];
+  readonly causeOf: CauseOf;
   readonly isBefore: IsBefore;
   readonly life: CodeLife;
   readonly hooks: readonly Hook[];
   readonly balances: readonly BalanceReading[];
   readonly histories: readonly HistoryReading[];
+  readonly identities: Identities;
   readonly payments: readonly Payment[];
   readonly floors: readonly Floor[];
   readonly logs: readonly LogReading[];
@@ -41,23 +48,32 @@ export interface Seen extends WithdrawalRequests {
 }
 
 /** `isPartial`: requests may be missing, as in a recording. */
-export function seenIn(trace: readonly TraceEntry[], description: Description, isPartial = false): Seen {
-  const read = withdrawalRequests(trace, isPartial);
+export function seenIn(whole: readonly TraceEntry[], description: Description, isPartial = false): Seen {
+  const causeOf = causesIn(whole, description);
+  const trace = whole.filter((entry) => entry.kind !== "call" || isAnswered(entry, causeOf));
+  const read = withdrawalRequests(whole, isPartial, causeOf);
   const { withdrawals, initiations, confirmations, resends, cancellations } = read;
   const requests = { isPartial, withdrawals, initiations, confirmations, resends, cancellations };
   const life = codeLife(requests);
-  const named = oddOutcomes([...withdrawalOutcomes(requests, life, trace), ...otherOutcomes(trace, description)]);
+  const troubled = whole.filter(
+    (entry) => entry.kind !== "call" || ["operation", "transport"].includes(causeOf(entry)),
+  );
+  const named = oddOutcomes([...withdrawalOutcomes(requests, life, trace), ...otherOutcomes(troubled, description)]);
   const histories = historyReadings(trace, withdrawals);
+  const identities = new Identities(trace, withdrawals);
   const payments = paymentsIn(trace, requests, histories);
   const hooks = hooksIn(trace, description.names.secret);
   return {
     trace,
-    isBefore: orderOf(trace),
+    whole,
+    causeOf,
+    isBefore: orderOf(whole),
     ...requests,
     life,
     named,
     balances: balanceReadings(trace),
     histories,
+    identities,
     payments,
     floors: floorsIn(trace, requests, payments),
     hooks,
@@ -66,6 +82,14 @@ export function seenIn(trace: readonly TraceEntry[], description: Description, i
     shownStates: shownStates(trace, requests),
     balanceSteps: balanceSteps(trace),
     simulations: simulationsIn(trace, description),
-    sightings: sightingsIn(trace, named, hooks, description),
+    sightings: sightingsIn(whole, named, hooks, description),
   };
 }
+
+/** A request that only the dashboard may make is as well rejected by there being nothing at its path. */
+function isAnswered(call: Call, causeOf: CauseOf): boolean {
+  const cause = causeOf(call);
+  return cause === "operation" || (cause === "path" && onlyOfDashboard.includes(call.operationId ?? ""));
+}
+
+const onlyOfDashboard = ["updateWebhook", "replaceWebhook", "deleteWebhook"];

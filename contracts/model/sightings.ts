@@ -1,5 +1,5 @@
 import type { Description, Operation, Response } from "../judge/description.ts";
-import { isObject } from "../judge/json.ts";
+import { isObject, parseJson } from "../judge/json.ts";
 import { Judge } from "../judge/judge.ts";
 import type { Sighting } from "../judge/sighting.ts";
 import { type Arrival, type Call, isRejection, isSuccess, type TraceEntry } from "../trace/trace.ts";
@@ -74,14 +74,11 @@ const partsOfWebhook = ["url", "name", "events"];
 
 /** A request with the described names that is taken shows them; so does a rejected one that is taken with other names. */
 function ofCreation(call: Call, calls: readonly Call[]): readonly Sighting[] {
-  const names = Object.keys(call.request.members).toSorted().join();
+  const names = namesSent(call);
   if (call.operationId !== "createWebhook" || names !== "events,name,url") return [];
   const { url } = call.request.members;
   const later = calls.find(
-    (other) =>
-      isSuccess(other) &&
-      other.request.members.url === url &&
-      Object.keys(other.request.members).toSorted().join() !== names,
+    (other) => isSuccess(other) && other.request.members.url === url && namesSent(other) !== names,
   );
   if (!isSuccess(call) && (!isRejection(call) || later === undefined)) return [];
   const schema = ["paths", "/webhook", "post", "requestBody", "content", "application/json", "schema", "properties"];
@@ -92,6 +89,14 @@ function ofCreation(call: Call, calls: readonly Call[]): readonly Sighting[] {
     outcome: "createWebhook",
     ...(!isSuccess(call) && { differs: "a webhook is created with other names only" }),
   }));
+}
+
+/** As they are on the wire. */
+function namesSent({ request }: Call): string {
+  const sent = parseJson(request.text ?? "");
+  return Object.keys(isObject(sent) ? sent : request.members)
+    .toSorted()
+    .join();
 }
 
 function ofNotifications(

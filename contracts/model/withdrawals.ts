@@ -1,3 +1,4 @@
+import type { CauseOf } from "../trace/cause.ts";
 import { memberCalled } from "../trace/find.ts";
 import { type Call, type CodeRead, isRejection, isSuccess, type TraceEntry } from "../trace/trace.ts";
 
@@ -18,8 +19,8 @@ export interface Withdrawal {
   readonly valueCents: number;
   readonly initiation: Call;
   readonly codes: Code[];
-  /** What accepted requests have made of it. */
-  state: "open" | "confirmed" | "in-review" | "cancelled";
+  /** What accepted requests have made of it; `unknown` once the answer to one was lost. */
+  state: "open" | "confirmed" | "in-review" | "cancelled" | "unknown";
 }
 
 /** What was true when a request about withdrawals was made, by all that the trace shows before it. */
@@ -84,13 +85,43 @@ export interface WithdrawalRequests {
   readonly cancellations: readonly Cancellation[];
 }
 
-/** Reads a trace: which withdrawals there were, and in which situation each request about them was made. */
-export function withdrawalRequests(trace: readonly TraceEntry[], isPartial = false): WithdrawalRequests {
-  const reading = new Reading(isPartial ? lastProofs(trace) : undefined);
+/**
+ * Reads a trace: which withdrawals there were, and in which situation each request about them was made. Requests that were
+ * not answered by their operation are left out, but what they may have done is not forgotten.
+ */
+export function withdrawalRequests(
+  trace: readonly TraceEntry[],
+  isPartial = false,
+  causeOf: CauseOf = () => "operation",
+): WithdrawalRequests {
+  const calls = trace.filter((entry) => entry.kind === "call").filter(({ credential }) => credential === "own");
+  const reading = new Reading(isPartial ? lastProofs(trace) : undefined, contendedIn(calls));
   // Codes are often read only after the first tries, so they are put to their withdrawals before the tries are judged.
   for (const entry of trace) reading.learnCodes(entry);
-  for (const entry of trace) if (entry.kind === "call") reading.request(entry);
+  for (const call of calls) {
+    const cause = causeOf(call);
+    if (cause === "operation") reading.request(call);
+    if (cause === "transport") reading.lost(call);
+  }
   return reading;
+}
+
+/** Rejected requests of which another one, accepted, was under way at the same time: whichever came first is right. */
+function contendedIn(calls: readonly Call[]): ReadonlySet<Call> {
+  const accepted = calls.filter(isSuccess).filter(({ operationId }) => isContendable(operationId));
+  const byPlace = Map.groupBy(accepted, contention);
+  const isBeside = (one: Call, other: Call) => one.askedAt < other.answeredAt && other.askedAt < one.answeredAt;
+  return new Set(
+    calls.filter((call) => isRejection(call) && byPlace.get(contention(call))?.some((one) => isBeside(one, call))),
+  );
+}
+
+function isContendable(operationId: string | undefined): boolean {
+  return operationId === "initiateWithdrawal" || operationId === "confirmWithdrawal";
+}
+
+function contention({ account, operationId, request }: Call): string {
+  return JSON.stringify([account, operationId, text(request.members.withdrawId)]);
 }
 
 interface Counts {
@@ -111,9 +142,13 @@ class Reading implements WithdrawalRequests {
   readonly #values = new Map<string, string>();
   /** What last shows that a withdrawal is open, by its id; undefined where the trace has all requests. */
   readonly #proofs: ReadonlyMap<string, Call> | undefined;
+  readonly #contended: ReadonlySet<Call>;
+  /** Accounts on which an initiation was lost, which may have opened a withdrawal. */
+  readonly #doubtful = new Set<string>();
 
-  constructor(proofs: ReadonlyMap<string, Call> | undefined) {
+  constructor(proofs: ReadonlyMap<string, Call> | undefined, contended: ReadonlySet<Call>) {
     this.#proofs = proofs;
+    this.#contended = contended;
   }
 
   get isPartial(): boolean {
@@ -131,11 +166,18 @@ class Reading implements WithdrawalRequests {
   }
 
   request(call: Call): void {
-    if (call.credential !== "own") return;
+    if (this.#contended.has(call)) return;
     if (call.operationId === "initiateWithdrawal") this.#initiation(call);
     if (call.operationId === "confirmWithdrawal") this.#confirmation(call);
     if (call.operationId === "resendOtp") this.#resend(call);
     if (call.operationId === "cancelWithdrawal") this.#cancellation(call);
+  }
+
+  /** A request without an answer may have been done, and then nothing is certain of what it was about. */
+  lost({ account, operationId, request }: Call): void {
+    if (operationId === "initiateWithdrawal") this.#doubtful.add(account);
+    const withdrawal = this.#named(account, request.members.withdrawId);
+    if (withdrawal !== undefined) withdrawal.state = "unknown";
   }
 
   #learn({ account, withdrawId, code }: CodeRead): void {
@@ -149,6 +191,8 @@ class Reading implements WithdrawalRequests {
     const own = this.withdrawals.filter(({ account, state }) => account === call.account && state === "open");
     const open = own.filter((one) => this.#isSurelyOpen(one, call));
     const id = isSuccess(call) ? idIn(call) : undefined;
+    if (isSuccess(call)) this.#doubtful.delete(call.account);
+    if (this.#doubtful.has(call.account) && call.response?.status === 409) return;
     const withdrawal: Withdrawal | undefined =
       id === undefined
         ? undefined
@@ -206,8 +250,7 @@ class Reading implements WithdrawalRequests {
   }
 
   #known(call: Call) {
-    const id = text(call.request.members.withdrawId);
-    const withdrawal = this.withdrawals.findLast((known) => known.id === id && known.account === call.account);
+    const withdrawal = this.#named(call.account, call.request.members.withdrawId);
     const counts = (withdrawal && this.#counts.get(withdrawal)) ?? { wrong: 0, wrongInAll: 0, resendsRejected: 0 };
     const code = withdrawal?.codes.at(-1);
     const codeAge = code
@@ -226,6 +269,11 @@ class Reading implements WithdrawalRequests {
       codeAge,
       counts,
     };
+  }
+
+  #named(account: string, withdrawId: unknown): Withdrawal | undefined {
+    const id = text(withdrawId);
+    return this.withdrawals.findLast((known) => known.id === id && known.account === account);
   }
 
   #given(withdrawal: Withdrawal | undefined, { request }: Call): GivenCode {

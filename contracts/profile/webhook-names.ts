@@ -1,13 +1,35 @@
 import { everything, valuesIn } from "../judge/json.ts";
 import type { Account } from "../target/account.ts";
-import { type Call, isSuccess } from "../trace/trace.ts";
+import { type Call, isRejection, isSuccess } from "../trace/trace.ts";
 
-/** Names under which APIs take the parts of a webhook, the described one first. */
-const names = {
-  url: ["url", "endpoint", "endpointUrl", "targetUrl", "callbackUrl", "webhookUrl", "callback", "address", "uri"],
-  name: ["name", "label", "title", "description", "alias", "identifier"],
-  events: ["events", "eventTypes", "event_types", "eventNames", "topics", "types", "subscriptions"],
-} as const;
+const parts = ["url", "name", "events"] as const;
+type Part = (typeof parts)[number];
+/** By the parts of a webhook, what a target calls them in requests. */
+export type WebhookNames = Readonly<Record<Part, string>>;
+
+/** What APIs call the parts of a webhook, in words; the described name comes first. */
+const usual: Readonly<Record<Part, readonly string[]>> = {
+  url: (
+    "url|endpoint|callback url|target url|endpoint url|webhook url|callback|uri|address|notification url|delivery url|" +
+    "destination|destination url|target|link|href|hook url|post url|url destino|url retorno|url notificacao|url webhook|" +
+    "endereco|destino"
+  ).split("|"),
+  name: (
+    "name|label|title|description|alias|identifier|display name|webhook name|nome|titulo|descricao|apelido|rotulo|" +
+    "identificador"
+  ).split("|"),
+  events: (
+    "events|event types|event names|topics|types|subscriptions|event type|enabled events|subscribed events|triggers|" +
+    "event list|filters|eventos|tipos|tipos evento|tipos eventos|topicos|nomes eventos|assinaturas|eventos assinados"
+  ).split("|"),
+};
+
+/** By which a name that a refusal tells is taken for the name of a part. */
+const likely: Readonly<Record<Part, RegExp>> = {
+  url: /ur[li]|end|callback|dest|link|href|target|hook|addr/,
+  name: /nam|nom|tit|label|alias|desc|apelido|rotulo|ident/,
+  events: /ev|topi|type|tipo|trigger|subscri|assinat|filt/,
+};
 
 interface WantedWebhook {
   readonly url: string;
@@ -16,22 +38,120 @@ interface WantedWebhook {
 }
 
 /**
- * Creates a webhook on a target whose names for its parts the document does not show: first with the described names, then
- * with all that are usual at once. Returns the call that was accepted, or the last that was rejected.
+ * Creates a webhook on a target whose names for its parts the document does not show: with the described names, with all that
+ * are usual at once, and then with what the refusals name. Returns the call that was accepted, or the last rejected one.
  */
-export async function createByAnyName(account: Account, { url, name, events }: WantedWebhook): Promise<Call> {
-  const plain = await account.call("createWebhook", { url, name, events });
-  if (isSuccess(plain)) return plain;
-  const members = [
-    ...names.url.map((key) => [key, url]),
-    ...names.name.map((key) => [key, name]),
-    ...names.events.map((key) => [key, events]),
-  ];
-  const call = await account.call("createWebhook", Object.fromEntries(members));
+export async function createByAnyName(account: Account, wanted: WantedWebhook): Promise<Call> {
+  const plain = await account.call("createWebhook", { ...wanted });
+  if (!isRejection(plain) || account.knows("createWebhook")) return plain;
+  const all = await account.call("createWebhook", allMembers(wanted));
+  if (isSuccess(all)) return learned(account, all, wanted);
   // Where an empty one is refused in the same way, the parts of the webhook are not the reason.
-  if (call.response?.status === 401 || call.response?.status === 403) await account.call("createWebhook", {});
+  if (all.response?.status === 401 || all.response?.status === 403) {
+    await account.call("createWebhook", {});
+    return all;
+  }
+  return withNamesOf([plain, all], account, wanted);
+}
+
+/** With words of the refusals, one after the other: each may bring the next one to light. */
+async function withNamesOf(refusals: readonly Call[], account: Account, wanted: WantedWebhook): Promise<Call> {
+  const told = [...refusals];
+  const tried = new Set<string>();
+  for (let nth = 0; nth < MAX_TRIES; nth += 1) {
+    const found = namesToTry(told).find((one) => !tried.has(JSON.stringify(one)));
+    if (found === undefined) break;
+    tried.add(JSON.stringify(found));
+    const names = new Map(Object.entries(found));
+    const call = await account.call("createWebhook", { ...wanted }, { names });
+    if (isSuccess(call)) {
+      account.learn("createWebhook", names);
+      return call;
+    }
+    told.unshift(call);
+  }
+  return told[0] ?? account.call("createWebhook", { ...wanted });
+}
+
+/** What is sent under several names comes back under those that the target has. */
+function learned(account: Account, call: Call, wanted: WantedWebhook): Call {
+  const shown = [...everything(call.response?.json)];
+  const sent = new Set(Object.keys(call.request.members));
+  const names = parts.flatMap((part) => {
+    const isSame = (value: unknown) => JSON.stringify(value) === JSON.stringify(wanted[part]);
+    const name = shown.find(({ place, value }) => sent.has(place.at(-1) ?? "") && isSame(value))?.place.at(-1);
+    return name === undefined ? [] : [[part, name] as const];
+  });
+  if (names.length === parts.length) account.learn("createWebhook", new Map(names));
   return call;
 }
+
+/** In camel case and in snake case. */
+function spelled(words: string): readonly string[] {
+  const camel = words.replaceAll(/ (.)/g, (_, letter: string) => letter.toUpperCase());
+  return [...new Set([camel, words.replaceAll(" ", "_")])];
+}
+
+function allMembers(wanted: WantedWebhook): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    parts.flatMap((part) => usual[part].flatMap(spelled).map((name) => [name, wanted[part]] as const)),
+  );
+}
+
+/** The likeliest first: words that the newest refusal has, and for the rest what goes with their spelling. */
+function namesToTry(refusals: readonly Call[]): readonly WebhookNames[] {
+  const words = [...new Set(refusals.flatMap(wordsIn))];
+  const told = (part: Part) => words.filter((word) => likely[part].test(word.toLowerCase()));
+  const odd = words.filter((word) => parts.every((part) => !likely[part].test(word.toLowerCase())));
+  const isSnake = words.some((word) => word.includes("_"));
+  const guesses = (part: Part) => [
+    ...told(part),
+    ...usual[part].slice(0, 3).flatMap((name) => spelled(name).at(isSnake ? -1 : 0) ?? []),
+    ...odd,
+  ];
+  const [urls, names, events] = parts.map(guesses);
+  const all = (urls ?? []).flatMap((url, a) =>
+    (names ?? []).flatMap((name, b) => (events ?? []).map((list, c) => ({ rank: a + b + c, url, name, events: list }))),
+  );
+  const distinct = all.filter((one) => new Set([one.url, one.name, one.events]).size === 3);
+  return distinct
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ url, name, events: list }) => ({ url, name, events: list }));
+}
+
+/** What a refusal may call a member: quoted, with an inner capital or underscore, the end of a path, or a short name. */
+function wordsIn({ response }: Call): readonly string[] {
+  const texts = [...everything(response?.json)].flatMap(({ place, value }) =>
+    typeof value === "string"
+      ? [value]
+      : Array.isArray(value) && !/^\d+$/.test(place.at(-1) ?? "")
+        ? [place.at(-1) ?? ""]
+        : [],
+  );
+  const all = [
+    ...texts,
+    ...keysBelowErrors(response?.json),
+    response?.json === undefined ? (response?.text ?? "") : "",
+  ];
+  return all
+    .flatMap((text) => [...text.matchAll(memberLike)].map(([word]) => word))
+    .filter((word) => !isCommon.test(word));
+}
+
+/** Validators name members as the keys of an object, too. */
+function keysBelowErrors(body: unknown): readonly string[] {
+  return [...everything(body)].flatMap(({ place }) =>
+    place.length > 1 && place.slice(0, -1).some((key) => /err|field|campo|detail|violat|valid/i.test(key))
+      ? [place.at(-1) ?? ""]
+      : [],
+  );
+}
+
+const memberLike = /[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)+|[a-z][a-z0-9]*(?:[A-Z][a-z0-9]+)+|\b[a-z]{3,20}\b/g;
+const isCommon =
+  /^(the|and|are|required|must|not|for|with|this|that|missing|field|fields|invalid|list|from|get|post|body|request|value|should|have|has|you|webhook|webhooks|obrigatorio|obrigatorios|campo|campos|para|deve|string|array|object|property|error|message|status|code|detail|https?|com|can|empty|null|undefined|validation|failed|bad|json|least|one)$/i;
+
+const MAX_TRIES = 16;
 
 /**
  * Returns the webhook's identifier: what the request for a log takes, among the values that the creation's response has and

@@ -3,7 +3,7 @@ import { story } from "./story.ts";
 
 /** Has the daily withdrawal made, and reads balance and history before and after. */
 export const dailyWithdrawal = {
-  ...story("the daily withdrawal", ["daily-withdrawal"], { payouts: 1, waitMs: 5_000 }, async (stage) => {
+  ...story("the daily withdrawal", ["daily-withdrawal"], { payouts: 1, waitMs: 10_000 }, async (stage) => {
     const { account } = stage;
     await account.withdrawals();
     await account.balance();
@@ -19,10 +19,13 @@ export const dailyWithdrawal = {
 } as const;
 
 async function payOut(stage: Stage): Promise<void> {
+  const since = stage.account.clock.now();
   await stage.act("daily-withdrawal");
   for (let nth = 0; nth < 3; nth += 1) {
     await stage.account.clock.pass(1_500);
     await stage.account.withdrawals();
     await stage.account.balance();
   }
+  await stage.untilTold("withdraw.completed", since);
+  await stage.account.withdrawals();
 }

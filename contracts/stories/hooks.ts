@@ -59,7 +59,7 @@ export class HookInPlay {
 
   /** Throws `StoryEnded` when nothing in the creation's response is the identifier. */
   async id(): Promise<string> {
-    this.#id ??= findWebhookId(this.#account, this.creation, this.#account.names.webhookId);
+    this.#id ??= findWebhookId(this.#account, this.creation, this.#account.description.names.webhookId);
     const id = await this.#id;
     if (id === undefined) throw new StoryEnded("no part of a created webhook is its id (--name webhookId=<member>)");
     return id;

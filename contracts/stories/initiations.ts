@@ -30,7 +30,7 @@ export const openedBelowV1 = story("an initiation below /v1", ["open"], { mails:
   await account.call("getBalance", {}, { prefix: "/v1" });
   const below = await account.call("initiateWithdrawal", { value }, { prefix: "/v1" });
   await stage.undo(below);
-  if (isRejection(below)) await stage.undo(await account.initiate(value));
+  if (isRejection(below)) await stage.undo(await stage.initiate(value));
 });
 
 export function hasV1(path: string): boolean {
@@ -98,7 +98,7 @@ export const floorSet = story(
 
 /** Initiates a withdrawal of this value, and cancels it. Undefined when something else than the value is in the way. */
 async function tries(stage: Stage, cents: number): Promise<boolean | undefined> {
-  const call = await stage.account.initiate(cents);
+  const call = await stage.initiate(cents);
   await stage.undo(call);
   if (isSuccess(call)) return true;
   return isAboutValue(call) ? false : undefined;

@@ -29,7 +29,7 @@ export const oddlyRead = story("odd requests that read", [], {}, async ({ accoun
 export const oddlyOpened = story("odd requests about withdrawals", ["open"], { mails: 1 }, async (stage) => {
   const { account } = stage;
   const before = await account.balance();
-  await account.initiate(1);
+  await stage.initiate(1);
   const available = Number(memberCalled(before.response?.json, "balance"));
   if (Number.isFinite(available)) await account.initiate(Math.max(0, available) + 1_000_000);
   await account.call("initiateWithdrawal", {});

@@ -8,7 +8,7 @@ import type { Capability } from "../target/driver/capability.ts";
 import type { Driver } from "../target/driver/driver.ts";
 import type { Receiver } from "../target/receiver.ts";
 import { memberCalled } from "../trace/find.ts";
-import { type Call, isSuccess, type TraceEntry } from "../trace/trace.ts";
+import { type Call, isRejection, isSuccess, type TraceEntry } from "../trace/trace.ts";
 import { HookInPlay, type Replies } from "./hooks.ts";
 import { StoryEnded } from "./story-ended.ts";
 import { wrongCode } from "./wrong-code.ts";
@@ -29,6 +29,8 @@ export interface StageParts {
   readonly listenMs: number;
   /** What the stories of a run tell each other. */
   readonly shared: SharedWaits;
+  /** What the run has made of a withdrawal of its own that may stand in the way of another one. */
+  readonly standing: (withdrawId: string) => "open" | "confirmed" | "in-review" | undefined;
   /** Lets other stories open withdrawals. */
   readonly onlyWaits: () => void;
   /** Waits until no other story opens withdrawals. */
@@ -40,6 +42,8 @@ export interface SharedWaits {
   newCodesMissed: number;
   /** How many codes did not come. */
   codesMissed: number;
+  /** Withdrawals whose end was waited for in vain. */
+  readonly lasting: Set<string>;
 }
 
 export class Stage {
@@ -64,12 +68,47 @@ export class Stage {
 
   async open(account = this.account): Promise<OpenWithdrawal> {
     const { valueCents } = this.#parts;
-    const call = await account.initiate(valueCents);
-    const id = memberCalled(call.response?.json, "withdrawId");
-    if (!isSuccess(call) || (typeof id !== "string" && typeof id !== "number")) {
-      throw new StoryEnded(`the initiation of a withdrawal got ${call.response?.status ?? call.failure}`, [call]);
+    const call = await this.initiate(valueCents, account);
+    const id = idIn(call);
+    if (!isSuccess(call) || id === undefined)
+      throw new StoryEnded(refusalText("the initiation of a withdrawal", call), [call]);
+    return new OpenWithdrawal(id, valueCents, { ...this.#parts, account });
+  }
+
+  /** Initiates a withdrawal, once no other one of the run stands in its way any more. */
+  async initiate(valueCents: number, account = this.account): Promise<Call> {
+    let call = await account.initiate(valueCents);
+    const startedAt = account.clock.now();
+    while (call.response?.status === 409 && (await this.#waits(account, idIn(call) ?? "", startedAt))) {
+      call = await account.initiate(valueCents);
     }
-    return new OpenWithdrawal(String(id), valueCents, { ...this.#parts, account });
+    return call;
+  }
+
+  /** Does what there is to do about a withdrawal that stands in the way. Returns whether that may have helped. */
+  async #waits(account: Account, id: string, startedAt: number): Promise<boolean> {
+    const { standing, shared, patienceMs } = this.#parts;
+    const stands = standing(id);
+    const passedMs = account.clock.now() - startedAt;
+    if (stands === undefined || shared.lasting.has(id)) return false;
+    if (stands === "open" && passedMs < 5_000 && isSuccess(await account.cancel(id))) return true;
+    if (stands === "in-review" && passedMs < 1_000) await this.#approve(id);
+    if (passedMs >= (stands === "open" ? 5_000 : patienceMs)) {
+      shared.lasting.add(id);
+      const how = `stood in the way for ${inWords(passedMs)}`;
+      throw new StoryEnded(
+        `the withdrawal ${id}, which this run has ${stands === "open" ? "cancelled" : "confirmed"}, ${how} (--patience)`,
+      );
+    }
+    await account.clock.pass(Math.min(5_000, Math.max(1_000, passedMs / 10)), `the payment of the withdrawal ${id}`);
+    return true;
+  }
+
+  async #approve(id: string): Promise<void> {
+    if (!this.may("approve-withdrawal")) {
+      throw new StoryEnded(`the withdrawal ${id} is in review, and stands in the way until a super admin approves it`);
+    }
+    await this.act("approve-withdrawal", { withdrawId: id });
   }
 
   /** Cancels what a request has opened that should have opened nothing. */
@@ -106,6 +145,21 @@ export class Stage {
       await clock.pass(Math.min(leftMs, clock.isAdvanced ? 5_000 : 500), what);
     }
     return true;
+  }
+
+  /** Waits, where a webhook of the run has selected an event, until one is told of it or that would be late. */
+  async untilTold(event: string, since: number): Promise<void> {
+    const { trace, account } = this.#parts;
+    const own = trace.filter((entry) => entry.account === account.name);
+    const isSelected = own.some(
+      (entry) =>
+        entry.kind === "call" && entry.operationId === "createWebhook" && isSuccess(entry) && selects(entry, event),
+    );
+    const isTold = () =>
+      trace.some(
+        (entry) => entry.kind === "arrival" && entry.at >= since && isObject(entry.json) && entry.json.event === event,
+      );
+    if (isSelected) await this.until(isTold, LATE_MS, `a webhook to be told ${event}`);
   }
 
   /** Has something done that no API key can do, and adds it to the trace. */
@@ -211,8 +265,11 @@ export class OpenWithdrawal {
     return call;
   }
 
-  cancel() {
-    return this.#parts.account.cancel(this.id);
+  /** Where it is rejected, the history tells whether another client was faster. */
+  async cancel() {
+    const call = await this.#parts.account.cancel(this.id);
+    if (isRejection(call)) await this.#parts.account.withdrawals();
+    return call;
   }
 
   /** Gives this many wrong codes, one after the other. */
@@ -259,8 +316,27 @@ function showsPayment(history: unknown, id: string): boolean {
   });
 }
 
+function idIn({ response }: Call): string | undefined {
+  const id = memberCalled(response?.json, "withdrawId");
+  return typeof id === "string" || typeof id === "number" ? String(id) : undefined;
+}
+
+/** With what the target says itself, as far as that is a sentence. */
+export function refusalText(what: string, { response, failure }: Call): string {
+  const said = [...everything(response?.json)].map(({ value }) => value).find((value) => /\S \S/.test(String(value)));
+  const text = response?.json === undefined ? response?.text.trim() : said;
+  const sentence = typeof text === "string" && text.length <= 200 && !text.startsWith("<") ? `: "${text}"` : "";
+  return `${what} got ${response?.status ?? failure}${sentence}`;
+}
+
 function inWords(ms: number): string {
   return ms < 90_000 ? `${Math.ceil(ms / 1_000)} s` : `${Math.ceil(ms / 60_000)} min`;
 }
 
+function selects({ request }: Call, event: string): boolean {
+  return Object.values(request.members).some((value) => Array.isArray(value) && value.includes(event));
+}
+
+/** An event that comes later than this is not waited for. */
+const LATE_MS = 33_000;
 const HOUR_MS = 60 * 60_000;

@@ -125,11 +125,13 @@ async function payOne(stage: Stage): Promise<void> {
   const withdrawal = await stage.open();
   await account.withdrawals();
   await withdrawal.spoil(4);
+  const since = account.clock.now();
   const confirmed = await withdrawal.confirm(await withdrawal.code());
   await account.withdrawals();
   if (isSuccess(await withdrawal.cancel()) || !isSuccess(confirmed)) return;
   if (saysReview(confirmed) && !(await approve(stage, withdrawal))) return;
   if (!(await untilPaid(stage, withdrawal.id, saysReview(confirmed)))) return;
+  await stage.untilTold("withdraw.completed", since);
   const next = await stage.open();
   await next.cancel();
 }

@@ -1,9 +1,13 @@
 import { pathWith } from "../../src/client/path-segment.ts";
-import type { Description, GivenNames } from "../judge/description.ts";
+import type { Description, Operation } from "../judge/description.ts";
+import { isTrouble } from "../trace/cause.ts";
 import type { Call, TraceEntry } from "../trace/trace.ts";
 import type { TargetClock } from "./clock.ts";
 import type { Passed } from "./forward.ts";
 import type { Gate } from "./gate.ts";
+import { LostAnswer } from "./lost-answer.ts";
+import { inventedPrefix } from "./permissions.ts";
+import type { Routes } from "./routes.ts";
 
 /** What is sent, where that is not simply an operation's members as JSON. */
 interface CallOptions {
@@ -13,14 +17,15 @@ interface CallOptions {
   readonly credential?: Call["credential"];
   readonly prefix?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** By the sandbox's names, what members are called on the wire; by default as they are described, or were learned. */
+  readonly names?: ReadonlyMap<string, string>;
 }
 
 interface AccountParts {
   readonly gate: Gate;
   readonly description: Description;
   readonly apiKey: string;
-  /** The path of the target's URL. */
-  readonly base?: string;
+  readonly routes: Routes;
 }
 
 /** A company on the target, as its API key sees it. Everything that it asks is added to the trace. */
@@ -43,21 +48,60 @@ export class Account {
     return new Account(name, this.#story, this.#trace, this.clock, { ...this.#parts, apiKey });
   }
 
-  /** Calls an operation with these members, by the sandbox's names. */
+  /**
+   * Calls an operation with these members, by the sandbox's names. Throws `LostAnswer` where it may have changed something
+   * and no answer tells.
+   */
   async call(
     operationId: string,
     members: Readonly<Record<string, unknown>> = {},
     options: CallOptions = {},
   ): Promise<Call> {
-    const { description } = this.#parts;
+    const { description, routes } = this.#parts;
     const operation = description.operation(operationId);
-    const { id = "", query = "", prefix = "", credential = "own", headers = {} } = options;
-    const path = prefix + pathWith(operation.path, () => id) + query;
-    const named = Object.entries(members).map(([name, value]) => [operation.requestNames.get(name) ?? name, value]);
-    const hasBody = operation.method !== "GET" && operation.method !== "DELETE";
+    if (options.prefix !== undefined) return this.#called(operation, options.prefix + operation.path, members, options);
+    const call = await this.#again(operation, routes.patternOf(operation), members, options);
+    // A sandbox is where its description says.
+    const isKnown = this.clock.isAdvanced || options.credential !== undefined;
+    const others = isKnown ? [] : routes.othersFor(operation, call.response);
+    for (const pattern of others) {
+      const other = await this.#again(operation, pattern, members, options);
+      if (routes.take(operation, pattern, other.response)) return other;
+    }
+    return call;
+  }
+
+  /** What can do no harm is sent again when its answer was lost: more often than twice is no accident. */
+  async #again(
+    operation: Operation,
+    pattern: string,
+    members: Readonly<Record<string, unknown>>,
+    options: CallOptions,
+  ): Promise<Call> {
+    let call = await this.#called(operation, pattern, members, options);
+    // A sandbox is asked once: what it answers is what it does.
+    for (let nth = 1; isLost(call) && !this.clock.isAdvanced && nth < 3; nth += 1) {
+      if (mayChange(call)) throw new LostAnswer(call);
+      call = await this.#called(operation, pattern, members, options);
+    }
+    return call;
+  }
+
+  async #called(
+    operation: Operation,
+    pattern: string,
+    members: Readonly<Record<string, unknown>>,
+    options: CallOptions,
+  ): Promise<Call> {
+    const { operationId, method, requestNames } = operation;
+    const { id = "", query = "", credential = "own", headers = {} } = options;
+    const path = pathWith(pattern, () => id) + query;
+    const names = options.names ?? this.#parts.routes.names.get(operationId) ?? requestNames;
+    const named = Object.entries(members).map(([name, value]) => [names.get(name) ?? name, value]);
+    const hasBody = method !== "GET" && method !== "DELETE";
     const body = options.rawBody ?? (hasBody ? JSON.stringify(Object.fromEntries(named)) : "");
     const request = {
-      method: operation.method,
+      method,
       path,
       headers: { ...this.#key(credential), ...(body !== "" && { "content-type": "application/json" }), ...headers },
       body: Buffer.from(body),
@@ -66,24 +110,40 @@ export class Account {
       credential,
       operationId,
       request: {
-        method: operation.method,
+        method,
         path,
-        ...(this.#parts.base !== undefined && { base: this.#parts.base }),
+        base: this.#parts.routes.base,
         members,
         ...(body !== "" && { text: body }),
         ...(id !== "" && { id }),
+        ...(pattern !== operation.path && { isTried: true as const }),
         ...(options.headers !== undefined && { headers: options.headers }),
         ...(options.rawBody !== undefined && { rawBody: options.rawBody }),
       },
     });
   }
 
-  get names(): GivenNames {
-    return this.#parts.description.names;
+  /** Remembers what the members of an operation are called, for all accounts of the run. */
+  learn(operationId: string, names: ReadonlyMap<string, string>): void {
+    this.#parts.routes.names.set(operationId, names);
+  }
+
+  knows(operationId: string): boolean {
+    return this.#parts.routes.names.has(operationId);
+  }
+
+  get description(): Description {
+    return this.#parts.description;
   }
 
   get apiKey(): string {
     return this.#parts.apiKey;
+  }
+
+  /** Asks for a path that no target has, so that what others say can be told from what it says there. */
+  async askNowhere(): Promise<void> {
+    const { response } = await this.send("GET", "/saldo-contract-nothing-is-here");
+    this.#parts.routes.unknown(response);
   }
 
   /** Sends a request that no operation takes. */
@@ -95,13 +155,18 @@ export class Account {
 
   /** Adds to the trace what was asked, unless the user has not allowed it: then the story goes on, and no clause sees it. */
   async #ask(request: Passed, said: Pick<Call, "credential" | "operationId" | "request">): Promise<Call> {
-    const askedAt = this.clock.now();
-    const sent = await this.#parts.gate.send(request, this.#story);
-    const isDenied = "denial" in sent;
-    const answer = isDenied ? { response: undefined, failure: sent.denial.reason } : sent;
+    let askedAt = this.clock.now();
     const own = { kind: "call", story: this.#story, account: this.name } as const;
-    const call: Call = { ...own, ...said, askedAt, answeredAt: this.clock.now(), ...answer };
-    if (!isDenied) this.#trace.push(call);
+    const answered = (answer: Pick<Call, "response" | "failure">): Call => {
+      return { ...own, ...said, askedAt, answeredAt: this.clock.now(), ...answer };
+    };
+    const sent = await this.#parts.gate.send(request, this.#story, (answer) => {
+      this.#trace.push(answered(answer));
+      askedAt = this.clock.now();
+    });
+    if ("denial" in sent) return answered({ response: undefined, failure: sent.denial.reason });
+    const call = answered(sent);
+    this.#trace.push(call);
     return call;
   }
 
@@ -118,4 +183,18 @@ export class Account {
   confirm = (withdrawId: string, otpCode: string) => this.call("confirmWithdrawal", { withdrawId, otpCode });
   resend = (withdrawId: string) => this.call("resendOtp", { withdrawId });
   cancel = (withdrawId: string) => this.call("cancelWithdrawal", { withdrawId });
+}
+
+function isLost({ response, failure }: Call): boolean {
+  // What was not allowed was not sent.
+  return response === undefined ? failure?.startsWith("no answer came") === true : isTrouble(response.status);
+}
+
+/** Requests that say nothing of what is there change nothing, whatever becomes of them. */
+function mayChange({ operationId, credential, request: { members } }: Call): boolean {
+  if (credential !== "own") return false;
+  if (operationId === "createWebhook") return Object.keys(members).length > 0;
+  if (operationId === "initiateWithdrawal") return Number.isInteger(members.value) && Number(members.value) > 0;
+  const isOfWithdrawal = ["confirmWithdrawal", "resendOtp", "cancelWithdrawal"].includes(operationId ?? "");
+  return isOfWithdrawal && typeof members.withdrawId === "string" && !members.withdrawId.startsWith(inventedPrefix);
 }

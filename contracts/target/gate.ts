@@ -3,8 +3,9 @@ import { parseJson } from "../judge/json.ts";
 import type { Response as Shown } from "../trace/trace.ts";
 import { Forwarder, type NoAnswer, type Passed, type TargetAnswer } from "./forward.ts";
 import { Guard } from "./guard.ts";
+import { limitText, Pace } from "./pace.ts";
 import { type Denial, NotAllowed, type Permissions } from "./permissions.ts";
-import { isRateLimited, rateLimitText, sentWithinLimits } from "./rate-limit.ts";
+import type { Routes } from "./routes.ts";
 
 interface GateParts {
   readonly url: string;
@@ -16,6 +17,7 @@ interface GateParts {
   /** How long a target may ask to wait when there were too many requests. */
   readonly patienceMs: number;
   readonly signal: AbortSignal;
+  readonly routes: Routes;
 }
 
 interface Sent {
@@ -28,6 +30,7 @@ export class Gate {
   readonly guard: Guard;
   readonly #parts: GateParts;
   readonly #forwarder: Forwarder;
+  readonly #pace: Pace;
   /** Of companies in worlds that the run has made. */
   readonly #ownKeys = new Set<string>();
   readonly #denials = new Map<string, Denial>();
@@ -37,14 +40,19 @@ export class Gate {
   constructor(parts: GateParts) {
     this.#parts = parts;
     this.#forwarder = new Forwarder(parts.url, parts.isSandbox);
-    this.guard = new Guard(parts.description, parts.permissions, parts.apiKey);
+    this.#pace = new Pace({ ...parts, forward: (passed) => this.#forwarder.send(passed) });
+    this.guard = new Guard(parts.description, parts.permissions, parts.apiKey, parts.routes);
   }
 
   /**
    * Sends a request for a story, or returns why it must not be sent. Throws `NotAllowed` when nothing can be sent any more:
-   * the run was interrupted, or the target limits its rate.
+   * the run was interrupted, or the target limits its rate. `onVain` is told of answers after which it was sent again.
    */
-  async send(passed: Passed, story: string): Promise<Sent | { readonly denial: Denial }> {
+  async send(
+    passed: Passed,
+    story: string,
+    onVain: (sent: Sent) => void = () => {},
+  ): Promise<Sent | { readonly denial: Denial }> {
     if (this.#parts.signal.aborted) throw new NotAllowed("the run was interrupted");
     const isReal = this.#isReal(passed);
     const denial = isReal ? this.guard.denial(passed, story) : undefined;
@@ -52,11 +60,13 @@ export class Gate {
       if (!this.#denials.has(story)) this.#denials.set(story, denial);
       return { denial };
     }
-    const asked = isReal ? this.guard.send((one) => this.#patiently(one), story, passed) : this.#forwarder.send(passed);
+    const patiently = (one: Passed) => this.#pace.send(one, (answer) => one === passed && onVain(shownOf(answer)));
+    const asked = isReal ? this.guard.send(patiently, story, passed) : this.#forwarder.send(passed);
     this.#underWay.set(asked, story);
     const answer = await asked.finally(() => this.#underWay.delete(asked));
-    if (isReal && !("failure" in answer) && isRateLimited(this.#parts.description, passed, answer)) {
-      throw new NotAllowed(rateLimitText(answer));
+    if (isReal && this.#pace.putsOff(answer)) {
+      onVain(shownOf(answer));
+      throw new NotAllowed(limitText(answer));
     }
     return shownOf(answer);
   }
@@ -94,7 +104,7 @@ export class Gate {
   /** Cancels what a story has left open, and frees what is left of its reservation. */
   async closeStory(story: string): Promise<void> {
     await this.#settled(story);
-    await this.guard.close((passed) => this.#patiently(passed), story);
+    await this.guard.close((passed) => this.#pace.send(passed), story);
     this.guard.ledger.release(story);
   }
 
@@ -108,15 +118,6 @@ export class Gate {
   async #settled(story?: string): Promise<void> {
     const awaited = [...this.#underWay].filter(([, of]) => story === undefined || of === story);
     await Promise.allSettled(awaited.map(([answer]) => answer));
-  }
-
-  #patiently(passed: Passed): Promise<TargetAnswer | NoAnswer> {
-    const { description, patienceMs, signal } = this.#parts;
-    return sentWithinLimits(
-      () => this.#forwarder.send(passed),
-      (answer) => isRateLimited(description, passed, answer),
-      { patienceMs, signal },
-    );
   }
 
   #isReal({ headers }: Passed): boolean {

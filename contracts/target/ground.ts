@@ -9,6 +9,7 @@ import type { Driver } from "./driver/driver.ts";
 import { WorldDriver } from "./driver/world-driver.ts";
 import type { Gate } from "./gate.ts";
 import type { Receiver } from "./receiver.ts";
+import type { Routes } from "./routes.ts";
 
 /** Where a story plays: an account, and what stands for the world around it. */
 export interface Place {
@@ -24,8 +25,7 @@ export type Ground = (story: string, onWait: OnWait) => Promise<Place>;
 interface GroundParts {
   readonly gate: Gate;
   readonly description: Description;
-  /** The path of the target's URL, without a slash at its end. */
-  readonly base: string;
+  readonly routes: Routes;
   readonly trace: TraceEntry[];
   readonly signal: AbortSignal;
 }

@@ -1,10 +1,11 @@
 import type { Description } from "../judge/description.ts";
-import { everything, parseJson, valuesIn } from "../judge/json.ts";
+import { everything, isObject, parseJson, valuesIn } from "../judge/json.ts";
 import { memberCalled } from "../trace/find.ts";
 import type { NoAnswer, Passed, TargetAnswer } from "./forward.ts";
 import { type Intent, intentOf } from "./intent.ts";
 import { Ledger, type Opened } from "./ledger.ts";
 import { canPay, type Denial, denialOf, isKnownWrong, meantBy, type Permissions } from "./permissions.ts";
+import { Routes } from "./routes.ts";
 
 type Send = (passed: Passed) => Promise<TargetAnswer | NoAnswer>;
 
@@ -16,11 +17,15 @@ export class Guard {
   readonly #description: Description;
   readonly #permissions: Permissions;
   readonly #apiKey: string | undefined;
+  readonly #routes: Routes;
+  /** Of initiations whose answers were lost: a withdrawal that may be open. */
+  readonly #lost: Pick<Opened, "apiKey" | "story" | "valueCents">[] = [];
   /** Keys with which it was looked up what was there before. */
   readonly #lookedUp = new Set<string>();
 
-  constructor(description: Description, permissions: Permissions, apiKey?: string) {
+  constructor(description: Description, permissions: Permissions, apiKey?: string, routes = new Routes("")) {
     this.#apiKey = apiKey;
+    this.#routes = routes;
     this.#description = description;
     this.#permissions = permissions;
     this.ledger = new Ledger(permissions.budgetCents);
@@ -40,6 +45,7 @@ export class Guard {
     const answer = await send(passed);
     settled?.();
     this.#note(intent, passed, story, answer);
+    if (intent.operationId === "initiateWithdrawal") await this.#adopt(send, answer);
     this.#noteShown(intent, answer);
     return answer;
   }
@@ -58,13 +64,32 @@ export class Guard {
   async #lookUp(send: Send, { headers }: Passed): Promise<void> {
     const apiKey = headers["x-api-key"];
     if (this.#lookedUp.has(apiKey ?? "")) return;
-    const { method, path } = this.#description.operation("listWithdrawals");
-    const own: Record<string, string> = apiKey === undefined ? {} : { "x-api-key": apiKey };
-    const passed = { method, path, headers: own, body: Buffer.alloc(0) };
+    const passed = this.#reading(apiKey);
     const answer = await send(passed);
     // Where it was not to be had this time, the next initiation asks again.
     if (!("failure" in answer) && answer.status < 300) this.#lookedUp.add(apiKey ?? "");
     this.#noteShown(intentOf(this.#description, passed), answer);
+  }
+
+  #reading(apiKey: string | undefined): Passed {
+    const operation = this.#description.operation("listWithdrawals");
+    const headers: Record<string, string> = apiKey === undefined ? {} : { "x-api-key": apiKey };
+    return { method: operation.method, path: this.#routes.pathOf(operation), headers, body: Buffer.alloc(0) };
+  }
+
+  /** What stands in the way after a lost initiation, is new, and is of its amount, is what that has opened. */
+  async #adopt(send: Send, answer: TargetAnswer | NoAnswer): Promise<void> {
+    const [lost] = this.#lost;
+    if (lost === undefined || "failure" in answer || answer.status !== 409) return;
+    const wireId = memberCalled(jsonIn(answer.body), "withdrawId");
+    if ((typeof wireId !== "string" && typeof wireId !== "number") || this.ledger.isForeign(String(wireId))) return;
+    if (this.ledger.knows(String(wireId))) return;
+    const history = await send(this.#reading(lost.apiKey));
+    const records = "failure" in history ? [] : valuesIn(jsonIn(history.body)).filter(isObject);
+    const own = records.findLast((record) => valuesIn(record).some((value) => String(value) === String(wireId)));
+    if (own === undefined || !valuesIn(own).includes(lost.valueCents)) return;
+    this.#lost.shift();
+    this.ledger.opened({ ...lost, withdrawId: String(wireId), wireId });
   }
 
   #noteShown({ operationId }: Intent, answer: TargetAnswer | NoAnswer): void {
@@ -124,6 +149,8 @@ export class Guard {
     const { operationId } = intent;
     if (operationId === "initiateWithdrawal") {
       this.leftBehind.push(`${story}: an initiation ${what}; a withdrawal may be open`);
+      const { valueCents } = intent;
+      if (valueCents !== undefined) this.#lost.push({ apiKey: passed.headers["x-api-key"] ?? "", story, valueCents });
     }
     if (operationId === "createWebhook") {
       this.leftBehind.push(`${story}: the creation of a webhook ${what}; there may be one: ${addressIn(passed)}`);
@@ -142,7 +169,9 @@ export class Guard {
   }
 
   async #cancelWith(apiKey: string, send: Send, { wireId }: Opened): Promise<string | undefined> {
-    const { method, path, requestNames } = this.#description.operation("cancelWithdrawal");
+    const operation = this.#description.operation("cancelWithdrawal");
+    const { method, requestNames } = operation;
+    const path = this.#routes.pathOf(operation);
     const body = Buffer.from(JSON.stringify({ [requestNames.get("withdrawId") ?? "withdrawId"]: wireId }));
     const headers = { "x-api-key": apiKey, "content-type": "application/json" };
     const answer = await send({ method, path, headers, body });

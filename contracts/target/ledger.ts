@@ -159,6 +159,13 @@ export class Ledger {
     return this.#payments.some((payment) => payment.withdrawId === withdrawId);
   }
 
+  /** What the run has made of a withdrawal of its own, as far as that may stand in the way of another one. */
+  standing(withdrawId: string): "open" | "confirmed" | "in-review" | undefined {
+    const paid = this.#payments.findLast((payment) => payment.withdrawId === withdrawId);
+    if (paid !== undefined) return paid.outcome === "in-review" ? "in-review" : "confirmed";
+    return this.#opened.has(withdrawId) ? "open" : undefined;
+  }
+
   #draw({ story, valueCents }: { readonly story: string; readonly valueCents: number }): void {
     const reserved = this.#reserved.get(story);
     if (reserved !== undefined) this.#reserved.set(story, Math.max(0, reserved - valueCents));

@@ -24,6 +24,8 @@ export interface Request {
   readonly base?: string;
   /** The id in its path, if there is one. */
   readonly id?: string;
+  /** Set where the path is not the described one, but one at which the operation may be, too. */
+  readonly isTried?: true;
   /** What it says, by the sandbox's names. */
   readonly members: Readonly<Record<string, unknown>>;
   /** The body as it went out. */

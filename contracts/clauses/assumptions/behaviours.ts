@@ -198,8 +198,8 @@ export const behaviourClauses: readonly Clause[] = [
       text: "Every path is reached both with `/v1` before it and without.",
       needs: [oddlyRead],
     },
-    ({ trace }) => {
-      const calls = trace.filter((entry) => entry.kind === "call");
+    ({ whole }) => {
+      const calls = whole.filter((entry) => entry.kind === "call");
       const below = calls.filter(({ credential, request }) => credential === "own" && request.path.startsWith("/v1/"));
       if (below.some(({ request }) => request.base?.includes("v1"))) throw new NotJudged("the address has /v1 already");
       return observed(below, ({ request, response }) => {
@@ -215,8 +215,8 @@ export const behaviourClauses: readonly Clause[] = [
       text: "There is no rate limit and no greatest number of webhooks.",
       needs: [oddlyRead],
     },
-    ({ trace }) => {
-      const reads = callsOf(trace, "listWithdrawals");
+    ({ whole }) => {
+      const reads = callsOf(whole, "listWithdrawals");
       return observed(reads.length < 30 ? [] : reads, ({ response }) => {
         return response?.status === 429 && "of many requests at once one gets 429";
       });

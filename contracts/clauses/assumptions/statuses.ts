@@ -108,9 +108,9 @@ function responseOf(id: string): string {
 
 /** No request of a run should get such a status. */
 function neverGot(isWrong: (status: number) => boolean): (seen: Seen) => readonly string[] {
-  return ({ trace }) =>
+  return ({ whole }) =>
     observed(
-      trace.filter((entry) => entry.kind === "call"),
+      whole.filter((entry) => entry.kind === "call"),
       ({ request, response }) =>
         response !== undefined &&
         isWrong(response.status) &&

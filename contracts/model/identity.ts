@@ -1,0 +1,82 @@
+import { everything, isObject, type JsonObject } from "../judge/json.ts";
+import { type Call, isSuccess, type TraceEntry } from "../trace/trace.ts";
+
+/**
+ * Whose identifiers are whose: what a withdrawal is called in the history, in events, and wherever else it is told of. The
+ * document shows the names of two of them only, so that each text counts that the records of one withdrawal have alone.
+ */
+export class Identities {
+  /** By account and text, whose it is: the name under which a withdrawal is known here. */
+  readonly #owners = new Map<string, string>();
+  readonly #names = new Map<string, Set<string>>();
+
+  constructor(trace: readonly TraceEntry[], own: readonly { readonly id: string; readonly account: string }[]) {
+    const ids = new Set(own.map(({ id }) => id));
+    for (const { id, account } of own) this.#add(account, id, [id]);
+    const histories = trace.filter((entry) => entry.kind === "call").filter(isHistory);
+    for (const [account, calls] of Map.groupBy(histories, (call) => call.account)) {
+      const readings = calls.map(({ response }) => recordsIn(response?.json).map((one) => identifiersIn(one, ids)));
+      const shared = new Set(readings.flatMap(sharedIn));
+      for (const texts of readings.flat()) this.#record(account, texts.difference(shared));
+    }
+  }
+
+  /** What a withdrawal of an account is called, and no other one. */
+  namesOf(account: string, id: string): ReadonlySet<string> {
+    return this.#names.get(key(account, id)) ?? new Set([id]);
+  }
+
+  /** Of which withdrawals of an account a body tells; automatic ones and those of others included. */
+  toldIn(account: string, body: unknown): ReadonlySet<string> {
+    const values = [...everything(body)].map(({ value }) => value).filter((value) => typeof value !== "object");
+    return new Set(values.flatMap((value) => this.#owners.get(key(account, String(value))) ?? []));
+  }
+
+  #record(account: string, texts: ReadonlySet<string>): void {
+    const known = [...texts].flatMap((text) => this.#owners.get(key(account, text)) ?? [])[0];
+    const name = known ?? [...texts][0];
+    if (name !== undefined) this.#add(account, name, texts);
+  }
+
+  #add(account: string, name: string, texts: Iterable<string>): void {
+    const names = this.#names.get(key(account, name)) ?? new Set();
+    this.#names.set(key(account, name), names);
+    for (const text of texts) {
+      if (this.#owners.has(key(account, text))) continue;
+      names.add(text);
+      this.#owners.set(key(account, text), name);
+    }
+  }
+}
+
+/** The records of a history: the items of its outermost list of objects. */
+export function recordsIn(body: unknown): readonly JsonObject[] {
+  const lists = [...everything(body)].flatMap(({ value }) => (Array.isArray(value) ? [value.filter(isObject)] : []));
+  return lists.find(({ length }) => length > 0) ?? [];
+}
+
+function isHistory(call: Call): boolean {
+  return call.operationId === "listWithdrawals" && call.credential === "own" && isSuccess(call);
+}
+
+/** Texts without spaces and long numbers; no dates, and no names of states. */
+function identifiersIn(record: JsonObject, ids: ReadonlySet<string>): ReadonlySet<string> {
+  const values = [...everything(record)].map(({ value }) => value);
+  return new Set(values.filter((value) => isIdentifier(value) || ids.has(String(value))).map(String));
+}
+
+function isIdentifier(value: unknown): boolean {
+  if (typeof value === "number") return Number.isInteger(value) && value > 99_999;
+  return typeof value === "string" && /^\S{4,}$/.test(value) && /\d/.test(value) && !/^\d{4}-\d\d-\d\d/.test(value);
+}
+
+/** Texts that several records of a reading have: the company's, or a PIX key. */
+function sharedIn(records: readonly ReadonlySet<string>[]): readonly string[] {
+  const all = records.flatMap((texts) => [...texts]);
+  const seen = new Set<string>();
+  return all.filter((text) => seen.has(text) || !seen.add(text));
+}
+
+function key(account: string, text: string): string {
+  return JSON.stringify([account, text]);
+}

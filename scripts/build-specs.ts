@@ -1,7 +1,7 @@
 /**
  * Generates from openapi/*.yaml: the validated document as JSON, the same dereferenced, TypeScript types, the names of
- * secrets and events, and the JSON Schema of fixture files; TypeScript types from the JSON Schema of scenarios; and one
- * JSON file of the shipped fixtures. The result is committed. `--check` writes nothing and exits 1 if it is stale.
+ * secrets and events, and the JSON Schemas of fixture and preset files; TypeScript types from the JSON Schema of scenarios;
+ * and JSON files of the shipped fixtures and presets. The result is committed. `--check` writes nothing and exits 1 if it is stale.
  */
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
@@ -13,7 +13,7 @@ import { buildDocument, DOCUMENT_NAMES, type DocumentName } from "../src/spec/do
 import { listCommonResponses, listNotifications, listOperations } from "../src/spec/operations.ts";
 import type { DereferencedDocument } from "../src/spec/schema.ts";
 import { createValidatorCompiler } from "../src/spec/validator.ts";
-import { fixtureSchema } from "./fixture-schema.ts";
+import { fileSchema, fixtureSchema } from "./fixture-schema.ts";
 import { withNamedTypes } from "./named-types.ts";
 
 const root = new URL("../", import.meta.url);
@@ -30,7 +30,8 @@ async function build(name: DocumentName): Promise<ReadonlyMap<string, string>> {
     [`${generated}${name}-api.ts`, typesModule(`openapi/${name}.yaml`, withNamedTypes(await toTypes(source)))],
   ];
   if (name === "control") {
-    files.push(["fixtures/world.schema.json", `${JSON.stringify(fixtureSchema(source, defaultSettings), null, 2)}\n`]);
+    files.push(["fixtures/world.schema.json", jsonText(fixtureSchema(source, defaultSettings))]);
+    files.push(["fixtures/preset.schema.json", jsonText(fileSchema(source, "Preset"))]);
   }
   return new Map(files);
 }
@@ -63,11 +64,15 @@ async function scenarioTypes(): Promise<ReadonlyMap<string, string>> {
   return new Map([[`${generated}scenario.ts`, typesModule(file, types)]]);
 }
 
-/** The fixtures of `fixtures/worlds` by name, so that a start needs no parser of YAML. */
-function shippedFixtures(): ReadonlyMap<string, string> {
-  const files = globSync("fixtures/worlds/*.yaml", { cwd: root }).sort();
-  const fixtures = files.map((file) => [basename(file, ".yaml"), parse(readFileSync(new URL(file, root), "utf8"))]);
-  return new Map([[`${generated}shipped-fixtures.json`, `${JSON.stringify(Object.fromEntries(fixtures), null, 2)}\n`]]);
+/** The YAML files of a folder by name, so that a start needs no parser of YAML. */
+function shipped(folder: string, name: string): ReadonlyMap<string, string> {
+  const files = globSync(`${folder}/*.yaml`, { cwd: root }).sort();
+  const parsed = files.map((file) => [basename(file, ".yaml"), parse(readFileSync(new URL(file, root), "utf8"))]);
+  return new Map([[`${generated}${name}.json`, jsonText(Object.fromEntries(parsed))]]);
+}
+
+function jsonText(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
 }
 
 /** The names of what the documents mark with `x-secret`: of properties, parameters, headers and security schemes. */
@@ -113,7 +118,12 @@ function isStale(file: URL, text: string): boolean {
 
 const checkOnly = process.argv.includes("--check");
 const stale: string[] = [];
-const built = [...(await Promise.all(DOCUMENT_NAMES.map(build))), await scenarioTypes(), shippedFixtures()];
+const built = [
+  ...(await Promise.all(DOCUMENT_NAMES.map(build))),
+  await scenarioTypes(),
+  shipped("fixtures/worlds", "shipped-fixtures"),
+  shipped("fixtures/presets", "shipped-presets"),
+];
 const files: readonly (readonly [string, string])[] = [
   ...built.flatMap((each) => [...each]),
   [`${generated}secret-names.ts`, secretNamesModule()],

@@ -2,11 +2,20 @@ import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { isObject, type Json, type JsonObject } from "./assumptions.ts";
 
 /**
- * Returns the JSON Schema of fixture files: the schema `Fixture` of the control plane, with all that it refers to in its
- * place, so that errors can tell what each field must be.
+ * Returns the JSON Schema of fixture files: the schema `Fixture` of the control plane.
  * @param defaults of the settings; a fixture that does not set one has these.
  */
 export function fixtureSchema(document: OpenAPIObject, defaults: object): JsonObject {
+  const { properties, ...schema } = fileSchema(document, "Fixture");
+  if (!isObject(properties)) throw new Error("the schema Fixture has no properties");
+  return { ...schema, properties: { ...properties, settings: withDefaults(properties.settings ?? null, defaults) } };
+}
+
+/**
+ * Returns the JSON Schema of files that a schema of the control plane describes, with all that it refers to in its place,
+ * so that errors can tell what each field must be.
+ */
+export function fileSchema(document: OpenAPIObject, name: string): JsonObject {
   const { components }: JsonObject = JSON.parse(JSON.stringify(document));
   const schemas = isObject(components) && isObject(components.schemas) ? components.schemas : {};
 
@@ -31,10 +40,9 @@ export function fixtureSchema(document: OpenAPIObject, defaults: object): JsonOb
     return unevaluatedProperties === undefined ? schema : { ...schema, additionalProperties: unevaluatedProperties };
   }
 
-  const root = published(schemaOf("#/components/schemas/Fixture"));
-  if (!isObject(root) || !isObject(root.properties)) throw new Error("the schema Fixture has no properties");
-  const properties = { ...root.properties, settings: withDefaults(root.properties.settings ?? null, defaults) };
-  return { $schema: "https://json-schema.org/draft/2020-12/schema", ...root, properties };
+  const root = published(schemaOf(`#/components/schemas/${name}`));
+  if (!isObject(root)) throw new Error(`the schema ${name} is no object`);
+  return { $schema: "https://json-schema.org/draft/2020-12/schema", ...root };
 }
 
 /** Writes down the default of each property, inside objects too. */

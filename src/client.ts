@@ -23,6 +23,8 @@ export type {
   FaultAdded,
   FaultsRemoved,
   Message,
+  Preset,
+  PresetApplied,
   ReceivedRequest,
   RequestsExported,
   RoutesState,

@@ -1,4 +1,7 @@
 import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { SaldoWorld } from "../src/client/saldo-client.ts";
@@ -147,4 +150,26 @@ test("a statement is a table for people, and a file for finance people", async (
   expect(await told("--format", "csv", "--from", "2026-03-02T12:00:00Z")).toMatch(/^\u{feff}date;.*;encomenda nº 7;/su);
   expect(await told("--format", "ofx")).toMatch(/^OFXHEADER:100\n.*<\/OFX>\n$/s);
   expect((await commandInProcess(["statement", "--from", "yesterday"], environment)).stderr).toContain("query/from");
+});
+
+test("a preset is applied by its name, or from a file", async () => {
+  await using world = await sandbox.world();
+  const saldo = (...words: string[]) =>
+    commandInProcess(["preset", ...words], { SALDO_URL: sandbox.url, SALDO_API_KEY: world.apiKey });
+  expect((await saldo()).stdout).toMatch(/\nslow-bank +The bank settles payouts two days later\.\n/);
+  expect((await saldo("apply", "bad-friday")).stdout).toMatch(/^faults added +1\ncharges paid +6\ncharged back +0\n/);
+  expect((await saldo("apply", "christmas")).stderr).toContain('There is no preset "christmas"; there are: bad-friday');
+  const folder = await mkdtemp(join(tmpdir(), "saldo-preset-"));
+  const file = join(folder, "worst-day.yaml");
+  try {
+    await writeFile(file, "faults:\n  - { kind: reset, operationId: getBalance }\nchargebacks: 2\n");
+    expect((await saldo("apply", file)).stdout).toMatch(/^faults added +1\ncharges paid +0\ncharged back +2\n/);
+    await writeFile(file, "faults: [");
+    expect((await saldo("apply", file)).stderr).toContain("worst-day.yaml:1:");
+    await writeFile(file, "- reset\n");
+    expect((await saldo("apply", file)).stderr).toContain("must be an object");
+    expect((await saldo("apply", join(folder, "none.yaml"))).stderr).toContain("the preset");
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 });

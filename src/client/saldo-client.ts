@@ -13,7 +13,7 @@ import {
 import { historyOf } from "./history.ts";
 import { inboxOf } from "./inbox.ts";
 import { chargesOf, subscriptionsOf, withdrawalsOf } from "./payments.ts";
-import { companyOf, faultsOf, routesOf, settingsOf } from "./settings.ts";
+import { companyOf, faultsOf, presetsOf, routesOf, settingsOf } from "./settings.ts";
 import { carriedOut } from "./unexpected-answer.ts";
 import { webhooksOf } from "./webhooks.ts";
 
@@ -38,6 +38,7 @@ export class SaldoClient {
   readonly settings: ReturnType<typeof settingsOf>;
   readonly company: ReturnType<typeof companyOf>;
   readonly faults: ReturnType<typeof faultsOf>;
+  readonly presets: ReturnType<typeof presetsOf>;
   readonly history: ReturnType<typeof historyOf>;
   /** Sends any request, also one that the documents do not allow. */
   readonly ask: Ask;
@@ -61,6 +62,7 @@ export class SaldoClient {
     this.settings = settingsOf(this.control);
     this.company = companyOf(this.control);
     this.faults = faultsOf(this.control);
+    this.presets = presetsOf(this.control);
     this.history = historyOf(this.control);
     this.ask = asker(connection);
     this.as = (key) => asker({ ...connection, apiKey: key });

@@ -4,6 +4,9 @@ import type {
   Fault,
   FaultAdded,
   FaultsRemoved,
+  Preset,
+  PresetApplied,
+  PresetsListed,
   RoutesState,
   SettingsChanged,
   SettingsRead,
@@ -58,5 +61,16 @@ export function faultsOf(control: ControlApi) {
     list: async (): Promise<Fault[]> => (await carriedOut(control.GET("/faults"))).faults,
     /** Removes those that can still apply. */
     removeAll: (): Promise<FaultsRemoved> => carriedOut(control.DELETE("/faults")),
+  };
+}
+
+/** Returns the presets: several things that go wrong together. */
+export function presetsOf(control: ControlApi) {
+  return {
+    /** Returns the shipped presets in the order of their names. */
+    list: async (): Promise<PresetsListed["presets"]> => (await carriedOut(control.GET("/presets"))).presets,
+    /** Applies a shipped preset, or one of your own: `"bad-friday"`, or `{ chargebacks: 3 }`. */
+    apply: (preset: string | Preset): Promise<PresetApplied> =>
+      carriedOut(control.POST("/presets", { body: { preset } })),
   };
 }

@@ -5,6 +5,7 @@ import { clockNoun } from "./clock.ts";
 import { faultNoun } from "./fault.ts";
 import { bookmarkNoun, resetVerb, rewindVerb } from "./history.ts";
 import { inboxNoun } from "./inbox.ts";
+import { presetNoun } from "./preset.ts";
 import { statementVerb } from "./statement.ts";
 import { addTailCommand } from "./tail.ts";
 import { addNoun, addVerb } from "./verb.ts";
@@ -12,7 +13,17 @@ import { webhookNoun } from "./webhook.ts";
 import { withdrawalNoun } from "./withdrawal.ts";
 import { worldNoun } from "./world.ts";
 
-const NOUNS = [clockNoun, inboxNoun, chargeNoun, withdrawalNoun, webhookNoun, bookmarkNoun, worldNoun, faultNoun];
+const NOUNS = [
+  clockNoun,
+  inboxNoun,
+  chargeNoun,
+  withdrawalNoun,
+  webhookNoun,
+  bookmarkNoun,
+  worldNoun,
+  faultNoun,
+  presetNoun,
+];
 
 /** Adds the commands that use the control plane of a running sandbox. */
 export function addControlCommands(program: Command, line: CommandLine): void {

@@ -11,7 +11,7 @@ import { accept, type Deciders, reject } from "./decider.ts";
 /** Faults are added, removed and applied: to deliveries when a notification is raised, to calls when they arrive. */
 export const decideFaults: Deciders<FaultCommand["type"]> = {
   "add-fault": ({ world }, { terms, times }) => {
-    const problems = [...faultProblems(terms), ...referenceProblems(world, terms)];
+    const problems = termsProblems(world, terms);
     if (problems.length > 0) return reject({ type: "value-not-allowed", problems });
     if (world.faults.list.length >= MAX_FAULTS) return reject({ type: "faults-full", limit: MAX_FAULTS });
     const faultId = deriveFaultId(world.seed, world.faults.added + 1);
@@ -48,6 +48,11 @@ export const decideFaults: Deciders<FaultCommand["type"]> = {
     return faultIds.length === 0 ? accept(outcome) : accept(outcome, { type: "FaultsRemoved", faultIds });
   },
 };
+
+/** Returns what is wrong with the terms of a fault in a world. */
+export function termsProblems(world: Readonly<World>, terms: FaultTerms): SettingProblem[] {
+  return [...faultProblems(terms), ...referenceProblems(world, terms)];
+}
 
 /** A fault for a webhook that does not exist would never be applied. */
 function referenceProblems({ webhooks }: Readonly<World>, terms: FaultTerms): SettingProblem[] {

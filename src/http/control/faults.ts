@@ -27,6 +27,6 @@ type Given = Call<operations["addFault"]>["body"] extends infer Body
   : never;
 
 /** A reordered delivery waits at most a minute unless the caller sets another limit. */
-function termsOf(given: Given): FaultTerms {
+export function termsOf(given: Given): FaultTerms {
   return given.kind === "reorder-deliveries" ? { delay: "PT1M", ...given } : given;
 }

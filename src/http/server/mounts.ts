@@ -14,6 +14,7 @@ import { faultHandlers } from "../control/faults.ts";
 import { harHandlers } from "../control/har.ts";
 import { historyHandlers } from "../control/history.ts";
 import { pastHandlers } from "../control/past.ts";
+import { presetHandlers } from "../control/presets.ts";
 import { requestHandlers } from "../control/requests.ts";
 import { rewindHandlers } from "../control/rewind.ts";
 import { saveFileHandlers } from "../control/save-file.ts";
@@ -83,6 +84,7 @@ export function controlMount(document: SpecDocument, authentication: Authenticat
     ...controlWithdrawalHandlers,
     ...controlWebhookHandlers(calls.waits),
     ...faultHandlers,
+    ...presetHandlers,
     ...coverageHandlers(coverage),
     ...harHandlers(calls.journals, har),
     ...requestHandlers(calls.journals, calls.waits),

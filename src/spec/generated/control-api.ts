@@ -1167,6 +1167,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/presets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the shipped presets in the order of their names */
+        get: operations["listPresets"];
+        put?: never;
+        /**
+         * Let several things go wrong together
+         * @description Applies a shipped preset, or one of your own, at once and as a whole or not at all: the settings change, the faults are added, customers of the company pay the charges, and its newest paid charges are charged back. What follows later follows from that: late deliveries and slow payouts are in the agenda. To end it, remove the faults and change the settings. `webhookUrls: any` also needs the admin token once one is set.
+         */
+        post: operations["applyPreset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/requests": {
         parameters: {
             query?: never;
@@ -1336,6 +1357,8 @@ export interface components {
          * @enum {string}
          */
         FaultKind: "status" | "latency" | "reset" | "lose-response" | "rate-limit" | "duplicate-delivery" | "delay-delivery" | "reorder-deliveries";
+        /** @description The kind says what else there can be. */
+        FaultGiven: components["schemas"]["StatusFaultGiven"] | components["schemas"]["LatencyFaultGiven"] | components["schemas"]["ResetFaultGiven"] | components["schemas"]["LostResponseFaultGiven"] | components["schemas"]["RateLimitFaultGiven"] | components["schemas"]["DuplicateDeliveryFaultGiven"] | components["schemas"]["DelayedDeliveryFaultGiven"] | components["schemas"]["ReorderedDeliveriesFaultGiven"];
         /** @description The call is rejected with a status; the operation does not happen. */
         StatusFaultGiven: StatusFaultGiven;
         /** @description The call waits and then continues normally. If the client disconnects while waiting, the operation does not happen. */
@@ -1493,6 +1516,11 @@ export interface components {
         Coverage: Coverage;
         /** @description A call of the simulated interface. */
         ReceivedRequest: ReceivedRequest;
+        /**
+         * Saldo preset
+         * @description Several things that go wrong together, applied at once and in this order.
+         */
+        Preset: Preset;
         /**
          * Saldo fixture
          * @description How a world begins. Amounts are integer cents. Times are ISO 8601 durations: `…Ago` before the beginning (P3D: three days earlier), `…In` after it.
@@ -2036,6 +2064,46 @@ export interface components {
             };
             content: {
                 "application/json": FaultAdded;
+            };
+        };
+        /** @description The shipped presets. */
+        PresetsListed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": PresetsListed;
+            };
+        };
+        /** @description The preset is applied; this is what it made. */
+        PresetApplied: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": PresetApplied;
+            };
+        };
+        /** @description Nothing of the preset is applied: there is none of this name, or a part of it is not possible. */
+        PresetRefused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description What kind of problem it is.
+                     * @constant
+                     */
+                    title: "Preset not possible";
+                    /** @description The name that was given. */
+                    preset?: string;
+                    /** @description The names there are. */
+                    allowed?: string[];
+                    problems?: components["schemas"]["ValueProblems"];
+                    /** @description What the charges sum to. */
+                    total?: components["schemas"]["Cents"];
+                };
             };
         };
         /** @description These faults are removed. */
@@ -4421,7 +4489,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["StatusFaultGiven"] | components["schemas"]["LatencyFaultGiven"] | components["schemas"]["ResetFaultGiven"] | components["schemas"]["LostResponseFaultGiven"] | components["schemas"]["RateLimitFaultGiven"] | components["schemas"]["DuplicateDeliveryFaultGiven"] | components["schemas"]["DelayedDeliveryFaultGiven"] | components["schemas"]["ReorderedDeliveriesFaultGiven"];
+                "application/json": components["schemas"]["FaultGiven"];
             };
         };
         responses: {
@@ -4464,6 +4532,43 @@ export interface operations {
             400: components["responses"]["RequestMalformed"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["FaultUnknown"];
+        };
+    };
+    listPresets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["PresetsListed"];
+            401: components["responses"]["Unauthorized"];
+        };
+    };
+    applyPreset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The name of a preset, or a preset itself. */
+                    preset: string | components["schemas"]["Preset"];
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["PresetApplied"];
+            400: components["responses"]["RequestMalformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AdminTokenMissing"];
+            409: components["responses"]["FaultsFull"];
+            422: components["responses"]["PresetRefused"];
         };
     };
     listRequests: {
@@ -5232,6 +5337,28 @@ export type ReceivedRequest = {
     responseBody: unknown;
 };
 /**
+ * Saldo preset
+ * @description Several things that go wrong together, applied at once and in this order.
+ */
+export type Preset = {
+    /** @description What it is listed by. */
+    name?: string;
+    /** @description What goes wrong, in a sentence or two. */
+    description?: string;
+    /** @description The settings that change: how the bank settles, whether payouts are reviewed, and others. */
+    settings?: components["schemas"]["Settings"];
+    /** @description The faults that are added, of calls and of deliveries. */
+    faults?: components["schemas"]["FaultGiven"][];
+    /** @description Charges of the company that customers pay at once. */
+    charges?: {
+        /** @description Total in cents. */
+        total: components["schemas"]["ChargedCents"];
+        externalId?: components["schemas"]["ExternalIdGiven"];
+    }[];
+    /** @description How many of the company's newest paid charges are charged back. */
+    chargebacks?: number;
+};
+/**
  * Saldo fixture
  * @description How a world begins. Amounts are integer cents. Times are ISO 8601 durations: `…Ago` before the beginning (P3D: three days earlier), `…In` after it.
  */
@@ -5743,6 +5870,31 @@ export type FaultsListed = components["schemas"]["Changed"] & {
     faults: components["schemas"]["Fault"][];
 };
 export type FaultAdded = components["schemas"]["Changed"] & components["schemas"]["Fault"];
+export type PresetsListed = {
+    /** @description The presets. */
+    presets: {
+        /** @description Name for `POST /presets`. */
+        name: string;
+        /** @description What goes wrong. */
+        description: string;
+        /** @description The settings that change. */
+        settings?: Record<string, unknown>;
+        /** @description The faults that are added. */
+        faults?: Record<string, unknown>[];
+        /** @description The charges that customers pay. */
+        charges?: Record<string, unknown>[];
+        /** @description How many of the newest paid charges are charged back. */
+        chargebacks?: number;
+    }[];
+};
+export type PresetApplied = components["schemas"]["Changed"] & {
+    /** @description The faults that were added. */
+    faultIds: components["schemas"]["Id"][];
+    /** @description The charges that were paid. */
+    chargeIds: components["schemas"]["Id"][];
+    /** @description The charges that were charged back, newest first; fewer if the company has fewer. */
+    chargebackIds: components["schemas"]["Id"][];
+};
 export type FaultsRemoved = components["schemas"]["Changed"] & {
     /** @description Those that were removed. */
     faultIds: components["schemas"]["Id"][];

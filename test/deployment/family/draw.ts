@@ -32,39 +32,43 @@ export const plain = Object.fromEntries(names.map((name) => [name, choices[name]
 /** How many pairs of values the first members leave out. */
 export function pairsLeft(members: number): number {
   drawn(members - 1);
-  const met = new Set(rows.slice(0, members).flatMap((row) => row.flatMap((_, at) => pairsOf(row, at, at))));
   const all = sizes.flatMap((size, at) => sizes.slice(at + 1).map((other) => size * other));
-  return all.reduce((sum, pairs) => sum + pairs, 0) - met.size;
+  const met = freshPairs.slice(0, members);
+  return [...all, ...met.map((fresh) => -fresh)].reduce((sum, pairs) => sum + pairs, 0);
 }
 
 const rows: Row[] = [];
-/** A byte for each pair of values: 1 where a member has it. */
+/** How many pairs each row has that no row before has. */
+const freshPairs: number[] = [];
+/** A byte for each pair of values: 1 where a row has it. */
 const covered = new Uint8Array(4_096 * 4_096);
 const chance = random(20_261_125);
 
 function nextRow(): Row {
   const row: Row = [];
   for (const at of shuffled(names.map((_, index) => index))) {
-    const ranked = shuffled(Array.from({ length: sizes[at] ?? 0 }, (_, value) => value)).map((value) => {
-      row[at] = value;
-      return { value, fresh: pairsOf(row, at).filter((pair) => covered[pair] === 0).length };
-    });
+    const values = shuffled([...Array(sizes[at] ?? 0).keys()]);
+    const ranked = values.map((value) => ({ value, fresh: freshWith(row, at, value) }));
     row[at] = ranked.toSorted((one, other) => other.fresh - one.fresh)[0]?.value ?? 0;
   }
-  for (const at of row.keys()) for (const pair of pairsOf(row, at)) covered[pair] = 1;
+  freshPairs.push(row.reduce((sum, value, at) => sum + freshWith(row.slice(0, at), at, value, 1), 0));
   return row;
 }
 
-/** The pairs that the value at a place makes with those that are drawn, each as one number; only with places below `before`. */
-function pairsOf(row: Row, at: number, before = names.length): readonly number[] {
-  const pairs: number[] = [];
-  for (let other = 0; other < before; other += 1) {
-    const value = row[other];
-    if (other === at || value === undefined) continue;
-    const [own, theirs] = [at * 16 + (row[at] ?? 0), other * 16 + value];
-    pairs.push(Math.min(own, theirs) * 4_096 + Math.max(own, theirs));
+/** How many pairs a value at a place would make with a row that no row before has; `mark`: 1 where they count as met then. */
+function freshWith(row: Row, at: number, value: number, mark = 0): number {
+  let fresh = 0;
+  const own = at * 16 + value;
+  for (let place = 0; place < row.length; place += 1) {
+    const other = row[place];
+    if (other === undefined || place === at) continue;
+    const theirs = place * 16 + other;
+    const pair = Math.min(own, theirs) * 4_096 + Math.max(own, theirs);
+    if (covered[pair] === 1) continue;
+    fresh += 1;
+    covered[pair] = mark;
   }
-  return pairs;
+  return fresh;
 }
 
 function shuffled<Item>(items: readonly Item[]): readonly Item[] {

@@ -139,15 +139,16 @@ class Time {
     return first;
   }
 
-  /** Whether nothing happens by itself: a request that is under way gets a moment in which it could come to its end. */
+  /** Whether nothing happens by itself. A request that is under way gets some turns more to come to its end. */
   async #isQuiet(): Promise<boolean> {
     const before = this.#happened;
-    if (this.#underWay.size > 0) await new Promise((resolve) => real.setTimeout(resolve, QUIET_MS));
-    for (let nth = 0; nth < TURNS; nth += 1)
-      await new Promise((resolve) => real.setImmediate(() => resolve(undefined)));
+    const turns = this.#underWay.size > 0 ? TURNS_UNDER_WAY : TURNS;
+    for (let nth = 0; nth < turns && this.#happened === before; nth += 1)
+      await new Promise((resolve) => real.setImmediate(resolve));
     return this.#happened === before;
   }
 }
 
-const QUIET_MS = 2;
 const TURNS = 4;
+/** Both ends are in this process: what one has written, the other can read in the next turn. */
+const TURNS_UNDER_WAY = 40;

@@ -17,7 +17,7 @@ import { type Choices, choices } from "./choices.ts";
 import { walkDocument } from "./document-walk.ts";
 import { drawn, plain, random, reduced } from "./draw.ts";
 import { type Judged, judged, type Mode, modes } from "./judged.ts";
-import { knownAlarms, minJudged } from "./ratchet.ts";
+import { maxAlarms, minJudged } from "./ratchet.ts";
 import { simulateTime } from "./simulated-time.ts";
 
 interface Member {
@@ -106,7 +106,7 @@ function problemsOf(
   mode: Mode,
   { alarms, count, unusable }: Judged,
 ): readonly string[] {
-  const said = alarms.filter(({ clause }) => !knownAlarms.has(clause.id)).map(evidence);
+  const said = alarms.length > maxAlarms[mode] ? alarms.map(evidence) : [];
   if (count < minJudged[mode]) said.push(unusable ?? `only ${count} documented clauses were judged`);
   if (said.length === 0) return [];
   const differs = Object.entries(own).filter(([one, value]) => value !== plain[one as keyof Choices]);

@@ -18,8 +18,11 @@ export async function parseInSlices(texts: Iterable<string>, betweenSlices?: () 
 }
 
 /** Yields the text of `JSON.stringify` in steps of about `characters`. For a large value, one text would take much memory. */
-export function jsonSteps(value: unknown, indent = "", characters = STEP_CHARACTERS): Generator<string, void> {
-  return stringifyChunked(value, { space: indent, highWaterMark: characters });
+export function* jsonSteps(value: unknown, indent = "", characters = STEP_CHARACTERS): Generator<string, void> {
+  for (const text of stringifyChunked(value, { space: indent, highWaterMark: characters })) {
+    // The text is still in thousands of parts. Joined to a large one, they would be put together in one block of a second.
+    yield Buffer.from(text).toString();
+  }
 }
 
 /** Decodes a text in short steps. */

@@ -1,10 +1,10 @@
 import { type Command, InvalidArgumentError } from "commander";
-import { CONNECTION_OPTIONS } from "../src/cli/control/verb.ts";
 import { endingWith, STATUS } from "../src/cli/ended.ts";
 import { addOptions, type OptionSpec } from "../src/cli/option.ts";
 import { headerSecret } from "../src/cli/option-values.ts";
 import type { CommandLine } from "../src/cli/output.ts";
 import { RECEIVER_OPTIONS, targetOptions } from "../src/cli/target-options.ts";
+import { CONNECTION_OPTIONS } from "../src/cli/verbs/connection.ts";
 import type { GivenInput, ScenarioChoice } from "./inputs.ts";
 import type { RecordChoice } from "./record/record-scenario.ts";
 

@@ -74,7 +74,7 @@ function variablesOf(parts: readonly DocumentPart[]): readonly KeyValue[] {
   ]);
   for (const { document } of parts) {
     for (const operation of listOperations(document)) {
-      for (const { name, value } of parametersOf(document, operation, "path")) values.set(variableOf(name), value);
+      for (const { name, example } of operation.parameters.path) values.set(variableOf(name), String(example ?? ""));
     }
   }
   return [...values].map(([key, value]) => ({ key, value }));
@@ -104,28 +104,14 @@ function described(document: DereferencedDocument, { path, method }: Operation) 
   return new Map(Object.entries(operations)).get(method) ?? {};
 }
 
-/** Returns the parameters of an operation, with their examples as values. */
-function parametersOf(document: DereferencedDocument, operation: Operation, place: "path" | "query") {
-  const own = described(document, operation).parameters ?? [];
-  const shared = document.paths?.[operation.path]?.parameters ?? [];
-  return [...shared, ...own]
-    .filter((parameter) => parameter.in === place)
-    .map(({ name, example, description, required = false }) => ({
-      name,
-      value: String(example ?? ""),
-      description,
-      required,
-    }));
-}
-
 function itemOf(document: DereferencedDocument, prefix: string, operation: Operation): Item {
-  const { method, path, security } = operation;
-  const { summary = operation.operationId, description, requestBody } = described(document, operation);
+  const { operationId, summary = operationId, method, path, security, parameters } = operation;
+  const { description, requestBody } = described(document, operation);
   const media = requestBody?.content["application/json"];
   const [example] = Object.values<{ value?: unknown }>(media?.examples ?? {});
-  const query = parametersOf(document, operation, "query").map(({ name, value, required, description: text }) => ({
+  const query = parameters.query.map(({ name, example: shown, required, description: text }) => ({
     key: name,
-    value,
+    value: String(shown ?? ""),
     ...(!required && { disabled: true as const }),
     ...(text !== undefined && { description: text }),
   }));

@@ -1,10 +1,10 @@
 import { TargetUnusable } from "../../contracts/run/target-unusable.ts";
-import { carriedOut } from "../../src/cli/control/verb.ts";
 import { judged, STATUS } from "../../src/cli/ended.ts";
 import { versionAt } from "../../src/cli/health/health.ts";
 import type { Output } from "../../src/cli/output.ts";
 import { ownPort, rootOf } from "../../src/cli/sandbox-way.ts";
 import { reasonOf, UserError } from "../../src/cli/user-error.ts";
+import { orSandboxProblem } from "../../src/cli/verbs/connection.ts";
 import { SaldoClient } from "../../src/client/saldo-client.ts";
 import { harmless } from "../../src/report/printed-text.ts";
 import { screenOf } from "../../src/report/screen.ts";
@@ -37,7 +37,7 @@ export function recordScenario(choice: RecordChoice, output: Output): Promise<nu
         `${url} follows an overlay; scenarios use the names without it, so nothing can be recorded there`,
       );
     const client = new SaldoClient({ url, apiKey, adminToken });
-    const world = await carriedOut(() => readWorld(client, since));
+    const world = await orSandboxProblem(() => readWorld(client, since));
     const story = storyOf(world);
     for (const text of story.leftOut) output.stderr.write(`warning: not recorded: ${harmless(text)}\n`);
     if (world.now === world.beginsAt && story.drafts.every(({ steps }) => steps.length === 0))

@@ -6,7 +6,7 @@ import { isHeaderSecret } from "../client/header-secret.ts";
 export function wholeNumber(min: number, max: number, kind = "a whole number"): (text: string) => number {
   return (text) => {
     const number = Number(text);
-    if (/^\d{1,15}$/.test(text) && number >= min && number <= max) return number;
+    if (/^\d{1,16}$/.test(text) && number >= min && number <= max) return number;
     throw new InvalidArgumentError(`Allowed is ${kind} from ${min} to ${max}.`);
   };
 }

@@ -5,7 +5,6 @@ import { addProxyCommand } from "../../contracts/cli/proxy/proxy-command.ts";
 import { addReceiverCommand } from "../../contracts/cli/receiver/receiver-command.ts";
 import { addScenarioCommand } from "../../scenarios/scenario-command.ts";
 import { addCompletionCommand } from "./completion/completion-command.ts";
-import { addControlCommands } from "./control/control-commands.ts";
 import { addCoverageCommand } from "./coverage/coverage-command.ts";
 import { addFixtureCommand } from "./fixture/fixture-command.ts";
 import { addHealthCommand } from "./health/health-command.ts";
@@ -13,6 +12,7 @@ import { addMigrateCommand } from "./migrate/migrate-command.ts";
 import type { CommandLine } from "./output.ts";
 import { rootCommand } from "./root-command.ts";
 import { addStartCommand } from "./start/start-command.ts";
+import { addVerbs } from "./verbs/nouns.ts";
 import { addWorldsCommand } from "./worlds/worlds-command.ts";
 
 /** Returns the program with all its commands. */
@@ -29,7 +29,7 @@ export function createProgram(line: CommandLine): Command {
   addWorldsCommand(program, line);
   addMigrateCommand(program, line);
   addHealthCommand(program, line);
-  addControlCommands(program, line);
+  addVerbs(program, line);
   addCompletionCommand(program, line);
   return program;
 }

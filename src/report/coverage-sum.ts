@@ -1,8 +1,8 @@
 import type { CoverageReport } from "./coverage-report.ts";
 
-/** Reads a report that was written as JSON. Throws an `Error` that says what is wrong. */
-export function readCoverage(text: string): CoverageReport {
-  const file = Object(JSON.parse(text));
+/** Returns what was parsed as a report. Throws an `Error` that says what is wrong. */
+export function readCoverage(parsed: unknown): CoverageReport {
+  const file = Object(parsed);
   return {
     percent: numberIn(file, "percent"),
     met: numberIn(file, "met"),

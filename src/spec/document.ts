@@ -62,7 +62,11 @@ export async function buildDocument(source: OpenAPIObject): Promise<SpecDocument
   const { default: SwaggerParser } = await import("@apidevtools/swagger-parser");
   // The parser has its own types for the same documents.
   const parser: { validate(api: string | object, options: object): Promise<unknown> } = SwaggerParser;
-  const options = { resolve: { external: false }, dereference: { circular: false } };
+  // A description beside a reference says more than that of what it names.
+  const options = {
+    resolve: { external: false },
+    dereference: { circular: false, preservedProperties: ["description"] },
+  };
   const dereferenced = await parser.validate(structuredClone(source), options);
   return { source, dereferenced: asRead(dereferenced) };
 }

@@ -14,6 +14,7 @@ export type HttpMethod = Uppercase<(typeof METHODS)[number]>;
 /** One operation of a dereferenced document, as plain data. */
 export interface Operation {
   readonly operationId: string;
+  readonly summary?: string | undefined;
   readonly method: HttpMethod;
   /** The template as the document writes it: `/webhook/{id}/logs`. */
   readonly path: string;
@@ -28,6 +29,8 @@ export interface Operation {
 
 export interface Parameter {
   readonly name: string;
+  readonly description?: string | undefined;
+  readonly example?: unknown;
   readonly required: boolean;
   /** With `x-value` and `x-secret` of the parameter, where the schema has none of its own. */
   readonly schema: Schema;
@@ -106,6 +109,7 @@ function readOperation(
   if (!operationId) throw new SpecError("the operation has no operationId", { at: `${method.toUpperCase()} ${path}` });
   return {
     operationId,
+    summary: operation.summary,
     // String.prototype.toUpperCase loses the literal type, which the mapped type above keeps.
     method: method.toUpperCase() as Uppercase<typeof method>,
     path,
@@ -139,11 +143,11 @@ function readParameters(item: PathItemObject, operation: OperationObject, operat
     byKey.set(`${parameter.in} ${parameter.name}`, parameter);
   }
   const parameters: Record<ParameterObject["in"], Parameter[]> = { path: [], query: [], header: [], cookie: [] };
-  for (const { name, in: location, required = false, schema, ...extensions } of byKey.values()) {
+  for (const { name, in: location, description, example, required = false, schema, ...extensions } of byKey.values()) {
     if (schema === undefined) throw new SpecError(`the parameter "${name}" has no schema`, { operationId });
     const marks = Object.entries(extensions).filter(([mark]) => mark === "x-value" || mark === "x-secret");
     const marked = { ...Object.fromEntries(marks), ...schema };
-    parameters[location].push({ name, required, schema: marked });
+    parameters[location].push({ name, description, example, required, schema: marked });
   }
   return parameters;
 }

@@ -1,9 +1,9 @@
 import type { Command } from "commander";
-import { CONNECTION_OPTIONS } from "../control/verb.ts";
 import { endingWith, STATUS } from "../ended.ts";
 import { addOptions, type OptionSpec } from "../option.ts";
 import { wholeNumber } from "../option-values.ts";
 import type { CommandLine } from "../output.ts";
+import { CONNECTION_OPTIONS } from "../verbs/connection.ts";
 
 /** Adds `saldo coverage`. */
 export function addCoverageCommand(program: Command, { output, end }: CommandLine): void {

@@ -4,11 +4,12 @@ import { type CoverageReport, coverageText, coverageXml } from "../../report/cov
 import { readCoverage, sumOf } from "../../report/coverage-sum.ts";
 import { harmless } from "../../report/printed-text.ts";
 import { readTextFile } from "../../text-file.ts";
-import { carriedOut, connected } from "../control/verb.ts";
 import { judged, STATUS } from "../ended.ts";
 import type { Output } from "../output.ts";
 import { mustBeWritable, writeReports } from "../report-files.ts";
 import { orUserError, reasonOf, UserError } from "../user-error.ts";
+import { connected, orSandboxProblem } from "../verbs/connection.ts";
+import { asked } from "../verbs/verb.ts";
 
 interface CoverageChoice {
   readonly min: number;
@@ -23,7 +24,8 @@ export function runCoverage(files: readonly string[], command: Command, output: 
     const { min, world, json, junit } = command.opts<CoverageChoice>();
     await mustBeWritable({ "--json": json, "--junit": junit });
     if (world && files.length > 0) throw new UserError("--world asks a sandbox, so it does not go with files");
-    const report = files.length === 0 ? await asked(command, output) : sumOf(await Promise.all(files.map(readReport)));
+    const report =
+      files.length === 0 ? await askedFor(command, output) : sumOf(await Promise.all(files.map(readReport)));
     const startedAt = new Date().toISOString();
     await output.print(harmless(coverageText(report)));
     const unwritten = await writeReports([
@@ -39,11 +41,13 @@ export function runCoverage(files: readonly string[], command: Command, output: 
 }
 
 /** Asks the sandbox. Throws `TargetUnusable` when it does not tell. */
-async function asked(command: Command, output: Output): Promise<CoverageReport> {
+async function askedFor(command: Command, output: Output): Promise<CoverageReport> {
   const { world } = command.opts<CoverageChoice>();
   const client = await connected(command, output);
   try {
-    return await carriedOut<CoverageReport>(() => (world ? client.worldCoverage() : client.coverage()));
+    return await orSandboxProblem(async () =>
+      readCoverage(await asked(client, world ? "getWorldCoverage" : "getCoverage", {})),
+    );
   } catch (error) {
     throw new TargetUnusable(reasonOf(error), { cause: error });
   }
@@ -52,5 +56,5 @@ async function asked(command: Command, output: Output): Promise<CoverageReport> 
 /** Throws `UserError` for a file that is no report. */
 async function readReport(file: string): Promise<CoverageReport> {
   const text = await orUserError(() => readTextFile(file));
-  return orUserError(async () => readCoverage(text), file);
+  return orUserError(async () => readCoverage(JSON.parse(text)), file);
 }

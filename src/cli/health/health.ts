@@ -2,9 +2,9 @@ import http from "node:http";
 import https from "node:https";
 import { setTimeout as sleep } from "node:timers/promises";
 import { unansweredReason } from "../../client/unanswered-reason.ts";
-import { wayOut } from "../control/sandbox-problem.ts";
 import type { SandboxWay } from "../sandbox-way.ts";
 import { reasonOf } from "../user-error.ts";
+import { wayOut } from "../verbs/sandbox-problem.ts";
 
 /** Docker gives up a health check after a few seconds. */
 const TIMEOUT_MS = 3_000;

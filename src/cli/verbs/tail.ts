@@ -6,7 +6,7 @@ import { printedJson } from "../../report/printed-text.ts";
 import { eventText } from "../event-text.ts";
 import { addOptions } from "../option.ts";
 import type { CommandLine } from "../output.ts";
-import { CONNECTION_OPTIONS, carriedOut, connected, connectionOf } from "./verb.ts";
+import { CONNECTION_OPTIONS, connected, connectionOf, orSandboxProblem } from "./connection.ts";
 
 /** Adds `saldo tail`. */
 export function addTailCommand(program: Command, { output }: CommandLine): void {
@@ -18,7 +18,7 @@ export function addTailCommand(program: Command, { output }: CommandLine): void 
     .description("print everything that happens in a world, live, until Ctrl-C")
     .addHelpText("after", "\nExamples:\n  saldo tail\n  saldo tail --since 0 --json | jq .type")
     .action(async (flags: { since?: string; json?: true }, command: Command) => {
-      await carriedOut(async () => {
+      await orSandboxProblem(async () => {
         const connection = await connectionOf(command, output);
         const now = async () => String((await (await connected(command, output)).clock.read()).position);
         for await (const event of eventsOf(connection, flags.since ?? (await now()))) {

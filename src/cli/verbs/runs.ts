@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { InvalidArgumentError } from "commander";
+import type { BodyOf } from "../../client/connection.ts";
+import type { SaldoClient } from "../../client/saldo-client.ts";
+import { eventText } from "../event-text.ts";
+import { UserError } from "../user-error.ts";
+import { fields, table } from "./table.ts";
+import type { Carried, Verb } from "./verb.ts";
+
+/** Moves the clock, and tells what happened. */
+export async function advanced(
+  client: SaldoClient,
+  body: Parameters<SaldoClient["clock"]["advance"]>[0],
+): Promise<Carried> {
+  const answer = await client.clock.advance(body);
+  const { from, to, fired, firedTotal, attempts } = answer;
+  const left = firedTotal - fired.length;
+  const { succeeded, failed } = attempts;
+  const lines = [
+    `${from} → ${to}`,
+    ...fired.flatMap((event) => eventText(event) ?? []),
+    ...(left > 0 ? [`and ${left} more events`] : []),
+    ...(succeeded + failed > 0 ? [`webhook attempts: ${succeeded} succeeded, ${failed} failed`] : []),
+  ];
+  return { answer, text: lines.join("\n") };
+}
+
+const PAUSE_MS = 100;
+
+/** Reads the mailbox; with --wait as soon as a code in it is still valid. Throws `UserError` after that time. */
+export const withValidCode: Required<Verb>["run"] = async (ask, { wait, withdrawId }, client) => {
+  if (wait === undefined) return ask();
+  const endMs = performance.now() + Number(wait) * 1_000;
+  for (;;) {
+    const found = await client.inbox.messages(textOf(withdrawId));
+    const { now } = await client.clock.read();
+    if (found.some(({ expiresAt }) => expiresAt > now)) return ask();
+    if (performance.now() >= endMs) throw new UserError(`no valid code came within ${wait} s`);
+    await sleep(PAUSE_MS);
+  }
+};
+
+/** Reads the statement of a company; with --format as a file. */
+export const statement: Required<Verb>["run"] = async (_, { format, from, to }, { history }) => {
+  const period = { from: textOf(from), to: textOf(to) };
+  if (format === "csv" || format === "ofx") {
+    const file = await history.statementFile(format, period);
+    return { answer: file, text: file.trimEnd() };
+  }
+  const answer = await history.statement(period);
+  const { entries } = answer;
+  const listed =
+    entries.length === 0
+      ? "No entries."
+      : table(entries, "at reason reference amount=amountCents balance=balanceCents");
+  return { answer, text: `${listed}\n${fields(answer, "opening=openingCents closing=closingCents")}` };
+};
+
+function textOf(value: unknown): string | undefined {
+  return value === undefined ? undefined : String(value);
+}
+
+/** Returns where a word leads: a position, an instant, or else the name of a bookmark. */
+export function placeOf(word: string): BodyOf<"rewindWorld"> {
+  if (/^\d+$/.test(word)) return { position: Number(word) };
+  return /^\d{4}-\d\d-\d\dT/i.test(word) ? { at: word } : { bookmark: word };
+}
+
+/** Returns the preset that a file has; nothing for the name of a shipped one. */
+export async function presetIn(nameOrFile: string): Promise<object> {
+  if (!/\.(ya?ml|json)$/i.test(nameOrFile)) return {};
+  const { readPreset } = await import("./preset-file.ts");
+  return { preset: await readPreset(nameOrFile) };
+}
+
+/** Returns the name and the value of `Retry-After: 2`. */
+export function headerOf(text: string): readonly [string, string] {
+  const [all, name = "", value = ""] = /^([^:]+):\s*(.*)$/.exec(text) ?? [];
+  if (all === undefined) throw new InvalidArgumentError('Allowed is a header such as "Retry-After: 2".');
+  return [name, value];
+}

@@ -1,0 +1,81 @@
+import { pathWith } from "../../client/path-segment.ts";
+import type { SaldoClient } from "../../client/saldo-client.ts";
+import { UnexpectedAnswer } from "../../client/unexpected-answer.ts";
+import type { OptionSpec } from "../option.ts";
+import { documentedOperation, type Input } from "./documented.ts";
+import { fields, table, valueAt } from "./table.ts";
+
+/** One thing that a command does with a running sandbox: an operation, of which the documents say the most. */
+export interface Verb extends VerbDetails {
+  /** The verb and its arguments. What the operation calls otherwise has that name behind it: `create <cents=total>`. */
+  readonly usage: string;
+  readonly operationId: string;
+  /** The columns that a person reads of the answer, with the list that they are of: `worlds: world=worldId fixture`. */
+  readonly shown: string;
+}
+
+interface VerbDetails {
+  /** What is said instead of no columns, or of an empty list. */
+  readonly said?: string;
+  /** By default the summary of the operation. */
+  readonly text?: string;
+  /** What comes behind `saldo` and the noun; by default the usage with examples of the documents. */
+  readonly examples?: readonly string[];
+  /** Options that the operation does not have. */
+  readonly options?: readonly OptionSpec[];
+  /** What the operation has and the verb does not. */
+  readonly without?: readonly string[];
+  /** `ask` asks for the operation with what was given, and with more in its body. */
+  readonly run?: (ask: (more?: object) => Promise<Carried>, given: Given, client: SaldoClient) => Promise<Carried>;
+}
+
+export function verb(usage: string, operationId: string, shown: string, details: VerbDetails = {}): Verb {
+  return { usage, operationId, shown, ...details };
+}
+
+/** Values of arguments and options, by the operation's names where it has them. */
+type Given = Readonly<Record<string, unknown>>;
+
+/** What a verb has done: an answer for --json, and what a person reads of it. */
+export interface Carried {
+  readonly answer: unknown;
+  readonly text: string;
+}
+
+/** Does with a running sandbox what a verb says. Throws `UnexpectedAnswer` when that is refused. */
+export function carryOut(verb: Verb, given: Given, client: SaldoClient): Promise<Carried> {
+  const { run = (ask) => ask() } = verb;
+  return run(async (more) => told(verb, await asked(client, verb.operationId, given, more)), given, client);
+}
+
+function told({ shown, said }: Verb, answer: unknown): Carried {
+  const [columns = "", list] = shown.split(": ").toReversed();
+  if (list === undefined) return { answer, text: said ?? fields(answer, columns) };
+  const rows = Array.isArray(answer) ? answer : valueAt(answer, list);
+  if (!Array.isArray(rows)) throw new SyntaxError(`the answer has no list ${list}`);
+  return { answer: rows, text: rows.length === 0 ? (said ?? `No ${list}.`) : table(rows, columns) };
+}
+
+/**
+ * Asks for an operation. Returns the answer without the envelope of the platform; where there is none, the parameters of the
+ * path. Throws `UnexpectedAnswer` for a refusal, and `UserError` for what no control plane answers.
+ */
+export async function asked(client: SaldoClient, operationId: string, given: Given, more?: object): Promise<unknown> {
+  const operation = documentedOperation(operationId);
+  const { method, inputs } = operation;
+  const valuesIn = (where: Input["place"]) => {
+    const found = inputs.filter(({ name, place }) => place === where && given[name] !== undefined);
+    return Object.fromEntries(found.map(({ name }) => [name, given[name]]));
+  };
+  const parameters = valuesIn("path");
+  const path = pathWith(operation.path, (name) => String(parameters[name]));
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(valuesIn("query"))) query.set(name, String(value));
+  const body = operation.body === null ? undefined : { ...valuesIn("body"), ...more };
+  const answer = await client.ask(method, query.size > 0 ? `${path}?${query}` : path, body);
+  if (answer.status >= 300) throw new UnexpectedAnswer({ method, path }, answer.status, answer.body);
+  if (!path.startsWith("/sandbox/")) return answer.at("data");
+  const { refuseForeign } = await import("./foreign-answer.ts");
+  refuseForeign(answer, operation);
+  return answer.body ?? parameters;
+}

@@ -1,18 +1,14 @@
 import type { ErrorObject } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
+import type { ReportChoice } from "../src/cli/report-files.ts";
 import type { TargetChoice } from "../src/cli/target-options.ts";
 import { UserError } from "../src/cli/user-error.ts";
 import { allowed } from "../src/spec/nearest.ts";
 import type { Workflow } from "./document.ts";
 
 /** What `saldo scenario run` can be told. */
-export interface ScenarioChoice extends TargetChoice {
+export interface ScenarioChoice extends TargetChoice, ReportChoice {
   readonly input: readonly GivenInput[];
-  readonly junit?: string;
-  readonly json?: string;
-  readonly html?: string;
-  readonly github?: true;
-  readonly saveHar?: string;
 }
 
 export interface GivenInput {

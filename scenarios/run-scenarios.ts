@@ -5,10 +5,10 @@ import { endOnSignals } from "../src/cli/end-on-signals.ts";
 import { faultOf, judged, STATUS } from "../src/cli/ended.ts";
 import { versionAt } from "../src/cli/health/health.ts";
 import type { Output } from "../src/cli/output.ts";
-import { mustBeWritable, writeReports } from "../src/cli/report-files.ts";
+import { mustBeWritable, reportFiles, reportJson, writeReports } from "../src/cli/report-files.ts";
 import { orUserError, reasonOf, UserError } from "../src/cli/user-error.ts";
 import { type HarFile, harOf, harText } from "../src/report/har.ts";
-import { harmless } from "../src/report/printed-text.ts";
+import { harmless, printedJson } from "../src/report/printed-text.ts";
 import { Redaction } from "../src/report/redaction.ts";
 import { screenOf } from "../src/report/screen.ts";
 import { loadDocument } from "../src/spec/document.ts";
@@ -29,21 +29,23 @@ import { startSink } from "./webhook-sink.ts";
 /** `saldo scenario run`. Returns the status to end with. */
 export function runScenarios(names: readonly string[], choice: ScenarioChoice, output: Output): Promise<number> {
   return judged(output, TargetUnusable, async () => {
-    const { url, container, apiKey, junit, json, html, github, saveHar } = choice;
+    const { url, container, apiKey, junit, json, saveJson, html, github, saveHar } = choice;
     if (url !== undefined && container !== undefined) throw new UserError("use --url or --container, not both");
     if (apiKey !== undefined && url === undefined) throw new UserError("--api-key needs --url");
-    await mustBeWritable({ "--junit": junit, "--json": json, "--html": html, "--save-har": saveHar });
+    await mustBeWritable(reportFiles(choice));
     const read = names.map(async (name) => {
       const { file, shown } = await placeOf(name);
       return parseScenario(await orUserError(() => readTextFile(file)), shown);
     });
     const files = await Promise.all(read);
-    const { report, status, har } = await playScenarios(files, choice, output);
-    if (github || process.env.GITHUB_ACTIONS === "true") output.stdout.write(scenarioAnnotations(report, files));
+    const unheard = json ? { ...output, stdout: { write() {} } } : output;
+    const { report, status, har } = await playScenarios(files, choice, unheard);
+    if (json) output.stdout.write(printedJson(reportJson(report)));
+    else if (github || process.env.GITHUB_ACTIONS === "true") output.stdout.write(scenarioAnnotations(report, files));
     const unwritten = await writeReports([
       { file: junit, text: () => scenarioXml(report) },
       { file: html, text: () => scenarioPage(report) },
-      { file: json, text: () => `${JSON.stringify(report, null, 2)}\n` },
+      { file: saveJson, text: async () => reportJson(report) },
       { file: saveHar, text: () => harText(har.log.entries, version) },
     ]);
     if (unwritten.length > 0) throw new UserError(unwritten.join("\n"));

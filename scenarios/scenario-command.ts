@@ -3,6 +3,7 @@ import { endingWith, STATUS } from "../src/cli/ended.ts";
 import { addOptions, type OptionSpec } from "../src/cli/option.ts";
 import { headerSecret } from "../src/cli/option-values.ts";
 import type { CommandLine } from "../src/cli/output.ts";
+import { REPORT_OPTIONS } from "../src/cli/report-files.ts";
 import { RECEIVER_OPTIONS, targetOptions } from "../src/cli/target-options.ts";
 import { CONNECTION_OPTIONS } from "../src/cli/verbs/connection.ts";
 import type { GivenInput, ScenarioChoice } from "./inputs.ts";
@@ -46,10 +47,7 @@ const OPTIONS: readonly OptionSpec[] = [
   ["--api-key <key>", null, keyText, { secret: headerSecret }],
   ["--input <name=value>", null, inputText, { standard: [], standardText: "none", isRepeated: true, secret: input }],
   ...RECEIVER_OPTIONS,
-  ["--junit <file>", null, "write the report as JUnit XML"],
-  ["--json <file>", null, "write the report as JSON"],
-  ["--html <file>", null, "write the report as an HTML page"],
-  ["--github", null, "write annotations for GitHub Actions; always on there"],
+  ...REPORT_OPTIONS,
   ["--save-har <file>", null, "write the calls and webhook deliveries of the worlds as HAR 1.2, without secrets"],
 ];
 

@@ -49,7 +49,7 @@ it("each step has its request, status and the world's time; what was not so has 
 it("what is done again and again is told a few times", () => {
   const again = (count: number) => Array.from({ length: count }, () => ({ ...paid, name: "again" }));
   const text = scenarioText({ ...scenario, steps: [...again(400), wrong] }, plain);
-  expect(text).toContain("\n  … 395 repeated steps not shown; --json has all\n");
+  expect(text).toContain("\n  … 395 repeated steps not shown; --save-json has all\n");
   expect(text).toContain("  ✗ look");
   expect(text.match(/✓ again/g)).toHaveLength(5);
 });

@@ -16,7 +16,7 @@ export function scenarioText({ name, summary, steps }: ScenarioResult, screen: S
     return step.state === "failed" || index === steps.length - 1 || repetitions < MAX_REPETITIONS;
   });
   const left = steps.length - shown.length;
-  const note = coloured(screen, "dim", `  … ${counted(left, "repeated step")} not shown; --json has all`);
+  const note = coloured(screen, "dim", `  … ${counted(left, "repeated step")} not shown; --save-json has all`);
   return `${[head, ...shown.flatMap((step) => stepLines(step, screen)), ...(left > 0 ? [note] : [])].join("\n")}\n`;
 }
 

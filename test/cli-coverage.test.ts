@@ -51,6 +51,11 @@ describe("saldo coverage", () => {
     expect(stdout).toBe(coverageText(await sandbox.coverage()));
   });
 
+  test("as JSON is the report alone, for scripts", async () => {
+    const { code, stdout } = await coverage("--json");
+    expect([code, JSON.parse(stdout)]).toEqual([0, await sandbox.coverage()]);
+  });
+
   test("of the world of the key has only that world", async () => {
     const { total } = await sandbox.coverage();
     expect((await coverage("--world")).stdout).toContain(`coverage  ${percentOf(1, total)} % (1 of ${total})\n`);
@@ -59,7 +64,7 @@ describe("saldo coverage", () => {
   test("ends with 1 below the minimum, and writes the reports all the same", async () => {
     const [json, junit] = [join(folder, "coverage.json"), join(folder, "coverage.xml")];
     const { percent } = await sandbox.coverage();
-    const { code, stderr } = await coverage("--min", String(percent + 1), "--json", json, "--junit", junit);
+    const { code, stderr } = await coverage("--min", String(percent + 1), "--save-json", json, "--junit", junit);
     expect([code, stderr]).toEqual([1, `error: ${percent} % is below --min ${percent + 1}\n`]);
     expect(JSON.parse(await readFile(json, "utf8"))).toEqual(await sandbox.coverage());
     expect(await readFile(junit, "utf8")).toContain('failures="1"');
@@ -77,7 +82,7 @@ describe("saldo coverage", () => {
       ...files,
       "--min",
       `${percent}`,
-      "--json",
+      "--save-json",
       join(folder, "sum.json"),
     );
     expect([code, stderr]).toEqual([0, ""]);
@@ -88,7 +93,7 @@ describe("saldo coverage", () => {
 
   test.each([
     ["{", "Expected property name"],
-    ["[]", "it is no report of saldo coverage (--json): percent must be a whole number"],
+    ["[]", "it is no report of saldo coverage (--save-json): percent must be a whole number"],
     ['{"percent":1,"met":1,"total":1,"outcomes":{}}', "it has no list outcomes"],
     ['{"percent":1,"met":1,"total":1,"outcomes":[],"events":[{"event":1}]}', "event must be a text"],
     [
@@ -107,7 +112,7 @@ describe("saldo coverage", () => {
     [["a.json", "--world"], 2, "--world asks a sandbox, so it does not go with files"],
     [["/nowhere/a.json"], 2, "/nowhere/a.json cannot be read: ENOENT"],
     [["--min", "101"], 2, "Allowed is a whole number of percent from 0 to 100"],
-    [["--json", "/nowhere/a.json"], 2, "--json /nowhere/a.json cannot be written"],
+    [["--save-json", "/nowhere/a.json"], 2, "--save-json /nowhere/a.json cannot be written"],
     [["--world", "--api-key", "wrong"], 3, "The X-API-KEY is not known."],
     [["--url", "http://127.0.0.1:9"], 3, "http://127.0.0.1:9/sandbox/coverage got no answer"],
   ])("with %j ends with %i and says why", async (words, status, why) => {

@@ -58,18 +58,24 @@ const mistakes: readonly (readonly [flags: string, said: string])[] = [
   ["--url TARGET --baseline FOLDER/none.txt", "the baseline FOLDER/none.txt cannot be read: ENOENT"],
   ["--url TARGET --baseline FOLDER/baseline.txt", 'baseline.txt:2: there is no clause "otp.no-such-clause"'],
   ["--url TARGET --since FOLDER/none.json", "--since: FOLDER/none.json cannot be read: ENOENT"],
-  ["--url TARGET --since FOLDER/broken.yaml", "--since FOLDER/broken.yaml: it is no report of saldo contract (--json)"],
-  ["--url TARGET --since FOLDER/removing.json", "it is no report of saldo contract (--json)"],
+  [
+    "--url TARGET --since FOLDER/broken.yaml",
+    "--since FOLDER/broken.yaml: it is no report of saldo contract (--save-json)",
+  ],
+  ["--url TARGET --since FOLDER/removing.json", "it is no report of saldo contract (--save-json)"],
   ["--url TARGET --har FOLDER/broken.yaml --allow open", "--allow and --plan do not go with it"],
   ["--url TARGET --listen 5m", "--listen needs --allow webhooks and --receiver-url <address>"],
   ["--url TARGET --driver FOLDER/none.yaml", "--driver: FOLDER/none.yaml cannot be read: ENOENT"],
   ["--url TARGET --only otp.*,nothing.*", '--only: no clause is called "nothing.*"'],
   ["--list --only otp", '--only: no clause is called "otp"'],
   ["--list --only ,", "Allowed are ids of clauses such as"],
-  ["--url TARGET --json FOLDER/no/report.json", "--json FOLDER/no/report.json cannot be written: ENOENT"],
+  ["--url TARGET --save-json FOLDER/no/report.json", "--save-json FOLDER/no/report.json cannot be written: ENOENT"],
   ["--url TARGET --html FOLDER", "--html FOLDER cannot be written: it is a folder"],
   ["--url TARGET --save-har FOLDER", "--save-har FOLDER cannot be written: it is a folder"],
-  ["--url TARGET --json FOLDER/a --save-har FOLDER/a", "--save-har and --json are both to be written to FOLDER/a"],
+  [
+    "--url TARGET --save-json FOLDER/a --save-har FOLDER/a",
+    "--save-har and --save-json are both to be written to FOLDER/a",
+  ],
   ["--url TARGET --junit FOLDER/broken.yaml/a.xml", "cannot be written: "],
   ["--url TARGET --html /dev/null/a.html", "cannot be written: "],
   ["--url TARGET --quickly", "unknown option '--quickly'"],
@@ -108,8 +114,20 @@ test("its help says how it ends, and ends with 0", async () => {
   expect([code, stdout]).toEqual([0, expect.stringContaining("Exit status: 0 ")]);
 });
 
+test("with --json the report is all that it prints", async () => {
+  const { code, stdout } = await contract("--in-process", "--only", "balance.currency", "--json");
+  expect([code, JSON.parse(stdout)]).toMatchObject([0, { exitCode: 0, results: [{ id: "balance.currency" }] }]);
+});
+
 test("no report is begun by a run that never takes place", async () => {
   const before = await readdir(folder);
-  await contract("--url", "http://127.0.0.1:1", "--json", join(folder, "a.json"), "--html", join(folder, "a.html"));
+  await contract(
+    "--url",
+    "http://127.0.0.1:1",
+    "--save-json",
+    join(folder, "a.json"),
+    "--html",
+    join(folder, "a.html"),
+  );
   expect(await readdir(folder)).toEqual(before);
 });

@@ -57,7 +57,7 @@ describe("saldo receiver check", () => {
   test("ends with 1 when a clause is broken, and writes what it found where it was asked to", async () => {
     await using receiver = await Receiver.start({ trusts: () => true });
     const place = (name: string) => join(folder, name);
-    const files = ["--json", place("a.json"), "--junit", place("a.xml"), "--html", place("a.html"), "--github"];
+    const files = ["--save-json", place("a.json"), "--junit", place("a.xml"), "--html", place("a.html"), "--github"];
     const args = [receiver.url.href, "--secret", secret, "--only", "signature.missing,events.charge-paid", ...files];
     const { code, stdout } = await check(args);
     expect(code, stdout).toBe(1);
@@ -139,7 +139,7 @@ describe("saldo receiver check", () => {
   test("shows no signature by which a short secret could be guessed", async () => {
     await using receiver = await Receiver.start();
     const json = join(folder, "short.json");
-    const args = [receiver.url.href, "--secret", "whsec_3f9a", "--only", "events.charge-paid", "--json", json];
+    const args = [receiver.url.href, "--secret", "whsec_3f9a", "--only", "events.charge-paid", "--save-json", json];
     expect((await check(args)).code).toBe(1);
     const text = await readFile(json, "utf8");
     expect(text).toContain('"X-Webhook-Signature": "[redacted]"');
@@ -241,10 +241,10 @@ const mistakes: readonly (readonly [flags: string, said: string])[] = [
   ["URL --secret a --only events.none", '--only: no clause is called "events.none"'],
   ["URL --secret a --only ,", "Allowed are ids of clauses such as 'signature.*,webhooks.name'."],
   [
-    "URL --secret a --json FOLDER/same --html FOLDER/./same",
-    "--json and --html are both to be written to FOLDER/./same",
+    "URL --secret a --save-json FOLDER/same --html FOLDER/./same",
+    "--save-json and --html are both to be written to FOLDER/./same",
   ],
-  ["URL --secret a --json FOLDER/no/a.json", "a.json cannot be written: ENOENT"],
+  ["URL --secret a --save-json FOLDER/no/a.json", "a.json cannot be written: ENOENT"],
   ["URL other --secret a", "too many arguments"],
 ];
 

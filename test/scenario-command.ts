@@ -12,7 +12,7 @@ export function scenarioCommand(...words: readonly string[]): Promise<EndedComma
 /** Runs scenarios in this process; what has failed, as `scenario/step`. */
 export async function runInProcess(...words: readonly string[]) {
   const json = join(tmpdir(), `saldo-${crypto.randomUUID()}.json`);
-  const ended = await scenarioCommand("run", ...words, "--json", json);
+  const ended = await scenarioCommand("run", ...words, "--save-json", json);
   const report: Pick<ScenarioReport, "scenarios"> = JSON.parse(
     await readFile(json, "utf8").catch(() => '{"scenarios":[]}'),
   );

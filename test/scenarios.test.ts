@@ -108,6 +108,11 @@ it("what failed is told with what was expected and found; JUnit has it, and what
   expect(xml).toMatch(/name="balance-after" time="0\.000">[\s\S]*?<skipped message=/);
 });
 
+it("with --json the report is all that it prints", async () => {
+  const { code, stdout } = await scenarioCommand("run", "full-withdrawal", "--json");
+  expect([code, JSON.parse(stdout)]).toMatchObject([0, { scenarios: [{ name: "full-withdrawal", passed: true }] }]);
+});
+
 it("what the worlds of a run have received and sent is written as HAR, without codes and keys", async () => {
   const har = join(folder, "run.har");
   const { code, stderr } = await run("full-withdrawal", "receiver-down", "--save-har", har);

@@ -24,7 +24,8 @@ export interface Last {
 /** Reads the JSON report of an older run. Throws an Error that says what is wrong with it. */
 export function readLast(text: string): Last {
   const said = parsed(text);
-  if (!isObject(said) || !Array.isArray(said.results)) throw new Error("it is no report of saldo contract (--json)");
+  if (!isObject(said) || !Array.isArray(said.results))
+    throw new Error("it is no report of saldo contract (--save-json)");
   if (said.format !== 2)
     throw new Error(`its format is ${JSON.stringify(said.format)}; this version compares format 2`);
   const results = said.results.map((result: unknown) => {

@@ -78,8 +78,8 @@ describe("the status that a run ends with", () => {
   });
 
   it.each([
-    ["another JSON file", '{\n"results": {}\n}\n', "it is no report of saldo contract (--json)"],
-    ["a damaged report", '{\n"results": [\n', "it is no report of saldo contract (--json)"],
+    ["another JSON file", '{\n"results": {}\n}\n', "it is no report of saldo contract (--save-json)"],
+    ["a damaged report", '{\n"results": [\n', "it is no report of saldo contract (--save-json)"],
     ["other clauses", JSON.stringify(sampleReport({ results: [broken] })), 'there is no clause "balance.available"'],
   ])("says in one line why a JSON file is no baseline: %s", (_, text, reason) => {
     expect(() => readBaseline(text, "last.json", [])).toThrow(new Error(`last.json: ${reason}`));
@@ -103,8 +103,8 @@ describe("the status that a run ends with", () => {
   });
 
   it.each([
-    ["{", /^it is no report of saldo contract \(--json\)$/],
-    ["<testsuites/>", /^it is no report of saldo contract \(--json\)$/],
+    ["{", /^it is no report of saldo contract \(--save-json\)$/],
+    ["<testsuites/>", /^it is no report of saldo contract \(--save-json\)$/],
     ["[]", /no report of saldo contract/],
     ['{"format":1,"results":[]}', /its format is 1; this version compares format 2/],
     ['{"format":2,"results":[{"id":1}]}', /one of its results has no id or no verdict/],

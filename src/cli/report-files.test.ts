@@ -61,7 +61,7 @@ test.each([
     ["fixture --charges 1 --seed 7", "--output"],
     ["contract --in-process", "--html"],
     ["contract --in-process", "--save-har"],
-    ["coverage", "--json"],
+    ["coverage", "--save-json"],
   ] as const) {
     const { code, stderr } = await commandInProcess([...words.split(" "), flag, file]);
     expect(code).toBeGreaterThan(0);

@@ -1,7 +1,42 @@
 import { access, constants, open, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
+import type { OptionSpec } from "./option.ts";
 import { UserError } from "./user-error.ts";
 import { orUnwritable, unwritableReason } from "./writable-file.ts";
+
+/** How a command that checks something reports. */
+export interface ReportChoice {
+  readonly json?: true;
+  readonly saveJson?: string;
+  readonly junit?: string;
+  readonly html?: string;
+  readonly github?: true;
+  readonly saveHar?: string;
+}
+
+/** The options of a report without a page. */
+export const SHORT_REPORT_OPTIONS: readonly OptionSpec[] = [
+  ["--json", null, "print the report as JSON, for scripts"],
+  ["--save-json <file>", null, "write the report as JSON"],
+  ["--junit <file>", null, "write the report as JUnit XML"],
+];
+
+/** The options of a report. */
+export const REPORT_OPTIONS: readonly OptionSpec[] = [
+  ...SHORT_REPORT_OPTIONS,
+  ["--html <file>", null, "write the report as an HTML page"],
+  ["--github", null, "write annotations for GitHub Actions; always on there"],
+];
+
+/** Returns the files that reports were asked to be in. */
+export function reportFiles({ saveHar, saveJson, junit, html }: ReportChoice): NamedFiles {
+  return { "--save-har": saveHar, "--save-json": saveJson, "--junit": junit, "--html": html };
+}
+
+/** Returns a report as JSON. */
+export function reportJson(report: object): string {
+  return `${JSON.stringify(report, null, 2)}\n`;
+}
 
 /** Files by the flags that name them; undefined for a flag that is not given. */
 export type NamedFiles = Readonly<Record<`--${string}`, string | undefined>>;

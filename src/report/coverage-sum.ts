@@ -36,7 +36,7 @@ function summed<Point extends { readonly count: number }>(points: readonly Point
   return [...sums.values()];
 }
 
-const NO_REPORT = "it is no report of saldo coverage (--json)";
+const NO_REPORT = "it is no report of saldo coverage (--save-json)";
 
 function listIn(file: Record<string, unknown>, name: string): readonly Record<string, unknown>[] {
   const list = file[name];

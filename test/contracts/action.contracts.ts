@@ -63,7 +63,7 @@ describe("action.yml", () => {
     addContractCommand(program, { output: processOutput, end() {}, words: [] });
     const flags = program.commands[0]?.options.map(({ long }) => long?.replace(/^--(no-)?/, "")) ?? [];
     // --since is what `compare` sets; --plan would stop before the run, and nobody is there to be asked.
-    const own = ["json", "junit", "html", "github", "list", "since", "plan", "yes"];
+    const own = ["json", "save-json", "junit", "html", "github", "list", "since", "plan", "yes"];
     const others = ["arguments", "artifact", "compare", "node-version"];
     expect(Object.keys(file.inputs).sort()).toEqual(
       [...flags.filter((name) => name !== undefined && !own.includes(name)), ...others].sort(),

@@ -48,7 +48,15 @@ describe.concurrent("a target that is no such thing", () => {
     await using target = await startReceiver(answer);
     const report = file(`${name}.json`);
     const flags = [...allowed, "--receiver-url", target.url, "--only", documented.join(",")];
-    const { code, stderr } = await runContract(["--url", target.url, "--api-key", "key", ...flags, "--json", report]);
+    const { code, stderr } = await runContract([
+      "--url",
+      target.url,
+      "--api-key",
+      "key",
+      ...flags,
+      "--save-json",
+      report,
+    ]);
     expect(code, stderr).toBe(1);
     const { results } = await readReport(report);
     const passed = results.filter(({ verdict }) => verdict === "passed").map(({ id }) => id);
@@ -77,7 +85,15 @@ describe("a target that cannot be used", () => {
 });
 
 test("a report that cannot be written after all is told with status 4, and the others are there", async () => {
-  const flags = ["--in-process", "--only", "balance.currency", "--json", "/dev/full", "--html", file("there.html")];
+  const flags = [
+    "--in-process",
+    "--only",
+    "balance.currency",
+    "--save-json",
+    "/dev/full",
+    "--html",
+    file("there.html"),
+  ];
   const { code, stdout, stderr } = await runContract(flags);
   expect([code, stdout]).toEqual([4, expect.stringContaining("Every clause that was judged passed.")]);
   expect(stderr).toContain("error: /dev/full cannot be written: ENOSPC");
@@ -160,7 +176,7 @@ describe("an interrupted run", () => {
 });
 
 test("whoever reads the report may stop reading", async () => {
-  await using run = new RunningContract(["--in-process", "--only", "balance.*", "--json", file("unread.json")]);
+  await using run = new RunningContract(["--in-process", "--only", "balance.*", "--save-json", file("unread.json")]);
   run.child.stdout?.destroy();
   expect(await run.ended(), run.stderr).toBe(0);
   expect(run.stderr).not.toContain("EPIPE");

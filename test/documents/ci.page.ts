@@ -80,7 +80,16 @@ describe("the workflow", () => {
     }
     await using target = await startReceiver({ status: 200, body: "{}" });
     const report = join(folder, "broken.json");
-    await runContract(["--url", target.url, "--api-key", "key", "--only", "balance.envelope-data", "--json", report]);
+    await runContract([
+      "--url",
+      target.url,
+      "--api-key",
+      "key",
+      "--only",
+      "balance.envelope-data",
+      "--save-json",
+      report,
+    ]);
     expect(await job(reading[0]?.run ?? "", { REPORT: report })).toBe("balance.envelope-data\n");
   });
 });

@@ -39,7 +39,7 @@ const reading: Readonly<Record<string, readonly string[]>> = {
 
 /** Files that are written; certificates and keys, which have a form of their own; and where a copy goes, read as --store-file is. */
 const others =
-  /--(json|junit|html|save-har|out|output|pid-file|to-file|tls-\w+|client-\w+|name|events?|hosts?|input|pg-schema|to-pg-schema|receiver-\w+|url|target|webhooks)$|^proxy --har$|^world new --fixture$/;
+  /--(save-json|junit|html|save-har|out|output|pid-file|to-file|tls-\w+|client-\w+|name|events?|hosts?|input|pg-schema|to-pg-schema|receiver-\w+|url|target|webhooks)$|^proxy --har$|^world new --fixture$/;
 
 function filesOf(command: Command, path: readonly string[]): readonly string[] {
   const options = command.options.filter(({ flags }) => /<[^>]*(file|report|name)/.test(flags));

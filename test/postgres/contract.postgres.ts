@@ -12,7 +12,7 @@ test("three replicas behind a balancer pass every clause of the contract suite",
   const replicas = stack.use(await Replicas.start(inject("databaseUrl"), []));
   const balancer = stack.use(await replicas.balancer());
   const file = join(folder, "report.json");
-  const { code, stdout } = await runContract(["--url", balancer.url, "--json", file]);
+  const { code, stdout } = await runContract(["--url", balancer.url, "--save-json", file]);
   const report = await readReport(file);
   expect(clausesThat(report, "broken"), stdout).toEqual([]);
   expect(clausesThat(report, "suite-error"), stdout).toEqual([]);

@@ -3,18 +3,15 @@ import { STATUS } from "../../../src/cli/ended.ts";
 import type { OptionSpec } from "../../../src/cli/option.ts";
 import { listOf } from "../../../src/cli/option-values.ts";
 import type { Output } from "../../../src/cli/output.ts";
+import { REPORT_OPTIONS, type ReportChoice } from "../../../src/cli/report-files.ts";
 import { UserError } from "../../../src/cli/user-error.ts";
 import type { Clause } from "../../clauses/clause.ts";
 import { kindWords } from "../../report/tally.ts";
 
 /** Which clauses to check, and where to report them; the end of every list of options about clauses. */
-export interface ClauseChoice {
+export interface ClauseChoice extends ReportChoice {
   /** Ids of clauses, with `*` for any characters; all, if there are none. */
   readonly only: readonly string[];
-  readonly json?: string;
-  readonly junit?: string;
-  readonly html?: string;
-  readonly github?: true;
   readonly list?: true;
 }
 
@@ -26,10 +23,7 @@ export const CLAUSE_OPTIONS: readonly OptionSpec[] = [
     { standard: [], standardText: "all", parse: patterns },
   ],
   ["--list", null, "list the clauses and stop"],
-  ["--json <file>", null, "write the report as JSON"],
-  ["--junit <file>", null, "write the report as JUnit XML"],
-  ["--html <file>", null, "write the report as an HTML page"],
-  ["--github", null, "write annotations for GitHub Actions; always on there"],
+  ...REPORT_OPTIONS,
 ];
 
 function patterns(text: string): readonly string[] {

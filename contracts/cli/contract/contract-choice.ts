@@ -6,5 +6,4 @@ export interface ContractChoice extends RunChoice, ClauseChoice {
   readonly overlay?: string;
   readonly baseline?: string;
   readonly since?: string;
-  readonly saveHar?: string;
 }

@@ -1,7 +1,8 @@
 import { STATUS } from "../../../src/cli/ended.ts";
 import type { Output } from "../../../src/cli/output.ts";
-import { writeReports } from "../../../src/cli/report-files.ts";
+import { type ReportChoice, reportJson, writeReports } from "../../../src/cli/report-files.ts";
 import { orUserError } from "../../../src/cli/user-error.ts";
+import { printedJson } from "../../../src/report/printed-text.ts";
 import { screenOf } from "../../../src/report/screen.ts";
 import { readTextFile, readTextOrNothing } from "../../../src/text-file.ts";
 import type { Clause } from "../../clauses/clause.ts";
@@ -13,7 +14,6 @@ import { htmlReport } from "../../report/html-report.ts";
 import { junitReport } from "../../report/junit-report.ts";
 import type { Report } from "../../report/report.ts";
 import { terminalReport } from "../../report/terminal-report.ts";
-import type { ClauseChoice } from "./chosen-clauses.ts";
 import type { ContractChoice } from "./contract-choice.ts";
 
 /** What a report is compared with. */
@@ -51,18 +51,18 @@ async function lastIn(file: string): Promise<Last> {
 export async function tell(
   ran: Report,
   { baseline, last }: Comparison,
-  { json, junit, html, github, saveHar }: ClauseChoice & Pick<ContractChoice, "saveHar">,
+  { json, saveJson, junit, html, github, saveHar }: ReportChoice,
   { stdout, stderr }: Output,
   har: () => Iterable<string> = () => "",
 ): Promise<number> {
   const report = baseline === undefined ? ran : applyBaseline(ran, baseline);
   const changes = last === undefined ? undefined : changesSince(last, report);
   const exitCode = exitCodeOf(report, changes);
-  stdout.write(terminalReport(report, screenOf(stdout, process.env), changes));
-  if (github || process.env.GITHUB_ACTIONS === "true") stdout.write(githubReport(report));
-  const document = { ...report, ...(changes !== undefined && { changes }), exitCode };
+  const document = reportJson({ ...report, ...(changes !== undefined && { changes }), exitCode });
+  stdout.write(json ? printedJson(document) : terminalReport(report, screenOf(stdout, process.env), changes));
+  if (!json && (github || process.env.GITHUB_ACTIONS === "true")) stdout.write(githubReport(report));
   const unwritten = await writeReports([
-    { file: json, text: () => `${JSON.stringify(document, null, 2)}\n` },
+    { file: saveJson, text: async () => document },
     { file: junit, text: () => junitReport(report) },
     { file: saveHar, text: har },
     { file: html, text: () => htmlReport(report) },

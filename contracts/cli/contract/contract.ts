@@ -1,5 +1,6 @@
 import { judged } from "../../../src/cli/ended.ts";
 import type { Output } from "../../../src/cli/output.ts";
+import { reportFiles } from "../../../src/cli/report-files.ts";
 import { version } from "../../../src/version.ts";
 import { clauses } from "../../clauses/catalogue.ts";
 import { type Report, reportOf } from "../../report/report.ts";
@@ -21,8 +22,8 @@ export function runContract(choice: ContractChoice, output: Output): Promise<num
   return judged(output, TargetUnusable, async () => {
     const chosen = chosenClauses(choice, clauses);
     if (choice.list) return listClauses(chosen, output);
-    const { har, saveHar, json, junit, html } = choice;
-    await refuseUnfit(choice, TARGETS, { "--save-har": saveHar, "--json": json, "--junit": junit, "--html": html });
+    const { har } = choice;
+    await refuseUnfit(choice, TARGETS, reportFiles(choice));
     const document = await documentOf(choice, output);
     const comparison = await compared(choice, clauses);
     if (har !== undefined) {

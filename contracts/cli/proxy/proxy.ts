@@ -3,7 +3,7 @@ import { endOnSignals } from "../../../src/cli/end-on-signals.ts";
 import { faultOf, judged, STATUS } from "../../../src/cli/ended.ts";
 import { notListening } from "../../../src/cli/not-listening.ts";
 import type { Output } from "../../../src/cli/output.ts";
-import { mustBeWritable, writeReports } from "../../../src/cli/report-files.ts";
+import { mustBeWritable, reportFiles, writeReports } from "../../../src/cli/report-files.ts";
 import { UserError } from "../../../src/cli/user-error.ts";
 import { harmless } from "../../../src/report/printed-text.ts";
 import { version } from "../../../src/version.ts";
@@ -24,7 +24,7 @@ export function runProxy(choice: ProxyChoice, output: Output): Promise<number> {
   return judged(output, TargetUnusable, async () => {
     const chosen = chosenClauses(choice, clauses);
     if (choice.list) return listClauses(chosen, output);
-    const { target, har, json, junit, html, overlay } = choice;
+    const { target, har, overlay } = choice;
     if (target === undefined) throw new UserError("say where requests go with --target <address>");
     for (const [flag, address] of [
       ["--target", target],
@@ -33,7 +33,7 @@ export function runProxy(choice: ProxyChoice, output: Output): Promise<number> {
       if (address !== undefined && isItself(address, choice))
         throw new UserError(`${flag} is the address of the proxy itself; give the proxy another --port`);
     }
-    await mustBeWritable({ "--har": har, "--json": json, "--junit": junit, "--html": html });
+    await mustBeWritable({ "--har": har, ...reportFiles(choice) });
     const description = descriptionOf(await documentOf(choice, output), choice);
     const comparison = await compared(choice, clauses);
     const write = (line: string) => void output.stderr.write(`${harmless(line)}\n`);
@@ -47,7 +47,11 @@ export function runProxy(choice: ProxyChoice, output: Output): Promise<number> {
     using ending = endOnSignals(STATUS.unusable, (name) =>
       output.stderr.write(`\n${name}: stopping; the report follows; a second signal ends at once, without it\n`),
     );
-    const mistake = await passOn({ ...choice, ...told, target }, output, ending.signal);
+    const mistake = await passOn(
+      { ...choice, ...told, target },
+      choice.json ? output.stderr : output.stdout,
+      ending.signal,
+    );
     const older =
       live.forgotten === 0
         ? []
@@ -69,7 +73,7 @@ export function runProxy(choice: ProxyChoice, output: Output): Promise<number> {
 }
 
 /** Until a signal comes. A mistake of the program ends it, too, and is returned: what was recorded is written first. */
-async function passOn(options: ProxyOptions, { stdout }: Output, signal: AbortSignal): Promise<unknown> {
+async function passOn(options: ProxyOptions, sink: Output["stdout"], signal: AbortSignal): Promise<unknown> {
   const mistaken = Promise.withResolvers<unknown>();
   const onMistake = (error: unknown) => {
     options.onFailure(`error: ${faultOf(error, TargetUnusable).reason}`);
@@ -80,8 +84,8 @@ async function passOn(options: ProxyOptions, { stdout }: Output, signal: AbortSi
     throw notListening(error, { host, port, hostNames: "--host", portNames: "--port" });
   });
   process.on("uncaughtException", onMistake);
-  stdout.write(`${proxy.url} passes requests on to ${target}; Ctrl-C stops it\n`);
-  if (webhooks !== undefined) stdout.write(`and webhooks on to ${webhooks}\n`);
+  sink.write(`${proxy.url} passes requests on to ${target}; Ctrl-C stops it\n`);
+  if (webhooks !== undefined) sink.write(`and webhooks on to ${webhooks}\n`);
   const aborted = signal.aborted ? undefined : once(signal, "abort").then(() => undefined);
   const mistake = await Promise.race([aborted, mistaken.promise]);
   process.off("uncaughtException", onMistake);

@@ -1,7 +1,7 @@
 import { judged } from "../../../src/cli/ended.ts";
 import { addressProblem } from "../../../src/cli/option-values.ts";
 import type { Output } from "../../../src/cli/output.ts";
-import { mustBeWritable } from "../../../src/cli/report-files.ts";
+import { mustBeWritable, reportFiles } from "../../../src/cli/report-files.ts";
 import { UserError } from "../../../src/cli/user-error.ts";
 import { screenOf } from "../../../src/report/screen.ts";
 import { loadDocument } from "../../../src/spec/document.ts";
@@ -53,8 +53,7 @@ async function checked(url: URL, choice: ReceiverChoice, selected: readonly stri
   const document = describedInterface();
   const secrets = secretsOf(choice);
   const events = eventsOf(choice, Object.keys(Object(document.webhooks)));
-  const { json, junit, html } = choice;
-  await mustBeWritable({ "--json": json, "--junit": junit, "--html": html });
+  await mustBeWritable(reportFiles(choice));
   const screen = screenOf(output.stderr, process.env);
   const progress = new ProgressLine(
     screen,

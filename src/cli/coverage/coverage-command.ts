@@ -3,6 +3,7 @@ import { endingWith, STATUS } from "../ended.ts";
 import { addOptions, type OptionSpec } from "../option.ts";
 import { wholeNumber } from "../option-values.ts";
 import type { CommandLine } from "../output.ts";
+import { SHORT_REPORT_OPTIONS } from "../report-files.ts";
 import { CONNECTION_OPTIONS } from "../verbs/connection.ts";
 
 /** Adds `saldo coverage`. */
@@ -22,14 +23,13 @@ const percent = wholeNumber(0, 100, "a whole number of percent");
 const OPTIONS: readonly OptionSpec[] = [
   ["--min <percent>", null, "fail below this", { standard: 0, parse: percent }],
   ["--world", null, "only the world of the key; all worlds since the sandbox started if unset"],
-  ["--json <file>", null, "write the report as JSON"],
-  ["--junit <file>", null, "write the report as JUnit XML"],
+  ...SHORT_REPORT_OPTIONS,
   ...CONNECTION_OPTIONS,
 ];
 
 const help = `
 Asks a running sandbox, which counts from its start; deleted worlds count, too. With files, it asks nobody
-and adds up these reports, written as JSON: one for each sandbox of a test run.
+and adds up these reports of --save-json: one for each sandbox of a test run.
 
 Exit status: 0 at least --min percent were met, 1 fewer, 2 wrong flags or files, 3 the sandbox does not tell,
 4 the command itself failed.

@@ -2,34 +2,33 @@ import type { Command } from "commander";
 import { TargetUnusable } from "../../../contracts/run/target-unusable.ts";
 import { type CoverageReport, coverageText, coverageXml } from "../../report/coverage-report.ts";
 import { readCoverage, sumOf } from "../../report/coverage-sum.ts";
-import { harmless } from "../../report/printed-text.ts";
+import { harmless, printedJson } from "../../report/printed-text.ts";
 import { readTextFile } from "../../text-file.ts";
 import { judged, STATUS } from "../ended.ts";
 import type { Output } from "../output.ts";
-import { mustBeWritable, writeReports } from "../report-files.ts";
+import { mustBeWritable, type ReportChoice, reportFiles, reportJson, writeReports } from "../report-files.ts";
 import { orUserError, reasonOf, UserError } from "../user-error.ts";
 import { connected, orSandboxProblem } from "../verbs/connection.ts";
 import { asked } from "../verbs/verb.ts";
 
-interface CoverageChoice {
+interface CoverageChoice extends ReportChoice {
   readonly min: number;
   readonly world?: true;
-  readonly json?: string;
-  readonly junit?: string;
 }
 
 /** `saldo coverage`. Returns the status to end with. */
 export function runCoverage(files: readonly string[], command: Command, output: Output): Promise<number> {
   return judged(output, TargetUnusable, async () => {
-    const { min, world, json, junit } = command.opts<CoverageChoice>();
-    await mustBeWritable({ "--json": json, "--junit": junit });
+    const choice = command.opts<CoverageChoice>();
+    const { min, world, json, saveJson, junit } = choice;
+    await mustBeWritable(reportFiles(choice));
     if (world && files.length > 0) throw new UserError("--world asks a sandbox, so it does not go with files");
     const report =
       files.length === 0 ? await askedFor(command, output) : sumOf(await Promise.all(files.map(readReport)));
     const startedAt = new Date().toISOString();
-    await output.print(harmless(coverageText(report)));
+    await output.print(json ? printedJson(reportJson(report)) : harmless(coverageText(report)));
     const unwritten = await writeReports([
-      { file: json, text: () => `${JSON.stringify(report, null, 2)}\n` },
+      { file: saveJson, text: async () => reportJson(report) },
       { file: junit, text: () => coverageXml(report, startedAt, min) },
     ]);
     for (const problem of unwritten) output.stderr.write(`error: ${problem}\n`);

@@ -42,7 +42,7 @@ export interface Carried {
   readonly text: string;
 }
 
-/** Does with a running sandbox what a verb says. Throws `UnexpectedAnswer` when that is refused. */
+/** Does with a running sandbox what a verb says. Throws `UnexpectedAnswer` when that fails. */
 export function carryOut(verb: Verb, given: Given, client: SaldoClient): Promise<Carried> {
   const { run = (ask) => ask() } = verb;
   return run(async (more) => told(verb, await asked(client, verb.operationId, given, more)), given, client);
@@ -58,7 +58,7 @@ function told({ shown, said }: Verb, answer: unknown): Carried {
 
 /**
  * Asks for an operation. Returns the answer without the envelope of the platform; where there is none, the parameters of the
- * path. Throws `UnexpectedAnswer` for a refusal, and `UserError` for what no control plane answers.
+ * path. Throws `UnexpectedAnswer` when it fails, and `UserError` for what no control plane answers.
  */
 export async function asked(client: SaldoClient, operationId: string, given: Given, more?: object): Promise<unknown> {
   const operation = documentedOperation(operationId);

@@ -14,7 +14,9 @@ interface Declared {
 
 /** Every option of every command, with words that reach the command. */
 function declaredBy(command: Command, path: readonly string[] = []): readonly Declared[] {
-  const needed = command.registeredArguments.filter(({ required }) => required).map(() => "argument");
+  const needed = command.registeredArguments
+    .filter(({ required }) => required)
+    .map((one) => one.argChoices?.[0] ?? "7");
   const own = command.options.map(({ long, required, envVar }) => ({
     words: [...path, ...needed],
     flag: long ?? "",

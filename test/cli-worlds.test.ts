@@ -21,7 +21,6 @@ import { Actor } from "../src/engine/testing/actor.ts";
 import { enter, openStage, type Stage } from "../src/engine/testing/stage.ts";
 import { until } from "../src/engine/testing/waiting.ts";
 import { lockFolder } from "../src/store/lock/locked-folder.ts";
-import { LowdbReader } from "../src/store/lowdb/lowdb-reader.ts";
 import { LowdbStore } from "../src/store/lowdb/lowdb-store.ts";
 import { sealed } from "../src/store/sealed.ts";
 import { gather } from "../src/store/testing/sample-history.ts";
@@ -32,7 +31,7 @@ import { RunningSaldo } from "./running-saldo.ts";
 const folderOnly = { store: "lowdb", pgSchema: "saldo" } as const;
 
 let folder: string;
-/** Two worlds: `w` has gone back and forth, has three snapshots and several files of history, `other` has just begun. */
+/** Two worlds: `w` has gone back and forth, has three snapshots and several files of history, `young` has just begun. */
 let data: string;
 /** The position of the bookmark of `w`, and its end. */
 let marked: number;
@@ -46,7 +45,7 @@ beforeAll(async () => {
   const store = await LowdbStore.open(data, { segmentBytes: 6_000 });
   const stage = await openStage({ store });
   const actor = await enter(stage);
-  await enter(stage, { worldId: "other" });
+  await enter(stage, { worldId: "young" });
   await actor.webhook();
   const bookmark = await setBookmark(actor.world, "before payout");
   marked = bookmark.type === "bookmark-set" ? bookmark.position : 0;
@@ -116,8 +115,8 @@ async function spoil(file: string, change: (text: string) => string): Promise<vo
   await writeFile(file, changed);
 }
 
-/** Puts a snapshot in the place of one, with a right checksum: somebody, or a bug, has written it so. */
-async function rewriteSnapshot(file: string, change: (text: string) => string): Promise<void> {
+/** Puts a document in the place of one, with a right checksum: somebody, or a bug, has written it so. */
+async function rewriteDocument(file: string, change: (text: string) => string): Promise<void> {
   await spoil(file, (text) => {
     const { format: _, checksum: __, ...content } = JSON.parse(text);
     return JSON.stringify(sealed(JSON.parse(change(JSON.stringify(content)))));
@@ -126,7 +125,7 @@ async function rewriteSnapshot(file: string, change: (text: string) => string): 
 
 /** A position in the midst of what one command of `w` did. */
 async function positionWithin(place: string): Promise<number> {
-  const store = await LowdbReader.open(place);
+  const store = await LowdbStore.open(place, { isRead: true });
   const commits = await gather(store.read("w", marked));
   return nth(
     commits.filter(({ events }) => events.length > 1),
@@ -137,7 +136,7 @@ async function positionWithin(place: string): Promise<number> {
 /** What is told of each world: `ok w`, or `damaged w <file>:<line> what`. */
 async function check(place: string): Promise<string[]> {
   const lines: string[] = [];
-  for await (const report of checkWorlds(worldsInFolder(place, await LowdbReader.open(place)))) {
+  for await (const report of checkWorlds(await worldsInFolder(place))) {
     if (report.problems.length === 0) lines.push(`ok ${report.worldId}`);
     for (const { kind, file, line, what } of report.problems)
       lines.push(`${kind} ${report.worldId} ${file}:${line} ${what}`);
@@ -154,7 +153,7 @@ async function contentOf(place: string): Promise<string> {
 }
 
 async function exported(place: string, worldId: string, at: string | null = null) {
-  const store = await LowdbReader.open(place);
+  const store = await LowdbStore.open(place, { isRead: true });
   const entry = (await store.list()).find((one) => one.worldId === worldId);
   if (entry === undefined) throw new Error(`there is no ${worldId}`);
   return exportWorld(store, entry, at);
@@ -170,7 +169,7 @@ async function savedPlace(place: string, at: string | null = null) {
 
 /** The only company of a world. */
 async function companyIn({ worlds }: Stage, worldId: string): Promise<Actor> {
-  const world = worlds.get(worldId);
+  const world = await worlds.read(worldId);
   if (world === null) throw new Error(`there is no ${worldId}`);
   return new Actor(world, await world.transact((moment) => nth([...moment.world.companies.keys()], 0)));
 }
@@ -187,7 +186,7 @@ describe("saldo worlds", () => {
     expect(stdout.replaceAll(/ +\n/g, "\n").split("\n")).toEqual([
       "WORLD  FIXTURE  CREATED                   LAST EVENT                POSITION  HORIZON",
       `w      inline   2026-03-02T12:00:00.000Z  2026-03-05T12:00:00.000Z  ${String(end).padEnd(8)}  0`,
-      expect.stringMatching(/^other {2}inline {3}2026-03-02T12:00:00\.000Z {2}2026-03-02T12:00:00\.000Z {2}\d+ +0$/),
+      expect.stringMatching(/^young {2}inline {3}2026-03-02T12:00:00\.000Z {2}2026-03-02T12:00:00\.000Z {2}\d+ +0$/),
       "",
     ]);
     expect(await contentOf(data)).toBe(before);
@@ -202,7 +201,7 @@ describe("saldo worlds", () => {
     const made = { fixture: "inline", createdAt: "2026-03-02T12:00:00.000Z" };
     expect(JSON.parse(stdout)).toEqual([
       { worldId: "w", ...made, problem: expect.stringContaining(`damaged: ${first}, line`) },
-      { worldId: "other", ...made, lastEventAt: made.createdAt, position: expect.any(Number), horizon: 0 },
+      { worldId: "young", ...made, lastEventAt: made.createdAt, position: expect.any(Number), horizon: 0 },
     ]);
   });
 
@@ -229,7 +228,7 @@ describe("saldo worlds", () => {
       expect(stderr).toMatch(
         new RegExp(`^.* is in use by process ${process.pid} on .*recent changes may be missing here\n$`),
       );
-      expect(stdout).toMatch(new RegExp(`^ok  w  ${end} events, 3 snapshots\nok  other  \\d+ events, 0 snapshots\n$`));
+      expect(stdout).toMatch(new RegExp(`^ok  w  ${end} events, 3 snapshots\nok  young  \\d+ events, 0 snapshots\n$`));
     } finally {
       await hold.release();
     }
@@ -239,7 +238,7 @@ describe("saldo worlds", () => {
 describe("saldo worlds --check", () => {
   test("changes nothing", async () => {
     const before = await contentOf(data);
-    expect(await check(data)).toEqual(["ok w", "ok other"]);
+    expect(await check(data)).toEqual(["ok w", "ok young"]);
     expect(await contentOf(data)).toBe(before);
   });
 
@@ -248,9 +247,9 @@ describe("saldo worlds --check", () => {
     const snapshot = nth(await snapshotsOf(place), 1);
     await spoil(snapshot, (text) => text.replace("PENDING", "PENDINH"));
     const store = await LowdbStore.open(place);
-    await archivistOf(store)("other", [7]);
+    await archivistOf(store)("young", [7]);
     await store.close();
-    const journal = nth(await journalsOf(place, "other"), 0);
+    const journal = nth(await journalsOf(place, "young"), 0);
     await spoil(journal, (text) => `${text}0badcafe {"first":`);
     const before = await contentOf(place);
     const { code, stdout, stderr } = await commandInProcess(["worlds", "--check", "--data", place]);
@@ -258,7 +257,7 @@ describe("saldo worlds --check", () => {
     const line = (await readFile(journal, "utf8")).split("\n").length;
     expect(stdout.split("\n")).toEqual([
       `damaged  w  ${snapshot}: it does not match its checksum`,
-      `ok  other  7 events, 1 snapshot; ${journal}, line ${line}: 18 bytes of a write that was cut short, never acknowledged; no damage`,
+      `ok  young  7 events, 1 snapshot; ${journal}, line ${line}: 18 bytes of a write that was cut short, never acknowledged; no damage`,
       "",
     ]);
     expect(await contentOf(place)).toBe(before);
@@ -277,7 +276,7 @@ describe("saldo worlds --check", () => {
     );
     expect(await check(place)).toEqual([
       expect.stringMatching(`^damaged w ${file}:${line} the line does not match its checksum`),
-      "ok other",
+      "ok young",
     ]);
   });
 
@@ -287,11 +286,9 @@ describe("saldo worlds --check", () => {
       const journals = await journalsOf(place);
       await unlink(nth(journals, index));
       const lines = await check(place);
-      // A gap is seen from before it; a beginning and an end that are gone are missed by the snapshots.
-      const snapshot = nth(journals, 1).replace("journal-", "snapshots/").replace(/l$/, "");
-      const told = index === 0 ? snapshot : nth(journals, index - 1);
-      expect(lines[0]).toContain(`damaged w ${told}:`);
-      expect(lines.at(-1)).toBe("ok other");
+      // The document says where the beginning must be; a gap is seen from before it, a missing end by the snapshots.
+      expect(lines[0]).toContain(`damaged w ${nth(journals, index === 0 ? 0 : index - 1)}:`);
+      expect(lines.at(-1)).toBe("ok young");
     }
   });
 
@@ -299,10 +296,10 @@ describe("saldo worlds --check", () => {
     for (const index of [0, 1, 2]) {
       const place = await copy();
       const file = nth(await snapshotsOf(place), index);
-      await rewriteSnapshot(file, (text) => text.replace("ana@acme.example.com", "bob@acme.example.com"));
+      await rewriteDocument(file, (text) => text.replace("ana@acme.example.com", "bob@acme.example.com"));
       expect(await check(place)).toEqual([
         `damaged w ${file}:null it is not what the history makes of the world, first at $.state.world.companies[0].profile.responsible.email`,
-        "ok other",
+        "ok young",
       ]);
     }
   });
@@ -311,11 +308,11 @@ describe("saldo worlds --check", () => {
     const place = await copy();
     const [first = "", second = "", third = ""] = await snapshotsOf(place);
     await writeFile(first, await readFile(third));
-    await rewriteSnapshot(second, (text) => text.replace(/"available":-?\d+/, '"available":7'));
+    await rewriteDocument(second, (text) => text.replace(/"available":-?\d+/, '"available":7'));
     expect(await check(place)).toEqual([
       expect.stringContaining(`damaged w ${first}:null it is of position ${end}`),
       expect.stringMatching(`^damaged w ${second}:null no world can continue from it: the books of com_`),
-      "ok other",
+      "ok young",
     ]);
   });
 
@@ -325,17 +322,19 @@ describe("saldo worlds --check", () => {
     const file = nth(await snapshotsOf(place), 0);
     const other = join(place, "worlds/w/snapshots", `${String(within).padStart(15, "0")}.json`);
     await rename(file, other);
-    await rewriteSnapshot(other, (text) => text.replace(/"position":\d+/, `"position":${within}`));
+    const first = String(nth(await (await LowdbStore.open(data, { isRead: true })).snapshots("w"), 0));
+    await rewriteDocument(join(place, "worlds/w/world.json"), (text) => text.replace(`[${first},`, `[${within},`));
+    await rewriteDocument(other, (text) => text.replace(/"position":\d+/, `"position":${within}`));
     expect(await check(place)).toEqual([
       `damaged w ${other}:null its position is in the midst of what one command did`,
-      "ok other",
+      "ok young",
     ]);
   });
 
   test.each([false, true])("finds facts that cannot have happened; on a branch that was left: %s", async (isLeft) => {
     const place = await copy();
     const store = await LowdbStore.open(place);
-    const commits = await gather(store.read("other", 0));
+    const commits = await gather(store.read("young", 0));
     const last = nth(commits, -1);
     const end = lastPosition(last);
     const impossible: WorldEvent = { type: "AutomaticWithdrawalScheduled", companyId: "nobody", nextAt: null };
@@ -345,12 +344,12 @@ describe("saldo worlds --check", () => {
     const later = isLeft ? [left, impossible, { ...left, epoch: 2 }] : [impossible];
     const position = end + 1 + later.indexOf(impossible);
     const appended = later.map((event, i) => ({ ...last, first: end + 1 + i, events: [event] }));
-    await store.append("other", end, appended);
+    await store.append("young", end, appended);
     await store.close();
     expect(await check(place)).toEqual([
       "ok w",
       expect.stringMatching(
-        `^damaged other .*journal-0+\\.jsonl:null what happened up to position ${position} cannot be: `,
+        `^damaged young .*journal-0+\\.jsonl:null what happened up to position ${position} cannot be: `,
       ),
     ]);
   });
@@ -381,40 +380,19 @@ describe("a history of which much is forgotten", () => {
     expect(await check(place)).toEqual(["ok w"]);
   });
 
-  test("must have snapshots of all places that one can go back to", async () => {
-    const store = await LowdbReader.open(place);
-    const { beginning } = nth(await store.list(), 0);
-    const unused = (await replay(store, "w")).chronicle.bookmarks.get("never used")?.position ?? 0;
-    const told = [
-      [await store.horizon("w"), null],
-      [beginning, "the beginning of the world"],
-      [unused, 'the bookmark "never used"'],
-    ] as const;
-    for (const [position, what] of told) {
+  test("must have all of its snapshots, also to be opened", async () => {
+    const store = await LowdbStore.open(place, { isRead: true });
+    const positions = await store.snapshots("w");
+    expect(positions.length).toBeGreaterThan(2);
+    for (const position of positions) {
       const spoiled = join(await mkdtemp(join(folder, "spoiled-")), "data");
       await cp(place, spoiled, { recursive: true });
       const file = join(spoiled, "worlds/w/snapshots", `${String(position).padStart(15, "0")}.json`);
       await unlink(file);
-      // Without the notes on worlds at rest, a start reads every world.
-      await rm(join(spoiled, "resting.jsonl"), { force: true });
-      const why =
-        what === null ? `, and no journal has the history before position ${position}` : `; it is needed for ${what}`;
-      const problem = `the file is missing${why}`;
-      expect(await check(spoiled)).toContain(`damaged w ${file}:null ${problem}`);
-      const started = LowdbStore.open(spoiled).then((opened) => openStage({ store: opened }));
-      await expect(started).rejects.toMatchObject({ name: "Damaged", file, what: problem });
+      expect(await check(spoiled)).toContain(`damaged w ${file}:null the file is missing`);
+      const opened = (await LowdbStore.open(spoiled)).horizon("w");
+      await expect(opened).rejects.toMatchObject({ name: "Damaged", file, what: "the file is missing" });
     }
-  });
-
-  test("begins with the next snapshot where a process was killed while it forgot", async () => {
-    const store = await LowdbReader.open(place);
-    const spoiled = join(await mkdtemp(join(folder, "spoiled-")), "data");
-    await cp(place, spoiled, { recursive: true });
-    const writer = await LowdbStore.open(spoiled, { segmentBytes: 4_000 });
-    await archivistOf(writer)("w", [await writer.nextHorizon("w", Number.POSITIVE_INFINITY)]);
-    await writer.close();
-    await unlink(store.snapshotPlace("w", await store.horizon("w")).replace(place, spoiled));
-    expect(await check(spoiled)).toEqual(["ok w"]);
   });
 
   test("can be copied, with the places that one can go back to", async () => {
@@ -499,7 +477,7 @@ describe("saldo worlds export", () => {
   test("refuses what there is not, in a line that says what there is", async () => {
     const { code, stdout, stderr } = await commandInProcess(["worlds", "export", "x", "--data", data]);
     expect([code, stdout]).toEqual([1, ""]);
-    expect(stderr).toBe(`error: there is no world "x" in ${data}; there are: w, other\n`);
+    expect(stderr).toBe(`error: there is no world "x" in ${data}; there are: w, young\n`);
     const within = await positionWithin(data);
     const refused = async (at: string) => {
       const refusal = await exportTo("w", { ...folderOnly, data, at }, processOutput).catch((error: unknown) => error);
@@ -526,37 +504,39 @@ describe("saldo worlds export", () => {
 
 describe("saldo worlds copy", () => {
   const copy = (...words: string[]) => commandInProcess(["worlds", "copy", "--data", data, ...words]);
-  const positionOf = async (place: string, id: string) => (await replay(await LowdbReader.open(place), id)).position;
+  const positionOf = async (place: string, id: string) =>
+    (await replay(await LowdbStore.open(place, { isRead: true }), id)).position;
 
   test("copies worlds with all that is kept of their histories, and with their keys", async () => {
     const to = join(folder, "copied");
     expect(await copy("--to", to)).toEqual({
       code: 0,
-      stdout: `w  position ${await positionOf(data, "w")}\nother  position ${await positionOf(data, "other")}\n`,
+      stdout: `w  position ${await positionOf(data, "w")}\nyoung  position ${await positionOf(data, "young")}\n`,
       stderr: "",
     });
-    const [from, into] = [await LowdbReader.open(data), await LowdbReader.open(to)];
+    const opened = (place: string) => LowdbStore.open(place, { isRead: true });
+    const [from, into] = [await opened(data), await opened(to)];
     expect(await into.list()).toEqual(await from.list());
-    for (const id of ["w", "other"]) {
+    for (const id of ["w", "young"]) {
       const horizon = await from.horizon(id);
       expect(await gather(into.read(id, horizon))).toEqual(await gather(from.read(id, horizon)));
       const [there, here] = [await replay(from, id), await replay(into, id)];
       expect(fingerprint(here.world)).toBe(fingerprint(there.world));
       expect(here.chronicle).toEqual(there.chronicle);
     }
-    expect(await check(to)).toEqual(["ok w", "ok other"]);
+    expect(await check(to)).toEqual(["ok w", "ok young"]);
   });
 
   test("copies nothing where a world of the same id is, and asks where to", async () => {
     const to = join(folder, "twice");
-    expect((await copy("other", "--to", to)).code).toBe(0);
+    expect((await copy("young", "--to", to)).code).toBe(0);
     expect(await copy("--to", to)).toEqual({
       code: 1,
       stdout: "",
-      stderr: `error: there are already worlds of these ids in ${to}: "other"\n`,
+      stderr: `error: there are already worlds of these ids in ${to}: "young"\n`,
     });
-    expect(await check(to)).toEqual(["ok other"]);
+    expect(await check(to)).toEqual(["ok young"]);
     expect((await copy("w")).stderr).toMatch(/^error: say where to copy to, once: --to /);
-    expect((await copy("x", "--to", to)).stderr).toBe(`error: there is no world "x" in ${data}; there are: w, other\n`);
+    expect((await copy("x", "--to", to)).stderr).toBe(`error: there is no world "x" in ${data}; there are: w, young\n`);
   });
 });

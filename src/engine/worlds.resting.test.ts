@@ -154,7 +154,7 @@ describe("worlds in a folder", () => {
 
   test("are listed and found although the disk has no room for the notes", async () => {
     const before = await open();
-    await create(before, "a");
+    await (await create(before, "a")).charge(1);
     disk.capacity = 0;
     await before.worlds.dropIdle(later());
     expect(loaded(before)).toEqual([]);

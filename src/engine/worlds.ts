@@ -21,7 +21,6 @@ import {
   type WorldOrder,
 } from "./beginning/world-beginning.ts";
 import type { Replayed } from "./history/chronicle.ts";
-import { assertNeededSnapshots } from "./history/horizon.ts";
 import { clockTime, wallTimeOf } from "./history/world-clock.ts";
 import { restOf } from "./history/world-rest.ts";
 import { type KeyedWorld, LoadedWorlds, type Registered } from "./loaded-worlds.ts";
@@ -134,11 +133,10 @@ export class Worlds {
     return worlds;
   }
 
-  /** Reads a world. Throws `Damaged` if a file is missing that it needs, now or later. */
+  /** Reads a world. Throws `Damaged`. */
   async #replay(entry: WorldEntry): Promise<{ readonly replayed: Replayed; readonly behindMs: number }> {
-    const { store, wallClock } = this.#dependencies;
+    const { wallClock } = this.#dependencies;
     const replayed = await replayStored(this.#dependencies, entry.worldId);
-    await assertNeededSnapshots(store, entry, replayed.chronicle);
     return { replayed, behindMs: catchUpWithHistory(replayed, wallClock()) };
   }
 

@@ -1,5 +1,4 @@
-import { createHash } from "node:crypto";
-import { atOnce } from "../domain/at-once.ts";
+import { createHash, hash } from "node:crypto";
 import { jsonSteps } from "../slices/large-json.ts";
 import { newerFormat } from "./damaged.ts";
 
@@ -19,7 +18,7 @@ export interface Unusable {
 
 /** Returns a document's content with its format and checksum, to be written as JSON with any indentation. */
 export function sealed<T extends object>(content: T): Sealed<T> {
-  return atOnce(sealedInSteps(content));
+  return { format: documentFormat, checksum: hash("sha256", JSON.stringify(content)), ...content };
 }
 
 /** Does the same in short steps. */
@@ -29,11 +28,22 @@ export function* sealedInSteps<T extends object>(content: T): Generator<void, Se
 
 /** Returns the content of a parsed document when its checksum is right, else why it cannot be used. */
 export function unsealed(document: unknown): Unsealed {
-  return atOnce(unsealedInSteps(document));
+  const claim = claimOf(document);
+  return "problem" in claim ? claim : opened(claim, hash("sha256", JSON.stringify(claim.content)));
 }
 
 /** Does the same in short steps. */
 export function* unsealedInSteps(document: unknown): Generator<void, Unsealed> {
+  const claim = claimOf(document);
+  return "problem" in claim ? claim : opened(claim, yield* checksumOf(claim.content));
+}
+
+interface Claim {
+  readonly content: Content;
+  readonly checksum: string;
+}
+
+function claimOf(document: unknown): Claim | Unusable {
   if (typeof document !== "object" || document === null || Array.isArray(document)) {
     return { problem: "is not an object" };
   }
@@ -43,17 +53,20 @@ export function* unsealedInSteps(document: unknown): Generator<void, Unsealed> {
     return { problem: newerFormat(Number(format), documentFormat), newer: Number(format) };
   }
   if (typeof checksum !== "string") return { problem: "has no checksum" };
-  // What was parsed is the same text again when it is written without spaces, so that only the content counts.
-  if (checksum !== (yield* checksumOf(content))) return { problem: "does not match its checksum" };
-  return { content };
+  return { content, checksum };
+}
+
+/** What was parsed is the same text again when it is written without spaces, so that only the content counts. */
+function opened({ content, checksum }: Claim, actual: string): Unsealed {
+  return checksum === actual ? { content } : { problem: "does not match its checksum" };
 }
 
 /** Returns the checksum of the JSON text without spaces. */
 function* checksumOf(content: object): Generator<void, string> {
-  const hash = createHash("sha256");
+  const digest = createHash("sha256");
   for (const text of jsonSteps(content)) {
-    hash.update(text);
+    digest.update(text);
     yield;
   }
-  return hash.digest("hex");
+  return digest.digest("hex");
 }

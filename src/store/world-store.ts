@@ -83,7 +83,7 @@ export interface ListedWorld extends Rest, Summarized {
   readonly position: Position;
 }
 
-/** What a directory is told of a new world. Keys that are in its commits need not be told. */
+/** What a directory is told of a new world, with all of its keys. */
 export interface NewWorld extends Summarized {
   readonly keys: readonly KeyOf[];
   readonly rest: Rest;

@@ -1,6 +1,6 @@
 import { workerData } from "node:worker_threads";
 import { archivistOf } from "../../engine/history/archivist.ts";
-import { LowdbReader } from "../../store/lowdb/lowdb-reader.ts";
+import { LowdbStore } from "../../store/lowdb/lowdb-store.ts";
 import type { Position, WorldId } from "../../store/world-store.ts";
 
 /** What the thread is started with. */
@@ -12,7 +12,7 @@ export interface ArchivistOrder {
 
 // Only `workerArchivist` starts it.
 const { folder, worldId, positions } = workerData as ArchivistOrder;
-const store = await LowdbReader.open(folder);
+const store = await LowdbStore.open(folder, { isRead: true });
 await archivistOf(store, ({ file, what }) => console.error(`warning: ${file}: ${what}; a new one is written`))(
   worldId,
   positions,

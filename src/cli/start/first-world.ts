@@ -1,8 +1,9 @@
 import { digestOf } from "../../engine/api-key.ts";
+import { Unavailable } from "../../engine/unavailable.ts";
 import type { Worlds } from "../../engine/worlds.ts";
 import { tellProblems } from "../../spec/problem.ts";
 import { OwnedElsewhere, type WorldEntry } from "../../store/world-store.ts";
-import { UserError } from "../user-error.ts";
+import { reasonOf, UserError } from "../user-error.ts";
 import type { Beginning } from "./beginning.ts";
 import { type Configuration, type Given, namesOfGiven, placeOf } from "./configuration.ts";
 import { freshWays } from "./fresh-ways.ts";
@@ -80,13 +81,14 @@ export async function resumedWorlds(
   return { keys, world: `${count === 1 ? "" : `${count} worlds `}resumed from ${place}`, seed };
 }
 
-/** Returns the seed of the world of a key; null if another process has the world. */
+/** Returns the seed of the world of a key; null if another process has the world. Throws `UserError` if it cannot be read. */
 async function seedOf(worlds: Worlds, apiKey: string): Promise<Greeting["seed"]> {
   try {
     const found = await worlds.find(digestOf(apiKey));
     return found && { text: found.world.seed, isDrawn: false };
   } catch (error) {
     if (error instanceof OwnedElsewhere) return null;
-    throw error;
+    const cause = error instanceof Unavailable ? error.cause : undefined;
+    throw cause === undefined ? error : new UserError(reasonOf(cause), { cause: error });
   }
 }

@@ -1,10 +1,11 @@
 import { existsSync } from "node:fs";
-import { rmdir, unlink } from "node:fs/promises";
+import { rmdir } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { FolderLocked, lockFolder } from "../../store/lock/locked-folder.ts";
-import { catalogueFile } from "../../store/lowdb/catalogue.ts";
-import { hasCode } from "../../store/lowdb/disk.ts";
-import { LowdbStore } from "../../store/lowdb/lowdb-store.ts";
+import { hasCode, realDisk } from "../../store/lowdb/disk.ts";
+import { LowdbStore, MAX_SEGMENT_BYTES } from "../../store/lowdb/lowdb-store.ts";
+import { refuseVersion1 } from "../../store/lowdb/version-1.ts";
+import { worldsFolder } from "../../store/lowdb/worlds-folder.ts";
 import { orUserError, reasonOf, UserError } from "../user-error.ts";
 import type { Configuration } from "./configuration.ts";
 import type { OpenedStore } from "./opened-store.ts";
@@ -13,7 +14,6 @@ import { workerArchivist } from "./worker-archivist.ts";
 
 /** History is forgotten by whole files, so each has about a quarter of what is kept. */
 const BYTES_PER_EVENT_IN_QUARTER = 80;
-const MAX_SEGMENT_BYTES = 8 * 1024 * 1024;
 
 const WAYS_OUT = `. Use that sandbox (its banner has the address; http://127.0.0.1:4400 by default), stop it, or start another one with:
   --data <new folder>    a folder of its own
@@ -30,21 +30,20 @@ export async function openFolder(
   const undo = async () => {
     for (const step of undoings.toReversed()) await step().catch((error: unknown) => notice(reasonOf(error)));
   };
-  let opened: LowdbStore | undefined;
-  const removedPath = async () => opened?.removedPath() ?? null;
   try {
-    const lock = await lockFolder(data, { onLost, removedPath }).catch((error: unknown) => {
+    const lock = await lockFolder(data, { onLost }).catch((error: unknown) => {
       throw new UserError(`${reasonOf(error)}${error instanceof FolderLocked ? WAYS_OUT : ""}`, { cause: error });
     });
     undoings.push(() => lock.release());
+    await orUserError(() => refuseVersion1(realDisk, data));
     const aside = fresh ? await orUserError(() => setAside(data), `${data} cannot be set aside`) : null;
     if (aside !== null) undoings.push(() => orUserError(() => putBack(data, aside), `the worlds stay in ${aside}`));
-    if (!existsSync(join(data, catalogueFile))) undoings.push(() => removeEmptyStore(data));
+    const worlds = join(data, worldsFolder);
+    if (!existsSync(worlds)) undoings.push(() => removeFolders([worlds]));
     const segmentBytes = Math.min(MAX_SEGMENT_BYTES, history * BYTES_PER_EVENT_IN_QUARTER);
     const lowdb = await orUserError(() => LowdbStore.open(data, { onNotice: notice, segmentBytes }));
-    opened = lowdb;
     undoings.push(() => lowdb.close());
-    return { store: lowdb, archivist: workerArchivist(data), aside, release: () => lock.release(), undo };
+    return { store: lowdb, archivist: workerArchivist(data, lowdb), aside, release: () => lock.release(), undo };
   } catch (error) {
     await undo();
     throw error;
@@ -60,11 +59,6 @@ function missingFolders(folder: string): readonly string[] {
 /** Removes these folders, as far as nobody has put anything into them. */
 async function removeFolders(folders: readonly string[]): Promise<void> {
   for (const folder of folders) if (!(await isRemoved(folder))) return;
-}
-
-/** Removes the empty store that this start has made; one that has worlds stays. */
-async function removeEmptyStore(folder: string): Promise<void> {
-  if (await isRemoved(join(folder, "worlds"))) await unlink(join(folder, catalogueFile)).catch(() => {});
 }
 
 /** Removes a folder if it is empty. */

@@ -10,7 +10,7 @@ import { freePort } from "../../../test/free-port.ts";
 import { asker } from "../../client/connection.ts";
 import { certificates } from "../../http/security/testing/certificates.ts";
 import { lockFolder } from "../../store/lock/locked-folder.ts";
-import { LowdbReader } from "../../store/lowdb/lowdb-reader.ts";
+import { LowdbStore } from "../../store/lowdb/lowdb-store.ts";
 import { sealed } from "../../store/sealed.ts";
 import { addOptions } from "../option.ts";
 import { exportWorld } from "../worlds/export-world.ts";
@@ -84,7 +84,7 @@ async function contentOf(place: string): Promise<Readonly<Record<string, string>
 
 /** The first world of a data folder as a save-file. */
 async function saveFileOf(place: string): Promise<string> {
-  const store = await LowdbReader.open(place);
+  const store = await LowdbStore.open(place, { isRead: true });
   const [entry] = await store.list();
   const exported = entry && (await exportWorld(store, entry, null));
   await store.close();
@@ -265,10 +265,10 @@ describe("a start with a world in its folder", () => {
 
   test("is warned that options are ignored where a folder does not know how it began", async () => {
     await openAndClose("--seed a");
-    const list = join(data, "saldo.json");
-    const { worlds } = JSON.parse(await readFile(list, "utf8"));
-    const [{ origin: _, ...older }] = worlds;
-    await writeFile(list, JSON.stringify(sealed({ worlds: [older] })));
+    const document = join(data, "worlds/default/world.json");
+    const { format: _, checksum: __, entry, ...content } = JSON.parse(await readFile(document, "utf8"));
+    const { origin: ___, ...older } = entry;
+    await writeFile(document, JSON.stringify(sealed({ ...content, entry: older })));
     expect(await openAndClose()).toBe(`resumed from ${data}`);
     expect(warn).not.toHaveBeenCalled();
     expect(await openAndClose("--seed b --clock frozen")).toBe(`resumed from ${data}`);

@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Disk, realDisk } from "../../store/lowdb/disk.ts";
-import { LowdbReader } from "../../store/lowdb/lowdb-reader.ts";
 import { LowdbStore } from "../../store/lowdb/lowdb-store.ts";
 import { commits, entry, whole } from "../../store/testing/sample-history.ts";
 import { setAside } from "./set-aside.ts";
@@ -28,7 +27,7 @@ beforeEach(async () => {
 /** Whether the world is in the folder, with all of its history. */
 async function hasWorld(folder: string): Promise<boolean> {
   try {
-    const store = await LowdbReader.open(folder);
+    const store = await LowdbStore.open(folder, { isRead: true });
     const history = await whole(store, "a");
     return JSON.stringify(history) === JSON.stringify(commits(2, 1));
   } catch {

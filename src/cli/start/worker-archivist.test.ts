@@ -26,7 +26,7 @@ test("a worker writes a world down beside the process that has it at work", asyn
     return { position, print: fingerprint(world) };
   });
   await actor.initiated();
-  await workerArchivist(folder)("w", [position]);
+  await workerArchivist(folder, store)("w", [position]);
   expect(await store.snapshots("w")).toEqual([position]);
   const snapshot = await store.snapshot("w", position);
   expect(snapshot && fingerprint((await fromSnapshot(snapshot)).world)).toBe(print);
@@ -38,6 +38,6 @@ test("a worker writes a world down beside the process that has it at work", asyn
 
 test("what goes wrong there is told here", async () => {
   const store = await LowdbStore.open(folder);
-  await expect(workerArchivist(folder)("nobody", [1])).rejects.toThrow(/nobody/);
+  await expect(workerArchivist(folder, store)("nobody", [1])).rejects.toThrow(/nobody/);
   await store.close();
 });

@@ -1,6 +1,6 @@
 import type { Position, WorldEntry, WorldId, WorldStore } from "../../store/world-store.ts";
 import { checkHistory } from "./check-history.ts";
-import type { KeptWorld } from "./kept-world.ts";
+import { type KeptWorld, keptWorld } from "./kept-world.ts";
 import { damage, type KeptProblem, problemOf, stateFlaw } from "./problem.ts";
 import type { StoredWorlds } from "./stored-worlds.ts";
 
@@ -13,24 +13,26 @@ export interface WorldReport extends Pick<KeptWorld, "torn"> {
 }
 
 /** Checks every world of a store, whatever is wrong with the others, and changes nothing. */
-export async function* checkWorlds(stored: StoredWorlds): AsyncGenerator<WorldReport> {
-  const { store } = stored;
+export async function* checkWorlds({ store, openAgain }: StoredWorlds): AsyncGenerator<WorldReport> {
   for (const entry of await store.list()) {
-    let report = await checkWorld(stored, entry);
-    // What another process removes meanwhile can look like damage; but what is damaged is so the second time, too.
-    if (report.problems.length > 0) report = await checkWorld(stored, entry);
-    const isThere = (await store.list()).some(({ worldId }) => worldId === entry.worldId);
-    if (isThere) yield report;
+    let report = await checkWorld(store, entry);
+    if (report.problems.length > 0) {
+      // What another process removes meanwhile can look like damage; but what is damaged is so the second time, too.
+      const now = await openAgain();
+      if (!(await now.list()).some(({ worldId }) => worldId === entry.worldId)) continue;
+      report = await checkWorld(now, entry);
+    }
+    yield report;
   }
 }
 
-async function checkWorld({ store, keptWorld }: StoredWorlds, entry: WorldEntry): Promise<WorldReport> {
+async function checkWorld(store: WorldStore, entry: WorldEntry): Promise<WorldReport> {
   const { worldId } = entry;
   const problems: KeptProblem[] = [];
   const report = { worldId, events: 0, snapshots: 0, torn: null, problems };
   try {
     const sound = await checkSnapshots(store, worldId, problems);
-    const kept = await keptWorld(worldId);
+    const kept = await keptWorld(store, worldId);
     problems.push(...(await checkHistory(kept, store, entry, sound)));
     const { end, horizon, torn, snapshots } = kept;
     return { ...report, events: end - horizon, snapshots: snapshots.length, torn };

@@ -1,4 +1,3 @@
-import { horizonOf } from "../../engine/history/horizon.ts";
 import { replay } from "../../engine/history/replay.ts";
 import { restOf } from "../../engine/history/world-rest.ts";
 import type { Commit, Position, WorldEntry, WorldStore } from "../../store/world-store.ts";
@@ -14,7 +13,7 @@ const BATCH = 500;
 export async function copyWorld(from: WorldStore, to: WorldStore, entry: WorldEntry): Promise<Position> {
   const { worldId } = entry;
   const { position, clock, world, chronicle } = await replay(from, worldId);
-  const horizon = await horizonOf(from, worldId);
+  const horizon = await from.horizon(worldId);
   const kept = horizon === 0 ? null : await from.snapshot(worldId, horizon);
   const keys = Array.from(chronicle.companyIds, ([digest, companyId]) => ({ digest, companyId }));
   const rest = restOf(clock, world);

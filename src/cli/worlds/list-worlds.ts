@@ -1,18 +1,17 @@
 import type { WorldId, WorldStore } from "../../store/world-store.ts";
-import type { KeptWorld } from "./kept-world.ts";
+import { type KeptWorld, keptWorld } from "./kept-world.ts";
 import { problemOf, problemText } from "./problem.ts";
-import type { StoredWorlds } from "./stored-worlds.ts";
 
 /**
  * Returns what can be told of the worlds of a store without replaying their histories, or why it cannot, in the order
  * in which they were made. Instants are ISO 8601. `horizon`: the history up to here is forgotten, or was never this world's.
  */
-export async function listWorlds({ store, keptWorld }: StoredWorlds) {
+export async function listWorlds(store: WorldStore) {
   const rows = [];
   for (const { worldId, fixture, createdAt } of await store.list()) {
     const row = { worldId, fixture, createdAt: new Date(createdAt).toISOString() };
     try {
-      const kept = await keptWorld(worldId);
+      const kept = await keptWorld(store, worldId);
       const lastEventAt = await lastInstant(kept, store, worldId);
       rows.push({ ...row, lastEventAt, position: kept.end, horizon: kept.horizon });
     } catch (error) {

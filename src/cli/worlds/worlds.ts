@@ -91,7 +91,7 @@ async function entryOf({ store, place }: StoredWorlds, worldId: WorldId): Promis
 type Tell = (line: string) => void;
 
 async function tellList(stored: StoredWorlds, json: boolean, tell: Tell): Promise<boolean> {
-  const rows = await listWorlds(stored);
+  const rows = await listWorlds(stored.store);
   if (json) tell(printedJson(JSON.stringify(rows, null, 2)));
   else if (rows.length === 0) tell(`no worlds in ${stored.place}`);
   else for (const line of aligned([headings, ...rows.map((row) => Object.values(row).map(String))])) tell(line);

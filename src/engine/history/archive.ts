@@ -3,7 +3,6 @@ import type { Position, Snapshot, WorldEntry, WorldStore } from "../../store/wor
 import { ClockBusy } from "../unavailable.ts";
 import { type Archivist, archivistOf } from "./archivist.ts";
 import { forgetBefore, type Replayed } from "./chronicle.ts";
-import { horizonOf } from "./horizon.ts";
 import { toSnapshot } from "./world-snapshot.ts";
 
 /** Minimum number of newest events that a world can go back to, by default. */
@@ -167,10 +166,7 @@ export class Archive {
   async #replaceCheckpoint(position: Position): Promise<void> {
     this.#checkpoint = position;
     const { store } = this.#context;
-    const { worldId } = this.#entry;
-    const horizon = await store.horizon(worldId);
-    // If a kill interrupted forgetting, the history still depends on the snapshot that was made for it.
-    await this.#forget(horizon, await horizonOf(store, worldId));
+    await this.#forget(await store.horizon(this.#entry.worldId));
   }
 
   async #trim(): Promise<void> {
@@ -186,7 +182,7 @@ export class Archive {
     );
     await this.exclusively(async () => {
       await this.#assertSaved(horizon);
-      await this.#forget(horizon, horizon);
+      await this.#forget(horizon);
       await look(({ chronicle }) => forgetBefore(chronicle, horizon));
     });
   }
@@ -200,16 +196,16 @@ export class Archive {
   }
 
   /**
-   * Forgets the commits up to a horizon, and the snapshots that are not needed with `needed`. A bookmark whose removal is
-   * not yet durable may come back, so its place is forgotten when it is.
+   * Forgets the commits up to a horizon, and the snapshots that are not needed then. A bookmark whose removal is not yet
+   * durable may come back, so its place is forgotten when it is.
    */
-  async #forget(upTo: Position, needed: Position): Promise<void> {
+  async #forget(horizon: Position): Promise<void> {
     const { look, store } = this.#context;
     const { places, whenDurable } = await look((present) => {
-      return { places: this.#placesWith(needed, present), whenDurable: present.whenDurable };
+      return { places: this.#placesWith(horizon, present), whenDurable: present.whenDurable };
     });
     await whenDurable;
-    await store.forget(this.#entry.worldId, upTo, places);
+    await store.forget(this.#entry.worldId, horizon, places);
   }
 
   /** Returns the places whose snapshots are needed once the commits up to a horizon are forgotten. */

@@ -11,7 +11,6 @@ import {
 } from "../../store/world-store.ts";
 import { type Unavailable, unreadable } from "../unavailable.ts";
 import { branchTo, type Chronicle } from "./chronicle.ts";
-import { horizonOf } from "./horizon.ts";
 import { inSlices, mustPause } from "./replay.ts";
 
 /** A place in a history, at the end of a command, and the time there. */
@@ -46,7 +45,7 @@ export class Past {
   /** Returns the position up to which the events are forgotten; 0 if all are there. */
   forgottenUpTo(): Promise<Position> {
     const { worldId } = this.#entry;
-    return this.#readable(() => horizonOf(this.#store, worldId));
+    return this.#readable(() => this.#store.horizon(worldId));
   }
 
   /** Returns the first position that the world can go back to, besides bookmarks and the beginning. */

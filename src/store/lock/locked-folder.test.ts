@@ -210,12 +210,10 @@ describe("a lock that is lost", () => {
       (path) => `the lock of the folder ${path} was removed`,
     ],
     ["claim", stealClaim, (path) => `another process has taken the folder ${path}`],
-    ["part", (path) => writeFile(join(path, "gone"), ""), (path) => `${path}/part was removed`],
   ])("tells what has happened: %s", async (what, happen, reason) => {
     const lost = Promise.withResolvers<string>();
     const path = join(folder, what);
-    const removedPath = async () => ((await readdir(path)).includes("gone") ? `${path}/part` : null);
-    await hold(path, { renewEveryMs: 5, onLost: lost.resolve, removedPath });
+    await hold(path, { renewEveryMs: 5, onLost: lost.resolve });
     await happen(path);
     expect(await lost.promise).toBe(reason(path));
   });

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { getSystemErrorMessage } from "node:util";
-import { hasCode, realDisk } from "../lowdb/disk.ts";
+import { hasCode, isThere, realDisk } from "../lowdb/disk.ts";
 import { contentOf, FolderLock, renew, renewalOf } from "./folder-lock.ts";
 import { type Holder, lifeOf, ownHolder, parseHolder } from "./holder.ts";
 
@@ -18,8 +18,6 @@ export interface WatchOptions {
 
 export interface LockOptions extends WatchOptions {
   readonly renewEveryMs?: number;
-  /** Returns the path of something in use in the folder that somebody has removed, or null. Called at each renewal. */
-  readonly removedPath?: () => Promise<string | null>;
   /** Called once, with the reason, when the lock is lost: the process must no longer write to the folder. */
   readonly onLost?: (reason: string) => void;
 }
@@ -111,16 +109,10 @@ function keepLock(folder: string, lock: FolderLock, claim: string, options: Lock
   }
 
   async function renewNow(): Promise<void> {
-    const reason = (await renew(claim)) ? await removal() : await whyLost(folder, lock);
+    const reason = (await renew(claim)) ? null : await whyLost(folder, lock);
     if (released !== undefined) return;
     if (reason === null) timer = renewLater();
     else options.onLost?.(reason);
-  }
-
-  async function removal(): Promise<string | null> {
-    // An unknown state, such as an unreachable network drive, proves nothing.
-    const path = await options.removedPath?.().catch(() => null);
-    return typeof path === "string" ? `${path} was removed` : null;
   }
 
   return {
@@ -134,8 +126,11 @@ function keepLock(folder: string, lock: FolderLock, claim: string, options: Lock
 }
 
 async function whyLost(folder: string, lock: FolderLock): Promise<string> {
-  const isThere = await realDisk.isThere(folder).catch(() => true);
-  if (!isThere) return `the folder ${folder} was removed`;
+  const isRemoved = await isThere(realDisk, folder).then(
+    (there) => !there,
+    () => false,
+  );
+  if (isRemoved) return `the folder ${folder} was removed`;
   const claims = await lock.claims().catch(() => []);
   if (claims.length > 0) return `another process has taken the folder ${folder}`;
   return `the lock of the folder ${folder} was removed`;

@@ -25,12 +25,12 @@ describe.skipIf(process.platform === "win32")("a data folder", () => {
       "",
       "lock",
       expect.stringMatching(/^lock.+json$/),
-      "saldo.json",
       "worlds",
       "worlds/a",
       "worlds/a/journal-000000000000000.jsonl",
       "worlds/a/snapshots",
       "worlds/a/snapshots/000000000000001.json",
+      "worlds/a/world.json",
     ]);
     for (const [name, mode] of found) expect([name, mode]).toEqual([name, /\./.test(name) ? "600" : "700"]);
   });
@@ -41,7 +41,7 @@ describe.skipIf(process.platform === "win32")("a data folder", () => {
     await chmod(data, 0o1777);
     await makeData(data);
     const found = await modesBelow(data);
-    expect([found.get(""), found.get("worlds"), found.get("saldo.json")]).toEqual(["1777", "700", "600"]);
+    expect([found.get(""), found.get("worlds"), found.get("worlds/a/world.json")]).toEqual(["1777", "700", "600"]);
   });
 
   test("is not where a file is written that is to be handed on", async () => {

@@ -2,7 +2,7 @@ import type { Adapter } from "lowdb";
 import { decodedInSteps, jsonSteps, parseInSlices } from "../../slices/large-json.ts";
 import { stepByStep } from "../../slices/step-by-step.ts";
 import { Damaged, NewerFormat } from "../damaged.ts";
-import { type Content, documentFormat, sealedInSteps, unsealedInSteps } from "../sealed.ts";
+import { type Content, documentFormat, sealed, sealedInSteps, unsealed, unsealedInSteps } from "../sealed.ts";
 import { type Disk, hasCode } from "./disk.ts";
 import { replaceFile } from "./replace-file.ts";
 import { WorkQueue } from "./work-queue.ts";
@@ -15,29 +15,30 @@ export class DurableDocument<T extends object> implements Adapter<T> {
   readonly #disk: Disk;
   readonly #path: string;
   readonly #parse: (content: Content) => T | null;
-  readonly #queue: WorkQueue;
+  readonly #isSmall: boolean;
+  readonly #queue = new WorkQueue();
 
-  /** `parse` returns null for content that is no such document. Writes run one after another. */
-  constructor(disk: Disk, path: string, parse: (content: Content) => T | null, queue = new WorkQueue()) {
+  /**
+   * `parse` returns null for content that is no such document. `isSmall`: it is read and written at once, without slices.
+   * Writes run one after another.
+   */
+  constructor(disk: Disk, path: string, parse: (content: Content) => T | null, { isSmall = false } = {}) {
     this.#disk = disk;
     this.#path = path;
     this.#parse = parse;
-    this.#queue = queue;
+    this.#isSmall = isSmall;
   }
 
   /** Reads the document; null if there is no file. Rejects with `Damaged` or `NewerFormat`. */
   async read(): Promise<T | null> {
-    const bytes = await this.#disk.readFile(this.#path).catch((cause: unknown) => {
-      if (hasCode(cause, "ENOENT")) return null;
+    const bytes = await this.#disk.readFile(this.#path, this.#isSmall).catch((cause: unknown) => {
+      if (hasCode(cause, "ENOENT", "ENOTDIR")) return null;
       throw cause;
     });
     if (bytes === null) return null;
-    const document = await parseInSlices(decodedInSteps(bytes)).catch(() => {
-      // The parser's message quotes the text, so it does not belong into an error.
-      const isEmpty = bytes.toString("utf8", 0, 1_000).trim() === "";
-      throw new Damaged(this.#path, null, isEmpty ? "it is empty" : "it is not JSON");
-    });
-    const found = await stepByStep(unsealedInSteps(document));
+    const found = this.#isSmall
+      ? unsealed(await this.#parsed(bytes))
+      : await stepByStep(unsealedInSteps(await this.#parsed(bytes)));
     if ("problem" in found) {
       if (found.newer !== undefined) throw new NewerFormat(this.#path, found.newer, documentFormat);
       throw new Damaged(this.#path, null, `it ${found.problem}`);
@@ -47,10 +48,27 @@ export class DurableDocument<T extends object> implements Adapter<T> {
     return data;
   }
 
-  /** Writes data in short steps. Nobody may change it meanwhile. */
+  /** Writes data. Nobody may change it meanwhile. */
   write(data: T): Promise<void> {
-    return this.#queue.add(async () => replaceFile(this.#disk, this.#path, await stepByStep(chunksOf(data))));
+    return this.#queue.add(async () => {
+      const chunks = this.#isSmall ? [textOf(data)] : await stepByStep(chunksOf(data));
+      await replaceFile(this.#disk, this.#path, chunks);
+    });
   }
+
+  async #parsed(bytes: Buffer): Promise<unknown> {
+    try {
+      return this.#isSmall ? JSON.parse(bytes.toString()) : await parseInSlices(decodedInSteps(bytes));
+    } catch {
+      // The parser's message quotes the text, so it does not belong into an error.
+      const isEmpty = bytes.toString("utf8", 0, 1_000).trim() === "";
+      throw new Damaged(this.#path, null, isEmpty ? "it is empty" : "it is not JSON");
+    }
+  }
+}
+
+function textOf(data: object): Buffer {
+  return Buffer.from(`${JSON.stringify(sealed(data), null, 2)}\n`);
 }
 
 /** Yields the sealed text, indented, in chunks: the text of a large world can exceed the maximum string length. */

@@ -1,14 +1,12 @@
 import { join } from "node:path";
+import { Damaged } from "../damaged.ts";
 import { endAfter } from "../succession.ts";
 import { type Commit, lastPosition, type Position, type WorldId, WriteFailed } from "../world-store.ts";
-import type { Disk } from "./disk.ts";
-import { JournalFile } from "./journal-file.ts";
-import { commitLine, headerLine } from "./journal-line.ts";
-import { commitsOf } from "./journal-reading.ts";
-import { addMark, type Mark } from "./journal-scan.ts";
-import { type Segment, segmentName } from "./journal-segment.ts";
-import type { OpenJournals } from "./open-journals.ts";
-import { replaceFile } from "./replace-file.ts";
+import { type Disk, type DiskFile, hasCode, writeWhole } from "./disk.ts";
+import type { FoundJournal, TornTail } from "./find-journal.ts";
+import { commitLine } from "./journal-line.ts";
+import { beginSegment, commitsIn, type Segment } from "./segment.ts";
+import type { WorkQueue } from "./work-queue.ts";
 
 /** Maximum bytes of one write, roughly. Preparing more would block other worlds. */
 const MAX_BATCH_BYTES = 1024 * 1024;
@@ -18,7 +16,8 @@ export interface JournalDependencies {
   readonly disk: Disk;
   /** Maximum size of a file before the next one is started. */
   readonly segmentBytes: number;
-  readonly openJournals: OpenJournals;
+  /** Limits how many files are open for writing. */
+  readonly writing: WorkQueue;
 }
 
 interface PendingCommit {
@@ -27,63 +26,56 @@ interface PendingCommit {
   readonly append: PromiseWithResolvers<void> | undefined;
 }
 
-/** Makes the empty file of a journal that begins after a position. */
-export async function beginSegment(disk: Disk, folder: string, worldId: WorldId, after: Position): Promise<Segment> {
-  const header = Buffer.from(headerLine(worldId, after));
-  const name = segmentName(after);
-  await replaceFile(disk, join(folder, name), [header]);
-  return { name, after, end: after, size: header.length, lines: 1, marks: [] };
-}
-
 /**
  * A world's history in consecutive files. Appends during a write gather and are written together after it. Nothing is
  * read or acknowledged before it is durable.
  */
 export class Journal {
+  /** What followed the last line when the journal was opened. */
+  readonly torn: TornTail | null;
   readonly #dependencies: JournalDependencies;
+  readonly #folder: string;
   readonly #worldId: WorldId;
-  readonly #folder: () => string;
-  #segments: readonly Segment[];
-  /** The last segment, which is written to. */
-  #active: Segment;
-  #file: JournalFile;
-  /** The end of what was handed over. The active segment ends with what is durable. */
+  #earlier: readonly Segment[];
+  /** The durable part of the file that is written to. */
+  #last: Segment;
+  /** Whether a failed write may have left bytes after it. */
+  #isTorn = false;
+  #repairing: Promise<void> | undefined;
+  /** The end of what was handed over. */
   #handedOver: Position;
   #queue: PendingCommit[] = [];
   #writing: Promise<void> | undefined;
-  #repairing: Promise<void> | undefined;
+  #readings = 0;
+  /** Files that are no longer part of it, but may still be read. */
+  #forgotten: Segment[] = [];
 
-  constructor(
-    dependencies: JournalDependencies,
-    worldId: WorldId,
-    folder: () => string,
-    closed: readonly Segment[],
-    active: Segment,
-  ) {
+  constructor(dependencies: JournalDependencies, folder: string, worldId: WorldId, found: FoundJournal) {
     this.#dependencies = dependencies;
-    this.#worldId = worldId;
     this.#folder = folder;
-    this.#segments = [...closed, active];
-    this.#active = active;
-    this.#handedOver = active.end;
-    this.#file = this.#fileOf(active);
+    this.#worldId = worldId;
+    this.#earlier = found.earlier;
+    this.#last = found.last;
+    this.torn = found.torn;
+    this.#handedOver = found.last.end;
   }
 
-  get end(): Position {
-    return this.#active.end;
+  /** The durable part of the file that is written to. */
+  get last(): Segment {
+    return this.#last;
   }
 
-  get horizon(): Position {
-    return (this.#segments[0] ?? this.#active).after;
+  get segments(): readonly Segment[] {
+    return [...this.#earlier, this.#last];
   }
 
-  /** Whether its file is open for writing. */
-  get isOpen(): boolean {
-    return this.#file.isOpen;
+  /** Returns the path of the file that has the event at a position. */
+  pathAt(position: Position): string {
+    return this.#pathOf(this.segments.findLast(({ after }) => after < position) ?? this.#last);
   }
 
   nextHorizon(upTo: Position): Position {
-    return this.#segments.findLast(({ after }) => after <= upTo)?.after ?? this.horizon;
+    return (this.segments.findLast(({ after }) => after <= upTo) ?? this.segments[0] ?? this.#last).after;
   }
 
   /** Appends commits. The list must not change afterwards. */
@@ -98,66 +90,34 @@ export class Journal {
     return append.promise;
   }
 
+  /** Yields the commits with an event after one position and one not after another. */
   async *read(after: Position, upTo: Position): AsyncGenerator<Commit> {
-    await this.whenRepaired();
-    yield* commitsOf(this.#dependencies.disk, this.#folder(), () => this.#segments, after, upTo);
+    await this.#whenRepaired();
+    const last = Math.min(upTo, this.#last.end);
+    this.#readings += 1;
+    try {
+      for (const segment of this.segments) {
+        if (segment.end <= after || segment.after >= last) continue;
+        const path = this.#pathOf(segment);
+        yield* commitsIn(path, await this.#contentOf(path), segment, after, last);
+      }
+    } finally {
+      this.#readings -= 1;
+      await this.#removeForgotten();
+    }
   }
 
-  /** Removes the files before a position at which one begins. Oldest first, so that there is never a gap. */
+  /** Forgets the files before a position at which one begins. That the history begins there must be durable already. */
   async forget(upTo: Position): Promise<void> {
-    const { disk } = this.#dependencies;
-    // An earlier removal must be durable before the next one.
-    await disk.syncFolder(this.#folder());
-    for (const segment of this.#segments) {
-      if (segment.after >= upTo) return;
-      await this.#remove(segment);
-      await disk.syncFolder(this.#folder());
-    }
+    this.#forgotten.push(...this.#earlier.filter(({ after }) => after < upTo));
+    this.#earlier = this.#earlier.filter(({ after }) => after >= upTo);
+    await this.#removeForgotten();
   }
 
-  /** Returns the path of a file of this journal that somebody has removed; null if all exist. */
-  async removedPath(): Promise<string | null> {
-    const folder = this.#folder();
-    const before = this.#segments;
-    const names = new Set(await this.#dependencies.disk.readdir(folder));
-    const isReplaced = await this.#file.isRemoved();
-    const { name } = before.find((segment) => !names.has(segment.name)) ?? this.#active;
-    if (names.has(name) && !isReplaced) return null;
-    // This process may have forgotten the file or renamed the folder meanwhile.
-    const isOurs = this.#segments.some((segment) => segment.name === name) && this.#folder() === folder;
-    return isOurs ? join(folder, name) : null;
-  }
-
-  /** Removes the oldest file. Later readings begin after it. */
-  async #remove(oldest: Segment): Promise<void> {
-    this.#segments = this.#segments.slice(1);
-    try {
-      await this.#dependencies.disk.unlink(join(this.#folder(), oldest.name));
-    } catch (cause) {
-      this.#segments = [oldest, ...this.#segments];
-      throw cause;
-    }
-  }
-
-  /** Cuts off what a failed write left. Rejects with `WriteFailed` if that fails. */
-  async whenRepaired(): Promise<void> {
-    if (!this.#file.isTorn) return;
-    this.#repairing ??= this.#file.repair().finally(() => {
-      this.#repairing = undefined;
-    });
-    try {
-      await this.#repairing;
-    } catch (cause) {
-      throw this.#failed(cause);
-    }
-  }
-
-  /** Waits for all pending work and closes the file. */
-  async rest(): Promise<void> {
+  /** Resolves when all pending work has ended. */
+  async idle(): Promise<void> {
     await this.#writing;
     await this.#repairing?.catch(() => {});
-    // Errors of closing do not matter: everything is already durable.
-    await this.#file.close().catch(() => {});
   }
 
   async #writeQueue(): Promise<void> {
@@ -165,13 +125,13 @@ export class Journal {
     await Promise.resolve();
     try {
       while (this.#queue.length > 0) {
-        await this.whenRepaired();
+        await this.#whenRepaired();
         await this.#writeBatch();
       }
     } catch (cause) {
       // Failed commits must not reappear after their callers were told of the failure.
-      await this.whenRepaired().catch(() => {});
-      this.#handedOver = this.end;
+      await this.#whenRepaired().catch(() => {});
+      this.#handedOver = this.#last.end;
       for (const { append } of this.#queue.splice(0)) append?.reject(this.#failed(cause));
     } finally {
       this.#writing = undefined;
@@ -179,37 +139,83 @@ export class Journal {
   }
 
   async #writeBatch(): Promise<void> {
-    if (this.#active.size >= this.#dependencies.segmentBytes) await this.#beginNext();
-    const { name, after, size: synced } = this.#active;
-    let { end, size, lines } = this.#active;
-    const marks: Mark[] = [...this.#active.marks];
-    const texts: string[] = [];
+    if (this.#last.bytes >= this.#dependencies.segmentBytes) await this.#beginNext();
+    const { bytes: synced } = this.#last;
+    let { end, bytes } = this.#last;
+    const lines: Buffer[] = [];
     for (const { commit } of this.#queue) {
-      if (size - synced >= MAX_BATCH_BYTES) break;
-      const text = commitLine(commit, synced);
-      lines += 1;
-      addMark(marks, { after: end, offset: size, line: lines });
-      size += Buffer.byteLength(text);
+      if (bytes - synced >= MAX_BATCH_BYTES) break;
+      const line = Buffer.from(commitLine(commit, synced));
+      lines.push(line);
+      bytes += line.length;
       end = lastPosition(commit);
-      texts.push(text);
     }
-    await this.#file.append(Buffer.from(texts.join("")));
-    this.#active = { name, after, end, size, lines, marks };
-    this.#segments = this.#segments.with(-1, this.#active);
-    for (const { append } of this.#queue.splice(0, texts.length)) append?.resolve();
+    await this.#use(async (file, path) => {
+      if ((await file.size()) !== synced) throw new Damaged(path, null, `somebody has changed its size of ${synced}`);
+      try {
+        await writeWhole(file, Buffer.concat(lines), synced);
+        await file.datasync();
+      } catch (cause) {
+        this.#isTorn = true;
+        throw cause;
+      }
+    });
+    this.#last = { ...this.#last, end, bytes };
+    for (const { append } of this.#queue.splice(0, lines.length)) append?.resolve();
   }
 
   async #beginNext(): Promise<void> {
-    const next = await beginSegment(this.#dependencies.disk, this.#folder(), this.#worldId, this.end);
-    await this.#file.close().catch(() => {});
-    this.#segments = [...this.#segments, next];
-    this.#active = next;
-    this.#file = this.#fileOf(next);
+    const next = await beginSegment(this.#dependencies.disk, this.#folder, this.#worldId, this.#last.end);
+    this.#earlier = this.segments;
+    this.#last = next;
   }
 
-  #fileOf({ name, size }: Segment): JournalFile {
-    const { disk, openJournals } = this.#dependencies;
-    return new JournalFile(disk, () => join(this.#folder(), name), size, openJournals);
+  /** Cuts off what a failed write left. Rejects with `WriteFailed` if that fails. */
+  async #whenRepaired(): Promise<void> {
+    if (!this.#isTorn) return;
+    this.#repairing ??= this.#use(async (file) => {
+      await file.truncate(this.#last.bytes);
+      await file.sync();
+      this.#isTorn = false;
+    }).finally(() => {
+      this.#repairing = undefined;
+    });
+    await this.#repairing.catch((cause: unknown) => {
+      throw this.#failed(cause);
+    });
+  }
+
+  /** Opens the last file for some work: kept open, it could be one that somebody has removed or replaced. */
+  async #use(work: (file: DiskFile, path: string) => Promise<void>): Promise<void> {
+    const path = this.#pathOf(this.#last);
+    await this.#dependencies.writing.add(async () => {
+      const file = await this.#dependencies.disk.open(path, "r+");
+      try {
+        await work(file, path);
+      } finally {
+        // Errors of closing do not matter: everything is already durable.
+        await file.close().catch(() => {});
+      }
+    });
+  }
+
+  async #contentOf(path: string): Promise<Buffer> {
+    return this.#dependencies.disk.readFile(path).catch((cause: unknown) => {
+      if (!hasCode(cause, "ENOENT")) throw cause;
+      throw new Damaged(path, null, "the file is missing");
+    });
+  }
+
+  /** Removes forgotten files that nobody reads any more. What cannot be removed now is removed when the world is opened. */
+  async #removeForgotten(): Promise<void> {
+    if (this.#readings > 0) return;
+    for (const segment of this.#forgotten.splice(0)) {
+      await this.#dependencies.disk.unlink(this.#pathOf(segment)).catch(() => {});
+    }
+  }
+
+  #pathOf({ name }: Segment): string {
+    return join(this.#folder, name);
   }
 
   #failed(cause: unknown): WriteFailed {

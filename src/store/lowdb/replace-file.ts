@@ -2,7 +2,10 @@ import { randomUUID } from "node:crypto";
 import { dirname, join } from "node:path";
 import { type Disk, writeWhole } from "./disk.ts";
 
-const leftOver = /\.tmp$/;
+/** Returns whether a name is a temporary one. */
+export function isLeftOver(name: string): boolean {
+  return name.endsWith(".tmp");
+}
 
 /**
  * Replaces a file by one of these chunks, or makes it: completely or not at all, and durable when it resolves. After a
@@ -23,8 +26,8 @@ export async function replaceFile(disk: Disk, path: string, chunks: readonly Uin
 /** Removes what interrupted replacements left in a folder. Returns the other names. */
 export async function withoutLeftOvers(disk: Disk, folder: string): Promise<readonly string[]> {
   const names = await disk.readdir(folder);
-  for (const name of names) if (leftOver.test(name)) await disk.unlink(join(folder, name));
-  return names.filter((name) => !leftOver.test(name));
+  for (const name of names) if (isLeftOver(name)) await disk.unlink(join(folder, name));
+  return names.filter((name) => !isLeftOver(name));
 }
 
 async function writeDurably(disk: Disk, path: string, chunks: readonly Uint8Array[]): Promise<void> {

@@ -1,56 +1,55 @@
-import type { Directory, KeyOf, ListedWorld, RestingWorld, WorldEntry, WorldId } from "../world-store.ts";
-import type { Catalogue } from "./catalogue.ts";
-import type { RestingNotes } from "./resting-notes.ts";
+import type { Directory, ListedWorld, RestingWorld, WorldEntry, WorldId } from "../world-store.ts";
+import type { WorldFolder } from "./world-folder.ts";
 
-interface KnownKey {
-  readonly entry: WorldEntry;
-  readonly companyId: string;
-}
-
-/** Finds the worlds at rest by the notes on them. */
+/** Finds worlds by what was known of them when they were last put to rest. */
 export class RestingDirectory implements Directory {
-  readonly putToRest: (id: WorldId, resting: RestingWorld) => Promise<void>;
-  readonly #catalogue: Catalogue;
-  readonly #notes: RestingNotes;
-  /** By digest, the keys of worlds that are or were at rest: who opens a world may still ask for it. */
-  readonly #keys = new Map<string, KnownKey>();
+  readonly #worlds: ReadonlyMap<WorldId, WorldFolder>;
+  readonly #putToRest: (id: WorldId, resting: RestingWorld) => Promise<void>;
+  /** By digest. A key stays known while its world is open: who opens it may still ask for it. */
+  readonly #keys = new Map<string, { readonly world: WorldFolder; readonly companyId: string }>();
 
   /** `putToRest` resolves when the world is at rest, if it can be. */
-  constructor(catalogue: Catalogue, notes: RestingNotes, putToRest: RestingDirectory["putToRest"]) {
-    this.#catalogue = catalogue;
-    this.#notes = notes;
-    this.putToRest = (id, resting) => {
-      this.#learn(id, resting.keys);
-      return putToRest(id, resting);
-    };
-    for (const [id, { keys }] of notes.all) this.#learn(id, keys);
+  constructor(worlds: ReadonlyMap<WorldId, WorldFolder>, putToRest: RestingDirectory["putToRest"]) {
+    this.#worlds = worlds;
+    this.#putToRest = putToRest;
+    for (const world of worlds.values()) this.#learn(world);
   }
 
   async list(): Promise<readonly ListedWorld[]> {
-    return this.#catalogue.worlds.flatMap((entry) => {
-      const resting = this.#notes.get(entry.worldId);
-      return resting === null ? [] : [{ entry, ...resting }];
-    });
+    return [...this.#worlds.values()].flatMap(({ entry, resting }) =>
+      resting === null ? [] : [{ entry, ...resting }],
+    );
   }
 
   async takeDue(limit: number, now: number): Promise<readonly WorldEntry[]> {
-    const isDue = ({ wakesAt }: RestingWorld) => wakesAt !== null && wakesAt <= now;
-    const due = this.#notes.all.filter(([, resting]) => isDue(resting)).slice(0, limit);
-    return due.map(([id]) => this.#catalogue.entry(id)).filter((entry) => entry !== null);
+    const isDue = ({ journal, resting }: WorldFolder) =>
+      journal === undefined && resting !== null && resting.wakesAt !== null && resting.wakesAt <= now;
+    const due = [...this.#worlds.values()].filter(isDue);
+    return due.slice(0, limit).map(({ entry }) => entry);
   }
 
-  async find(digest: string): Promise<KnownKey | null> {
+  async find(digest: string): Promise<{ readonly entry: WorldEntry; readonly companyId: string } | null> {
     const key = this.#keys.get(digest);
-    // Another world may have got the id.
-    return key !== undefined && this.#catalogue.entry(key.entry.worldId) === key.entry ? key : null;
+    if (key === undefined) return null;
+    const { world, companyId } = key;
+    const { entry } = world;
+    // It may have been deleted, and another world may have got its id.
+    if (this.#worlds.get(entry.worldId) === world) return { entry, companyId };
+    this.#keys.delete(digest);
+    return null;
   }
 
   async entry(id: WorldId): Promise<WorldEntry | null> {
-    return this.#catalogue.entry(id);
+    return this.#worlds.get(id)?.entry ?? null;
   }
 
-  #learn(id: WorldId, keys: readonly KeyOf[]): void {
-    const entry = this.#catalogue.entry(id);
-    if (entry !== null) for (const { digest, companyId } of keys) this.#keys.set(digest, { entry, companyId });
+  async putToRest(id: WorldId, resting: RestingWorld): Promise<void> {
+    await this.#putToRest(id, resting);
+    const world = this.#worlds.get(id);
+    if (world !== undefined) this.#learn(world);
+  }
+
+  #learn(world: WorldFolder): void {
+    for (const { digest, companyId } of world.resting?.keys ?? []) this.#keys.set(digest, { world, companyId });
   }
 }

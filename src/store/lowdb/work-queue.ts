@@ -1,15 +1,22 @@
-/** Runs one piece of work after another, in the order in which they were added. */
+/** Runs pieces of work in the order in which they were added, at most `limit` at a time. */
 export class WorkQueue {
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #limit: number;
+  #running = 0;
+  readonly #waiting: (() => void)[] = [];
 
-  add<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.#last.then(work, work);
-    this.#last = done.catch(() => {});
-    return done;
+  constructor(limit = 1) {
+    this.#limit = limit;
   }
 
-  /** Resolves when all work added so far has ended. */
-  async idle(): Promise<void> {
-    await this.#last;
+  async add<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#running === this.#limit) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    else this.#running += 1;
+    try {
+      return await work();
+    } finally {
+      const next = this.#waiting.shift();
+      if (next === undefined) this.#running -= 1;
+      else next();
+    }
   }
 }

@@ -1,142 +1,215 @@
-import { dirname, join } from "node:path";
-import { Damaged, missingBefore } from "../damaged.ts";
+import { join } from "node:path";
+import { Low } from "lowdb";
 import { assertReplaceable } from "../succession.ts";
-import { type Commit, type Position, type Snapshot, type WorldId, WriteFailed } from "../world-store.ts";
-import type { Disk } from "./disk.ts";
-import { beginSegment, Journal, type JournalDependencies } from "./journal.ts";
-import { findJournal } from "./journal-opening.ts";
-import type { Segment } from "./journal-segment.ts";
-import { withoutLeftOvers } from "./replace-file.ts";
-import { SnapshotFolder, snapshotFile, snapshotPositions, snapshotsFolder } from "./snapshot-folder.ts";
+import {
+  type Commit,
+  type NewWorld,
+  type Position,
+  type RestingWorld,
+  type Snapshot,
+  type WorldEntry,
+  type WorldId,
+  WriteFailed,
+} from "../world-store.ts";
+import { isThere } from "./disk.ts";
+import { Journal, type JournalDependencies } from "./journal.ts";
+import { openJournal, readJournal } from "./open-journal.ts";
+import { beginSegment, type Segment, segmentName } from "./segment.ts";
+import { readSnapshot, snapshotFile, snapshotsFolder, writeSnapshot } from "./snapshot-file.ts";
 import { WorkQueue } from "./work-queue.ts";
+import { readWorldContent, type WorldContent, worldDocument } from "./world-document.ts";
 
 /** What the folders of a store share. */
 export interface FolderDependencies extends JournalDependencies {
   readonly onNotice: (text: string) => void;
+  /** Whether nothing but snapshots may be written. */
+  readonly isRead: boolean;
 }
 
-/** A world on disk: its journal and its snapshots. */
+/** A world on disk: its document, its journal, and its snapshots. */
 export class WorldFolder {
-  readonly #disk: Disk;
-  readonly #worldId: WorldId;
-  readonly #snapshots: SnapshotFolder;
-  /** Queues saving and forgetting. */
+  readonly path: string;
+  readonly #dependencies: FolderDependencies;
+  readonly #document: Low<WorldContent>;
+  /** Queues changes of the document. */
   readonly #queue = new WorkQueue();
-  readonly journal: Journal;
-  #path: string;
+  #resting: RestingWorld | null;
+  #journal: Journal | undefined;
+  #opening: Promise<Journal> | undefined;
 
-  private constructor(
-    dependencies: FolderDependencies,
-    path: string,
-    worldId: WorldId,
-    closed: readonly Segment[],
-    active: Segment,
-  ) {
-    this.#disk = dependencies.disk;
-    this.#path = path;
-    this.#worldId = worldId;
-    this.#snapshots = new SnapshotFolder(this.#disk, () => join(this.#path, snapshotsFolder), this.#queue);
-    this.journal = new Journal(dependencies, worldId, () => this.#path, closed, active);
+  constructor(dependencies: FolderDependencies, path: string, content: WorldContent, resting: RestingWorld | null) {
+    this.path = path;
+    this.#dependencies = dependencies;
+    this.#document = new Low(worldDocument(dependencies.disk, path), content);
+    this.#resting = resting;
   }
 
-  /** Makes the folder of a new world, durably. When it rejects, a part of the folder may exist. */
+  /** Makes the folder of a new world, first under a temporary name. The caller makes its name durable. */
   static async create(
     dependencies: FolderDependencies,
-    path: string,
-    worldId: WorldId,
+    { path, temporary }: { readonly path: string; readonly temporary: string },
+    entry: WorldEntry,
     beginning: readonly Commit[] | Snapshot,
+    made: NewWorld | undefined,
   ): Promise<WorldFolder> {
     const { disk } = dependencies;
-    const after = "position" in beginning ? beginning.position : 0;
-    await disk.mkdir(path);
-    await disk.mkdir(join(path, snapshotsFolder));
-    const segment = await beginSegment(disk, path, worldId, after);
-    const world = new WorldFolder(dependencies, path, worldId, [], segment);
-    try {
-      if ("position" in beginning) await world.#snapshots.save(beginning);
-      else await world.journal.append(after, beginning);
-    } finally {
-      // Most new worlds are not written to at once.
-      await world.journal.rest();
-    }
-    await disk.syncFolder(dirname(path));
+    const { worldId } = entry;
+    const horizon = "position" in beginning ? beginning.position : 0;
+    await disk.remove(temporary);
+    await disk.mkdir(temporary);
+    await disk.mkdir(join(temporary, snapshotsFolder));
+    const begun = await beginSegment(disk, temporary, worldId, horizon);
+    const journal = new Journal(dependencies, temporary, worldId, { earlier: [], last: begun, torn: null });
+    if ("position" in beginning) await writeSnapshot(disk, temporary, beginning);
+    else await journal.append(horizon, beginning);
+    const resting = made === undefined ? null : { ...made.rest, ...made, position: journal.last.end };
+    const rest = resting && noted(resting, journal.last);
+    const content = { entry, horizon, snapshots: horizon > 0 ? [horizon] : [], rest };
+    await worldDocument(disk, temporary).write(content);
+    await disk.rename(temporary, path);
+    const world = new WorldFolder(dependencies, path, content, rest);
+    const found = { earlier: journal.segments.slice(0, -1), last: journal.last, torn: null };
+    world.#journal = new Journal(dependencies, path, worldId, found);
     return world;
   }
 
-  /** Opens an existing world and cuts off what an interrupted write left. Rejects with `Damaged`. */
-  static async open(dependencies: FolderDependencies, path: string, worldId: WorldId): Promise<WorldFolder> {
-    const { disk, onNotice } = dependencies;
-    const snapshots = join(path, snapshotsFolder);
-    await withoutLeftOvers(disk, path);
-    // Copies of folders may lack empty ones.
-    await disk.makeFolder(snapshots);
-    const positions = snapshotPositions(await withoutLeftOvers(disk, snapshots));
-    const place = { disk, folder: path, worldId, newestSnapshot: positions.at(-1) ?? 0 };
-    const { closed, active, torn } = await findJournal(place);
-    const horizon = (closed[0] ?? active).after;
-    if (place.newestSnapshot < horizon) throw new Damaged(snapshotFile(path, horizon), null, missingBefore(horizon));
-    await makeDurable(disk, join(path, active.name), torn === null ? null : active.size);
-    if (torn !== null) {
-      onNotice(
-        `${torn.file}: its last ${torn.bytes} bytes, from line ${torn.line} on, were not written to their end; they were cut off`,
-      );
-    }
-    // A killed process may have left names that are not durable yet.
-    await disk.syncFolder(path);
-    await disk.syncFolder(snapshots);
-    return new WorldFolder(dependencies, path, worldId, closed, active);
+  /** Reads what is known of a world; null if the folder is none of a world. Rejects with `Damaged` or `NewerFormat`. */
+  static async read(dependencies: FolderDependencies, path: string, id: WorldId): Promise<WorldFolder | null> {
+    const { disk } = dependencies;
+    const content = await readWorldContent(disk, path, id);
+    if (content === null) return null;
+    const { rest } = content;
+    if (rest === null) return new WorldFolder(dependencies, path, content, null);
+    // What was written after the world was put to rest has made the journal longer.
+    const { name, bytes } = rest.journal;
+    const next = segmentName(rest.position);
+    const hasNext = next !== name && (await isThere(disk, join(path, next)));
+    const isLonger = hasNext || ((await disk.sizeOf(join(path, name))) ?? 0) > bytes;
+    return new WorldFolder(dependencies, path, content, isLonger ? null : rest);
   }
 
-  get path(): string {
-    return this.#path;
+  get entry(): WorldEntry {
+    return this.#document.data.entry;
   }
 
-  snapshots(): Promise<readonly Position[]> {
-    return this.#snapshots.positions();
+  get horizon(): Position {
+    return this.#document.data.horizon;
   }
 
-  snapshot(atOrBefore: Position): Promise<Snapshot | null> {
-    return this.#snapshots.newest(atOrBefore);
+  get snapshots(): readonly Position[] {
+    return this.#document.data.snapshots;
   }
 
-  async saveSnapshot(snapshot: Snapshot): Promise<void> {
-    const { end } = this.journal;
-    if (snapshot.position > end) {
-      throw new RangeError(`${this.#worldId} ends at ${end}: there can be no snapshot of ${snapshot.position}`);
-    }
-    await this.#written(`a snapshot of ${this.#worldId}`, this.#snapshots.save(snapshot));
+  /** What is known of the world since it was last put to rest; null if it never was. */
+  get resting(): RestingWorld | null {
+    return this.#resting;
   }
 
-  async forget(upTo: Position, keep: ReadonlySet<Position>): Promise<void> {
-    if (this.journal.nextHorizon(upTo) !== upTo) {
-      throw new RangeError(`${upTo} cannot be the horizon of ${this.#worldId}`);
-    }
-    const forgetting = this.#queue.add(async () => {
-      assertReplaceable(this.#worldId, upTo, await this.snapshots(), keep);
-      // The snapshots replace what is forgotten now.
-      await this.#disk.syncFolder(join(this.#path, snapshotsFolder));
-      await this.journal.forget(upTo);
-      await this.#snapshots.keepOnly(keep);
+  /** The journal, if the world is open. */
+  get journal(): Journal | undefined {
+    return this.#journal;
+  }
+
+  /** Opens the world, once for all who ask at the same time. Rejects with `Damaged`. */
+  async open(): Promise<Journal> {
+    this.#opening ??= this.#open().finally(() => {
+      this.#opening = undefined;
     });
-    await this.#written(`what ${this.#worldId} forgets`, forgetting);
+    return this.#opening;
   }
 
-  /** Renames the folder durably, even if an earlier try only renamed it. No other work may be under way. */
-  async moveTo(path: string): Promise<void> {
-    if (path !== this.#path) await this.#disk.rename(this.#path, path);
-    this.#path = path;
-    await this.#disk.syncFolder(dirname(path));
+  async snapshot(atOrBefore: Position): Promise<Snapshot | null> {
+    const position = this.snapshots.findLast((one) => one <= atOrBefore);
+    if (position === undefined) return null;
+    return readSnapshot(this.#dependencies.disk, this.path, position).catch((cause: unknown) => {
+      if (this.snapshots.includes(position)) throw cause;
+      // One that was forgotten before it was read was no longer the newest, or no longer needed.
+      return this.snapshot(atOrBefore);
+    });
+  }
+
+  async saveSnapshot({ last: { end } }: Journal, snapshot: Snapshot): Promise<void> {
+    const { position } = snapshot;
+    if (position > end) throw new RangeError(`${this.#id} ends at ${end}: there can be no snapshot of ${position}`);
+    await this.#write(`a snapshot of ${this.#id}`, async () => {
+      await writeSnapshot(this.#dependencies.disk, this.path, snapshot);
+      if (!this.#dependencies.isRead) await this.#addSnapshots([position]);
+    });
+  }
+
+  /** Adds snapshots whose files are there already, durably. */
+  async addSnapshots(positions: readonly Position[]): Promise<void> {
+    await this.#write(`the snapshots of ${this.#id}`, () => this.#addSnapshots(positions));
+  }
+
+  /** Forgets history, all of it or nothing: when the document says so, only files remain to be removed. */
+  async forget(journal: Journal, upTo: Position, keep: ReadonlySet<Position>): Promise<void> {
+    if (journal.nextHorizon(upTo) !== upTo) throw new RangeError(`${upTo} cannot be the horizon of ${this.#id}`);
+    await this.#write(`what ${this.#id} forgets`, async () => {
+      const { horizon, snapshots } = this;
+      assertReplaceable(this.#id, upTo, snapshots, keep);
+      const forgotten = snapshots.filter((position) => !keep.has(position));
+      if (upTo === horizon && forgotten.length === 0) return;
+      await this.#change({ horizon: upTo, snapshots: snapshots.filter((position) => keep.has(position)) });
+      await journal.forget(upTo);
+      // What cannot be removed now is removed when the world is opened.
+      for (const one of forgotten) await this.#dependencies.disk.unlink(snapshotFile(this.path, one)).catch(() => {});
+    });
+  }
+
+  /** Puts the world to rest. If the disk fails, the next startup reads the world. */
+  async rest(resting: RestingWorld): Promise<void> {
+    if (this.#journal === undefined) return;
+    await this.close();
+    const rest = noted(resting, this.#journal.last);
+    this.#journal = undefined;
+    this.#resting = rest;
+    // Most worlds are only read between two rests.
+    if (JSON.stringify(rest) !== JSON.stringify(this.#document.data.rest)) await this.#change({ rest }).catch(() => {});
   }
 
   /** Resolves when all pending work has ended. */
-  async rest(): Promise<void> {
-    await this.#queue.idle();
-    await this.journal.rest();
+  async close(): Promise<void> {
+    await this.#opening?.catch(() => {});
+    await this.#queue.add(async () => {});
+    await this.#journal?.idle();
   }
 
-  async #written(what: string, work: Promise<void>): Promise<void> {
+  get #id(): WorldId {
+    return this.entry.worldId;
+  }
+
+  async #open(): Promise<Journal> {
+    const { disk, isRead, onNotice } = this.#dependencies;
+    const found = await (isRead ? readJournal : openJournal)(disk, this.path, this.#id, this.#document.data);
+    if (!isRead && found.torn !== null) {
+      const { file, bytes, line } = found.torn;
+      onNotice(
+        `${file}: its last ${bytes} bytes, from line ${line} on, were not written to their end; they were cut off`,
+      );
+    }
+    this.#journal = new Journal(this.#dependencies, this.path, this.#id, found);
+    return this.#journal;
+  }
+
+  async #addSnapshots(positions: readonly Position[]): Promise<void> {
+    const snapshots = [...new Set([...this.snapshots, ...positions])].sort((a, b) => a - b);
+    if (snapshots.length > this.snapshots.length) await this.#change({ snapshots });
+  }
+
+  /** Changes the document durably. If that rejects, it says here what it said before; on the disk it says one or the other. */
+  async #change(changed: Partial<WorldContent>): Promise<void> {
+    const before = this.#document.data;
+    this.#document.data = { ...before, ...changed };
+    await this.#document.write().catch((cause: unknown) => {
+      this.#document.data = before;
+      throw cause;
+    });
+  }
+
+  async #write(what: string, work: () => Promise<void>): Promise<void> {
     try {
-      await work;
+      await this.#queue.add(work);
     } catch (cause) {
       if (cause instanceof RangeError) throw cause;
       throw new WriteFailed(`${what} could not be written`, { cause });
@@ -144,13 +217,10 @@ export class WorldFolder {
   }
 }
 
-/** Makes a file durable: after a kill, what can be read may not be on disk yet. */
-async function makeDurable(disk: Disk, path: string, cutTo: number | null): Promise<void> {
-  const file = await disk.open(path, "r+");
-  try {
-    if (cutTo !== null) await file.truncate(cutTo);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+/** Returns what a document says of a world at rest whose journal ends with a segment. */
+function noted(
+  { position, keys, clock, wakesAt, summary }: RestingWorld,
+  { name, bytes }: Segment,
+): NonNullable<WorldContent["rest"]> {
+  return { position, keys, clock, wakesAt, summary, journal: { name, bytes } };
 }

@@ -2,7 +2,7 @@ import { basename, dirname } from "node:path/posix";
 import type { Disk, DiskFile, OpenFlags } from "../disk.ts";
 import { Chance } from "./chance.ts";
 import { FakeFile } from "./fake-file.ts";
-import { FakeFolder } from "./fake-folder.ts";
+import { FakeFolder, type FakeNode } from "./fake-folder.ts";
 
 export type DiskCall = keyof Disk | Exclude<keyof DiskFile, "sync"> | "sync";
 
@@ -98,15 +98,18 @@ export class FakeDisk implements Disk {
     const file = this.#file(path);
     this.nowOpen += 1;
     this.mostOpen = Math.max(this.mostOpen, this.nowOpen);
-    return this.#handle(file, flags);
+    return this.#handle(file);
   }
 
   async readFile(path: string): Promise<Buffer> {
     return this.#call("readFile", () => this.contentOf(path));
   }
 
-  async isThere(path: string): Promise<boolean> {
-    return this.#call("isThere", () => this.#folder(dirname(path)).get(basename(path)) !== undefined);
+  async sizeOf(path: string): Promise<number | null> {
+    return this.#call("sizeOf", () => {
+      const node = this.#nodeAt(path);
+      return node instanceof FakeFile ? node.content.length : node && 0;
+    });
   }
 
   async rename(from: string, to: string): Promise<void> {
@@ -174,7 +177,7 @@ export class FakeDisk implements Disk {
     return this.files().reduce((sum, path) => sum + this.#file(path).content.length, 0);
   }
 
-  #handle(file: FakeFile, flags: OpenFlags): DiskFile {
+  #handle(file: FakeFile): DiskFile {
     const sync = (name: "sync" | "datasync") => {
       return this.#call(
         name,
@@ -183,10 +186,8 @@ export class FakeDisk implements Disk {
       );
     };
     return {
-      read: (into, position) => this.#call("read", () => file.content.copy(into, 0, position)),
       write: (bytes, position) => {
         return this.#call("write", (fault) => {
-          if (flags === "r") throw failure("EBADF", "a file opened to read");
           return this.#write(file, fault === "short-write" ? bytes.subarray(0, bytes.length / 2) : bytes, position);
         });
       },
@@ -194,7 +195,6 @@ export class FakeDisk implements Disk {
       sync: () => sync("sync"),
       truncate: (size) => this.#call("truncate", () => file.truncate(size)),
       size: () => this.#call("size", () => file.content.length),
-      links: () => this.#call("links", () => this.files().filter((path) => this.#file(path) === file).length),
       close: () => {
         // Even when it says that it has failed.
         this.nowOpen -= 1;
@@ -231,10 +231,19 @@ export class FakeDisk implements Disk {
     let folder = this.#root;
     for (const name of path.split("/").filter((part) => part !== "" && part !== ".")) {
       const node = folder.get(name);
-      if (!(node instanceof FakeFolder)) throw failure("ENOENT", path);
+      if (!(node instanceof FakeFolder)) throw failure(node === undefined ? "ENOENT" : "ENOTDIR", path);
       folder = node;
     }
     return folder;
+  }
+
+  /** What there is of that name; null if nothing. */
+  #nodeAt(path: string): FakeNode | null {
+    let node: FakeNode | undefined = this.#root;
+    for (const name of path.split("/").filter((part) => part !== "" && part !== ".")) {
+      node = node instanceof FakeFolder ? node.get(name) : undefined;
+    }
+    return node ?? null;
   }
 
   #file(path: string): FakeFile {

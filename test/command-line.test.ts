@@ -43,6 +43,7 @@ describe("a mistake on the command line", () => {
       ["clock", "advance", "-P1D"],
       /^error: unknown option '-P1D'\. Time only goes forward; to go back, use saldo rewind\.$/,
     ],
+    [["charge", "pay", "a", "pa55w0rd"], /^error: too many arguments for 'pay'\. Expected 1 argument but got 2\.$/],
     [["clock", "--url", "localhost:4400"], /Allowed is an address such as \S+\. Write http:\/\/ before it\.$/],
   ])("%j is told in one line, with what is allowed", async (args, line) => {
     const { code, stdout, stderr } = await commandInProcess(args);

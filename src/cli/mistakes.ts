@@ -25,6 +25,8 @@ function explained(text: string, commands: readonly string[], next: string): str
   // The value behind the = of a misspelt flag may be a secret.
   const line = told
     .replace(/^(error: unknown option '[^=']*)=.*'/s, "$1'")
+    // So may what is too much.
+    .replace(/^(error: too many arguments [^:]*): .*/s, "$1.")
     .replace(/\n\(Did you mean (.*)\?\)/, ". Did you mean $1?");
   // A duration with a minus is a move back, and looks like an option.
   if (/^error: unknown option '-P/.test(line)) return `${line}. Time only goes forward; to go back, use saldo rewind.`;

@@ -66,14 +66,6 @@ const COMPARISON = new RegExp(`^\\s*(${OPERAND})\\s*(?:(==|!=|<=?|>=?)\\s*(${OPE
 const OR = /\|\|(?=(?:[^'"]|'[^']*'|"[^"]*")*$)/;
 const AND = /&&(?=(?:[^'"]|'[^']*'|"[^"]*")*$)/;
 
-/** Frequent slips: a pattern, and what is wrong with a condition that fits it. */
-const SLIPS: readonly (readonly [RegExp, string])[] = [
-  [/^[^'"]*[^=!<>'"]=[^=]/, "one = does not compare; write =="],
-  [/^(?:[^'"]|'[^']*'|"[^"]*")*['"][^'"]*$/, "a quote is opened and not closed"],
-  [/^[^'"]*(?:[()]|!(?!=))/, "brackets and ! are not allowed"],
-  [/[=<>]\s*[^\s$'"\d=-]/, "put texts in single quotes: 'HELD'"],
-];
-
 /** Reads comparisons that are joined by && and ||. */
 function readSimple(text: string): Check {
   if (!/\$[A-Za-z]/.test(text)) throw new Error(`"${text}" looks at nothing of the response; ${EXAMPLE}`);
@@ -89,8 +81,7 @@ function readComparison(part: string, text: string): Check {
   const [, left, operator = "==", right = "true"] = COMPARISON.exec(part) ?? [];
   const compare = OPERATORS[operator];
   if (left === undefined || compare === undefined) {
-    const [, slip = EXAMPLE] = SLIPS.find(([pattern]) => pattern.test(part)) ?? [];
-    throw new Error(`"${text}" is not a condition; ${slip}`);
+    throw new Error(`"${text}" is not a condition; ${EXAMPLE}`);
   }
   const operands = [left, right].map(readOperand);
   return {

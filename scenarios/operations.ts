@@ -1,5 +1,5 @@
 import { loadDocument } from "../src/spec/document.ts";
-import { allowed, nearest } from "../src/spec/nearest.ts";
+import { closest } from "../src/spec/nearest.ts";
 import { eventStreamType, listOperations, type Operation } from "../src/spec/operations.ts";
 import type { SourceDescription } from "./document.ts";
 
@@ -38,9 +38,7 @@ export function findOperation(given: string, operations: readonly StepOperation[
   const [only, other] = found;
   if (only === undefined) {
     const ids = operations.map(({ operationId }) => operationId);
-    const near = nearest(given.replace(/.*\./, ""), ids);
-    const meant = operations.find(({ operationId }) => operationId === near);
-    throw new Error(`there is no operation ${given}; ${meant === undefined ? allowed(ids) : `is it ${meant.name}?`}`);
+    throw new Error(`there is no operation ${given}; ${closest(given.replace(/.*\./, ""), ids)}`);
   }
   if (other !== undefined)
     throw new Error(`${given} is in both descriptions; write ${found.map(({ name }) => name).join(" or ")}`);

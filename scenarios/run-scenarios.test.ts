@@ -73,6 +73,30 @@ it("what is not in the answer is told as missing, and never counts as null", asy
   );
 });
 
+it.each([
+  ["$statuscode == 200", "$statuscode is not there; $ has inputs, steps, workflows, statusCode, response"],
+  ["$response.bodi#/to == 1", "$response.bodi#/to is not there; $response has header, body"],
+  ["$response.body#/a == $inputs.more", /\$inputs\.more is not there; \$inputs has apiKey, receiver, nobody$/],
+  ["$steps.look.now == 1", "$steps.look.now is not there; $steps.look has outputs"],
+  ["$steps.later.outputs.now == 1", "$steps.later.outputs.now is not there; $steps has look"],
+])("the condition %s says what there is instead", async (condition, found) => {
+  const { last } = await played(`
+  - workflowId: story
+    steps:
+      - { stepId: look, operationId: getClock, successCriteria: [{ condition: ${condition} }] }
+`);
+  expect(unmetIn(last).split(" | ")[1]).toMatch(found);
+});
+
+it("a value that is sent and is not there says what there is instead", async () => {
+  const { last } = await played(`
+  - workflowId: story
+    steps:
+      - { stepId: look, operationId: advanceClock, requestBody: { payload: { by: "{$input.value}" } } }
+`);
+  expect(unmetIn(last)).toBe("a value for $input.value | nothing is there; $ has inputs, steps, workflows");
+});
+
 it("patterns and JSONPath tell what they looked at", async () => {
   const { last } = await played(`
   - workflowId: story
@@ -198,7 +222,7 @@ it("where no world can begin as the file says, the report has what was played un
 });
 
 it.each([
-  ["{ fixtur: default }", /unknown property `fixtur`; is it `fixture`\?$/],
+  ["{ fixtur: default }", /unknown property `fixtur`; allowed: .*`fixture`/],
   ["{ fixture: defualt }", /There is no fixture .*defualt.*default/],
   ["{ fixture: { companies: [{ name: A, balanc: 1 }] } }", /companies.*0.*unknown property `balanc`/],
 ])("a world that cannot be: %s", async (order, message) => {

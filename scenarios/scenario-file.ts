@@ -1,13 +1,15 @@
-import { UserError } from "../src/cli/user-error.ts";
+import { reasonOf, UserError } from "../src/cli/user-error.ts";
 import { packageFolder } from "../src/package-folder.ts";
 import { documentForm } from "../src/spec/document-form.ts";
-import type { FixtureProblem, Locate, PathProblem } from "../src/spec/fixture-place.ts";
-import { suggesting } from "../src/spec/nearest.ts";
+import type { FixturePath, FixtureProblem, Locate, PathProblem } from "../src/spec/fixture-place.ts";
+import { allowed } from "../src/spec/nearest.ts";
 import { MAX_PROBLEMS } from "../src/spec/problem.ts";
 import { readYaml } from "../src/spec/yaml-source.ts";
-import type { ScenarioDocument } from "./document.ts";
-import { operationsOf, type StepOperation } from "./operations.ts";
-import { ScenarioCheck } from "./scenario-check.ts";
+import { readCriterion } from "./criterion.ts";
+import type { GivenParameter, ScenarioDocument } from "./document.ts";
+import { expressionsIn, parseExpression } from "./expression.ts";
+import { compileInputs } from "./inputs.ts";
+import { findOperation, operationsOf, type StepOperation } from "./operations.ts";
 
 /** A file that can be played. */
 export interface ScenarioFile {
@@ -32,15 +34,73 @@ export function parseScenario(text: string, name: string): ScenarioFile {
   };
   if (!/^1\.0\.\d+$/.test(Object(value).arazzo))
     refuse([{ path: ["arazzo"], message: `${name} is not Arazzo 1.0; write "arazzo: 1.0.1", see docs/scenarios.md` }]);
-  const ofForm = form(value);
-  const wrongForm = ofForm.map(explained);
-  // Whatever an unknown property leaves is checked, too, so that one run tells all mistakes.
-  if (!ofForm.every(({ message }) => message.startsWith("unknown property"))) refuse(wrongForm);
-  // All that is known in it has its form.
+  refuse(form(value));
+  // It has its form.
   const document = value as ScenarioDocument;
   const operations = operationsOf(document.sourceDescriptions);
-  refuse([...wrongForm, ...new ScenarioCheck(document, operations).problems]);
+  refuse(unplayable(document, operations));
   return { name, document, operations, locate };
+}
+
+/** Finds what has the right form and yet cannot be played. */
+function unplayable({ workflows }: ScenarioDocument, operations: readonly StepOperation[]): readonly PathProblem[] {
+  const problems: PathProblem[] = [];
+  const check = (path: FixturePath, rule: () => void) => {
+    try {
+      rule();
+    } catch (error) {
+      problems.push({ path, message: reasonOf(error) });
+    }
+  };
+  const workflowIds = workflows.map(({ workflowId }) => workflowId);
+  for (const [index, { dependsOn = [], inputs = {}, steps, outputs }] of workflows.entries()) {
+    const at = ["workflows", index];
+    check([...at, "workflowId"], () => mustBeNew(workflowIds, index));
+    check([...at, "dependsOn"], () => mustBeAmong("workflow", dependsOn, workflowIds));
+    check([...at, "inputs"], () => void compileInputs(inputs));
+    check([...at, "outputs"], () => mustBeReadable(outputs));
+    const stepIds = steps.map(({ stepId }) => stepId);
+    for (const [number, step] of steps.entries()) {
+      const { onSuccess = [], onFailure = [], successCriteria = [], parameters = [], requestBody } = step;
+      const place = [...at, "steps", number];
+      check([...place, "stepId"], () => mustBeNew(stepIds, number));
+      check([...place, "operationId"], () =>
+        mustHaveParameters(findOperation(step.operationId, operations), parameters),
+      );
+      check([...place, "requestBody"], () => mustBeReadable([parameters, requestBody, step.outputs]));
+      const actions = [...onSuccess, ...onFailure];
+      const targets = actions.flatMap(({ type, stepId = "" }) => (type === "goto" ? [stepId] : []));
+      check([...place, "stepId"], () => mustBeAmong("step", targets, stepIds));
+      for (const [nth, criterion] of successCriteria.entries())
+        check([...place, "successCriteria", nth, "condition"], () => void readCriterion(criterion));
+      for (const criterion of actions.flatMap(({ criteria = [] }) => criteria))
+        check(place, () => void readCriterion(criterion));
+    }
+  }
+  return problems;
+}
+
+function mustBeNew(ids: readonly string[], index: number): void {
+  if (ids.indexOf(ids[index] ?? "") < index) throw new Error(`${ids[index]} is there twice`);
+}
+
+function mustBeAmong(kind: string, given: readonly string[], ids: readonly string[]): void {
+  const unknown = given.find((id) => !ids.includes(id));
+  if (unknown !== undefined) throw new Error(`there is no ${kind} ${unknown}; ${allowed(ids)}`);
+}
+
+function mustHaveParameters({ operationId, parameters }: StepOperation, given: readonly GivenParameter[]): void {
+  const needed = [...parameters.path, ...parameters.query].filter(({ required }) => required);
+  const missing = needed.find(({ name }) => !given.some((one) => one.name === name));
+  if (missing !== undefined) throw new Error(`${operationId} needs the parameter ${missing.name}`);
+}
+
+/** Reads each expression in a value, so that what is no expression is told before anything runs. */
+function mustBeReadable(value: unknown): void {
+  JSON.stringify(value, (_name, inner) => {
+    if (typeof inner === "string") for (const text of expressionsIn(inner)) parseExpression(text);
+    return inner;
+  });
 }
 
 function invalid(problems: readonly FixtureProblem[]): UserError {
@@ -54,15 +114,3 @@ const form = documentForm({
   whole: "a scenario",
   formats: {},
 });
-
-/** What beginners write in other forms. */
-const FORMS: Readonly<Record<string, string>> = {
-  payload: "; write the payload as YAML, not as a text of JSON",
-  successCriteria: "; write a list of lines such as - condition: $statusCode == 200",
-};
-
-function explained({ path, message }: PathProblem): PathProblem {
-  const name = path.findLast((key) => typeof key === "string") ?? "";
-  const hint = / must be (an object|a list)/.test(message) ? FORMS[name] : undefined;
-  return { path, message: suggesting(message) + (hint ?? "") };
-}

@@ -4,7 +4,6 @@ import { pathWith, UnusableSegment } from "../src/client/path-segment.ts";
 import { SaldoClient, type WorldOrder } from "../src/client/saldo-client.ts";
 import { UnexpectedAnswer } from "../src/client/unexpected-answer.ts";
 import type { Redaction } from "../src/report/redaction.ts";
-import { suggesting } from "../src/spec/nearest.ts";
 import type { GivenParameter } from "./document.ts";
 import { asText } from "./expression.ts";
 import type { ScenarioChoice } from "./inputs.ts";
@@ -64,7 +63,7 @@ export class ScenarioWorld implements AsyncDisposable {
       if (apiKey !== undefined && status !== null)
         throw new TargetUnusable(`${url} answers ${status} to the given API key`, { cause: error });
       if (status === 400 || status === 422)
-        throw new UserError(`${place}: the world cannot be created: ${suggesting(detail)}`, { cause: error });
+        throw new UserError(`${place}: the world cannot be created: ${detail}`, { cause: error });
       if (status === 401 || status === 403)
         throw new TargetUnusable(`${url} makes worlds only for its administrator: ${ADMINISTRATOR}`, { cause: error });
       throw new TargetUnusable(`${url} makes no world: ${detail}`, { cause: error });

@@ -67,15 +67,13 @@ export function noValue(expression: Expression, scope: Scope): Unmet {
 
 /** Returns the names in the nearest place on the way to a missing value that has any. */
 function around({ names, pointer }: Expression, scope: Scope): string {
-  for (let length = pointer.length - 1; length >= 0; length--) {
-    const keys = pointer.slice(0, length);
-    const value = lookUp({ names, pointer: keys }, scope);
-    const place = `; $${names.join(".")}${length === 0 ? "" : `#/${keys.join("/")}`}`;
+  for (let length = names.length + pointer.length - 1; length >= 0; length--) {
+    const [before, keys] = [names.slice(0, length), pointer.slice(0, Math.max(0, length - names.length))];
+    const value = lookUp({ names: before, pointer: keys }, scope);
+    const place = `; $${before.join(".")}${keys.length === 0 ? "" : `#/${keys.join("/")}`}`;
     if (Array.isArray(value)) return `${place} has ${value.length} ${value.length === 1 ? "entry" : "entries"}`;
-    if (typeof value === "object" && value !== null) {
-      const keys = Object.keys(value).join(", ");
-      return `${place} has ${keys === "" ? "nothing" : clipped(keys, MAX_CHARACTERS)}`;
-    }
+    if (typeof value === "object" && value !== null)
+      return `${place} has ${clipped(Object.keys(value).join(", ") || "nothing", MAX_CHARACTERS)}`;
   }
   return "";
 }

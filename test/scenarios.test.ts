@@ -241,7 +241,7 @@ describe("what cannot be run", () => {
     const { code, stdout, stderr } = await run("five-wrong-codes", file);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr).toMatch(
-      /^error: \S+\.arazzo\.yaml:72:22: there is no operation \S+listWithdrawls; is it \$sourceDescriptions\.interface\.listWithdrawals\?\n$/,
+      /^error: \S+\.arazzo\.yaml:72:22: there is no operation \S+listWithdrawls; is it listWithdrawals\?\n$/,
     );
   });
 

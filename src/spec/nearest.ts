@@ -46,22 +46,8 @@ export function closest(given: string, names: readonly string[]): string {
   return near === undefined ? allowed(names) : `is it ${near}?`;
 }
 
-/** Throws an error with what was perhaps meant unless this is one of these names. */
-export function mustBeOneOf(kind: string, given: string, names: readonly string[]): void {
-  if (!names.includes(given)) throw new Error(`there is no ${kind} ${given}; ${closest(given, names)}`);
-}
-
 /** Returns what is allowed, for the end of a message. */
 export function allowed(names: readonly string[]): string {
   const all = [...new Set(names)];
   return all.length === 0 ? "there are none" : `allowed ${all.length === 1 ? "is" : "are"} ${all.join(", ")}`;
-}
-
-/** Returns a message about unknown properties with what was perhaps meant instead of all that is allowed. */
-export function suggesting(message: string): string {
-  const unknown = /(unknown property `([^`]*)`); allowed: ((?:`[^`]*`(?:, )?)+)/g;
-  return message.replaceAll(unknown, (all, beginning, name, names) => {
-    const near = nearest(name, names.replaceAll("`", "").split(", "));
-    return near === undefined ? all : `${beginning}; is it \`${near}\`?`;
-  });
 }

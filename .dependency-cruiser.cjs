@@ -30,7 +30,7 @@ module.exports = {
       comment:
         "Scenarios, contracts and the receiver check all report with it; of the program it has the generated types.",
       from: { path: "^src/report/", pathNot: "\\.test\\.ts$" },
-      to: { path: "^(src|contracts|scenarios)/", pathNot: "^src/(report|spec/generated)/" },
+      to: { path: "^(src|contracts|scenarios|drill)/", pathNot: "^src/(report|spec/generated)/" },
     },
     {
       name: "the-client-knows-the-documents-only",
@@ -43,12 +43,12 @@ module.exports = {
       name: "the-page-knows-the-client-and-the-documents-only",
       severity: "error",
       from: { path: "^ui/", pathNot: "\\.test\\.tsx?$" },
-      to: { path: "^(src|contracts|scenarios)/", pathNot: "^src/(client|spec/generated)/" },
+      to: { path: "^(src|contracts|scenarios|drill)/", pathNot: "^src/(client|spec/generated)/" },
     },
     {
       name: "nothing-imports-the-page",
       severity: "error",
-      from: { path: "^(src|contracts|scenarios)/" },
+      from: { path: "^(src|contracts|scenarios|drill)/" },
       to: { path: "^ui/" },
     },
     onlyMayImport("slices", []),
@@ -85,7 +85,7 @@ module.exports = {
       name: "only-the-entry-points-import-the-composition-root",
       severity: "error",
       from: {
-        path: "^(src|contracts|scenarios)/",
+        path: "^(src|contracts|scenarios|drill)/",
         pathNot: "^src/(cli|testing)/|^src/index\\.ts$|^contracts/cli/target/|\\.test\\.ts$",
       },
       to: { path: "^src/sandbox\\.ts$" },
@@ -106,22 +106,22 @@ module.exports = {
     {
       name: "no-test-code-in-the-product",
       severity: "error",
-      from: { path: "^(src|contracts|scenarios)/", pathNot: testCode },
+      from: { path: "^(src|contracts|scenarios|drill)/", pathNot: testCode },
       to: { path: testCode },
     },
     {
-      name: "the-product-is-src-contracts-and-scenarios",
+      name: "the-product-is-what-the-build-takes",
       severity: "error",
       comment: "What lies elsewhere is not in the package, or the build would put it there unasked.",
-      from: { path: "^(src|contracts|scenarios)/", pathNot: testCode },
-      to: { pathNot: "^(src|contracts|scenarios)/", dependencyTypes: ["local"] },
+      from: { path: "^(src|contracts|scenarios|drill)/", pathNot: testCode },
+      to: { pathNot: "^(src|contracts|scenarios|drill)/", dependencyTypes: ["local"] },
     },
     {
       name: "no-orphan",
       severity: "error",
       from: {
         orphan: true,
-        path: "^(src|contracts|scenarios)/",
+        path: "^(src|contracts|scenarios|drill)/",
         pathNot: "^src/(index|cli/main)\\.ts$",
       },
       to: {},
@@ -173,10 +173,10 @@ module.exports = {
       },
     },
     {
-      name: "only-the-list-of-commands-imports-the-contracts-and-the-scenarios",
+      name: "only-the-list-of-commands-imports-what-stands-beside-the-program",
       severity: "error",
       from: { path: "^src/", pathNot: "^src/cli/program\\.ts$" },
-      to: { path: "^(contracts|scenarios)/", pathNot: "^contracts/run/target-unusable\\.ts$" },
+      to: { path: "^(contracts|scenarios|drill)/", pathNot: "^contracts/run/target-unusable\\.ts$" },
     },
     {
       name: "the-suite-knows-no-commands",
@@ -195,6 +195,16 @@ module.exports = {
       },
     },
     {
+      name: "drills-know-the-sandbox-from-outside",
+      severity: "error",
+      comment: "What they say of an application must not come from inside of the program.",
+      from: { path: "^drill/", pathNot: [testCode, "^drill/cli/"] },
+      to: {
+        path: "^(src|contracts|scenarios)/",
+        pathNot: "^src/(client|report|spec/generated)/|^src/(supported-node|testing/start-sandbox)\\.ts$",
+      },
+    },
+    {
       name: "commands-do-not-play",
       severity: "error",
       comment: "They choose who brings codes and does what no key can; what reaches the target is for the suite.",
@@ -205,7 +215,7 @@ module.exports = {
       name: "dependencies-are-declared",
       severity: "error",
       comment: "Testcontainers is brought by those who use it.",
-      from: { path: "^(src|contracts|scenarios)/", pathNot: testCode },
+      from: { path: "^(src|contracts|scenarios|drill)/", pathNot: testCode },
       to: { dependencyTypes: ["npm-dev", "npm-no-pkg", "npm-unknown"], dependencyTypesNot: ["type-only", "npm-peer"] },
     },
   ],

@@ -12,6 +12,7 @@ COPY openapi openapi
 COPY src src
 COPY contracts contracts
 COPY scenarios scenarios
+COPY drill drill
 COPY ui ui
 # Only programs that import the package need types, and nothing imports it from the image.
 RUN npm run build && find dist -name '*.d.ts' -delete

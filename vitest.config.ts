@@ -11,7 +11,7 @@ export default defineConfig({
   // The examples import the package by its name, as its users do; here that is the source, which needs no build.
   ssr: { resolve: { conditions: ["saldo-source"], externalConditions: ["saldo-source"] } },
   test: {
-    include: ["{ui,src,openapi,scripts,test,contracts,scenarios,examples,bench}/**/*.test.ts"],
+    include: ["{ui,src,openapi,scripts,test,contracts,scenarios,drill,examples,bench}/**/*.test.ts"],
     testTimeout: 30_000 * effort,
     hookTimeout: 60_000 * effort,
     // A limit of one second would measure the machine.

@@ -1,9 +1,11 @@
 import { readFileSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { expect, test } from "vitest";
+import { callerClauses } from "../drill/caller/conduct.ts";
 import { processOutput } from "../src/cli/output.ts";
 import { createProgram } from "../src/cli/program.ts";
 import { fixtureNames } from "../src/engine/beginning/fixture/fixture-files.ts";
+import { readShippedPresets } from "../src/engine/shipped-presets.ts";
 import { commandInProcess } from "./command-in-process.ts";
 
 const page = (name: string) => readFileSync(new URL(`../docs/${name}.md`, import.meta.url), "utf8");
@@ -11,6 +13,19 @@ const page = (name: string) => readFileSync(new URL(`../docs/${name}.md`, import
 test("the table of fixtures lists those that are shipped", async () => {
   const listed = [...page("fixtures").matchAll(/^\| `([a-z-]+)` \|/gm)].map(([, name]) => name);
   expect(listed).toEqual(await fixtureNames());
+});
+
+test("the table of clauses about callers lists each of them", () => {
+  const listed = [...page("caller-check").matchAll(/^\| `([a-z.-]+)` \|/gm)].map(([, id]) => id);
+  expect(listed).toEqual(callerClauses.map(({ id }) => id));
+});
+
+test("the table of presets lists those that are shipped", async () => {
+  const listed =
+    page("faults")
+      .split("## Presets")[1]
+      ?.matchAll(/^\| `([a-z-]+)` \|/gm) ?? [];
+  expect(Array.from(listed, ([, name]) => name)).toEqual(Object.keys(await readShippedPresets()));
 });
 
 test("the table of the configuration names every flag with its variable", async () => {

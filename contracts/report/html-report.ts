@@ -11,10 +11,12 @@ import { htmlStyle } from "./html-style.ts";
 import type { ClauseResult, Report } from "./report.ts";
 import { type Area, areasOf, byReason, kindWords, newlyBroken, tallyText, verdictWords } from "./tally.ts";
 
+const titles: Partial<Record<Report["target"]["kind"], string>> = { receiver: "Receiver", caller: "Caller" };
+
 /** Returns the report as one page. */
 export function htmlReport(report: Report): string {
   const { target, version, results } = report;
-  const title = `${target.kind === "receiver" ? "Receiver" : "Contract"} report`;
+  const title = `${titles[target.kind] ?? "Contract"} report`;
   return htmlPage({
     title,
     version,

@@ -8,7 +8,8 @@ import { type Area, areasOf, kindWords, verdictWords } from "./tally.ts";
  * was not judged is skipped and says why.
  */
 export function junitReport(report: Report): string {
-  const name = report.target.kind === "receiver" ? "saldo receiver check" : "saldo contract";
+  const { kind } = report.target;
+  const name = kind === "receiver" || kind === "caller" ? `saldo ${kind} check` : "saldo contract";
   const suites = [...areasOf(report.results).map(suiteOf), ...suiteOfStale(report)];
   return junitXml(name, suites, report.startedAt, report.durationMs);
 }

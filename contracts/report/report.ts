@@ -40,7 +40,7 @@ export interface Report {
 export interface TargetFacts {
   /** Without credentials. */
   readonly url: string;
-  readonly kind: "sandbox" | "deployment" | "recording" | "receiver";
+  readonly kind: "sandbox" | "deployment" | "recording" | "receiver" | "caller";
   readonly overlay?: string;
 }
 

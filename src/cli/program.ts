@@ -3,6 +3,7 @@ import { addCalibrateCommand } from "../../contracts/cli/calibrate/calibrate-com
 import { addContractCommand } from "../../contracts/cli/contract/contract-command.ts";
 import { addProxyCommand } from "../../contracts/cli/proxy/proxy-command.ts";
 import { addReceiverCommand } from "../../contracts/cli/receiver/receiver-command.ts";
+import { addCallerCommand } from "../../drill/cli/caller/caller-command.ts";
 import { addScenarioCommand } from "../../scenarios/scenario-command.ts";
 import { addCompletionCommand } from "./completion/completion-command.ts";
 import { addCoverageCommand } from "./coverage/coverage-command.ts";
@@ -24,6 +25,7 @@ export function createProgram(line: CommandLine): Command {
   addCalibrateCommand(program, line);
   addProxyCommand(program, line);
   addReceiverCommand(program, line);
+  addCallerCommand(program, line);
   addScenarioCommand(program, line);
   addCoverageCommand(program, line);
   addWorldsCommand(program, line);

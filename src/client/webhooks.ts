@@ -15,6 +15,9 @@ export function webhooksOf(control: ControlApi) {
     /** Reactivates a webhook that failed too often. Its cancelled deliveries stay cancelled. */
     reactivate: (id: string): Promise<WebhookChanged> =>
       carriedOut(control.POST("/webhooks/{webhookId}/reactivate", path(id))),
+    /** Returns the deliveries with their attempts, newest first: `{ event, state, limit }`. */
+    deliveries: async (query: QueryOf<"listDeliveries"> = {}): Promise<Delivery[]> =>
+      (await carriedOut(control.GET("/deliveries", { params: { query } }))).deliveries,
     /**
      * Returns the oldest delivery that fits, as soon as the receiver has acknowledged it: `{ event, newerThan, wait }`, or
      * as soon as it has another `state`. `newerThan`: only those made after this one. `wait`: of real time, PT10S by

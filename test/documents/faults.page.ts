@@ -1,10 +1,9 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { DocumentedBlocks } from "../documented-blocks.ts";
 import { RunningSaldo } from "../running-saldo.ts";
+import { runPrintedTest } from "./printed-test.ts";
 
 const run = promisify(execFile);
 const page = new DocumentedBlocks("docs/faults.md");
@@ -50,26 +49,10 @@ test("the commands say what the page shows", async () => {
 });
 
 test("the test passes as it is printed", async () => {
-  const folder = await mkdtemp(join(import.meta.dirname, ".run-"));
-  try {
-    await writeFile(join(folder, "page.test.ts"), page.take("ts").text);
-    await writeFile(join(folder, "vitest.config.ts"), config);
-    const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("VITEST")));
-    const { stdout } = await run("vitest", ["run", "--root", folder, "--reporter", "json"], { env }).catch(
-      (error: { stdout: string }) => error,
-    );
-    expect(JSON.parse(stdout)).toMatchObject({ numPassedTests: 1, numFailedTests: 0, success: true });
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  const passed = { numPassedTests: 1, numFailedTests: 0, success: true };
+  expect(await runPrintedTest(page.take("ts").text)).toMatchObject(passed);
 });
 
 test("every block of the page was run", () => {
   expect(page.notRun).toEqual([]);
 });
-
-const config = `export default {
-  ssr: { resolve: { conditions: ["saldo-source"], externalConditions: ["saldo-source"] } },
-  test: { include: ["*.test.ts"] },
-};
-`;

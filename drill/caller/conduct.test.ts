@@ -1,0 +1,266 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { SaldoWorld } from "../../src/client/saldo-client.ts";
+import { startReceiver } from "../../src/outbound/testing/receiver.ts";
+import { startSandbox } from "../../src/testing/start-sandbox.ts";
+import { callerClauses, conduct } from "./conduct.ts";
+
+let sandbox: SaldoWorld;
+beforeAll(async () => {
+  sandbox = await startSandbox();
+});
+afterAll(() => sandbox.stop());
+
+/** What an application does with the platform; answers can be lost. */
+class Caller {
+  readonly world: SaldoWorld;
+
+  constructor(world: SaldoWorld) {
+    this.world = world;
+  }
+
+  call(method: string, path: string, body?: object) {
+    return this.world.ask(method, path, body).catch(() => null);
+  }
+
+  initiate(value: unknown = 10_000) {
+    return this.call("POST", "/account-balance/withdraw", { value });
+  }
+
+  async open(): Promise<string> {
+    return (await this.initiate())?.text("data.withdrawId") ?? "";
+  }
+
+  history() {
+    return this.call("GET", "/account-balance/withdrawals");
+  }
+
+  balance() {
+    return this.call("GET", "/account-balance");
+  }
+
+  async confirm(withdrawId: string, otpCode?: string) {
+    const code = otpCode ?? (await this.world.inbox.latestCode(withdrawId));
+    return this.call("POST", "/account-balance/withdraw/confirm", { withdrawId, otpCode: code });
+  }
+
+  resend(withdrawId: string) {
+    return this.call("POST", "/account-balance/withdraw/resend-otp", { withdrawId });
+  }
+
+  cancel(withdrawId: string) {
+    return this.call("POST", "/account-balance/withdraw/cancel", { withdrawId });
+  }
+
+  async wrongCodes(withdrawId: string, count: number): Promise<void> {
+    const right = Number(await this.world.inbox.latestCode(withdrawId));
+    for (let n = 1; n <= count; n += 1)
+      await this.confirm(withdrawId, String((right + n) % 1_000_000).padStart(6, "0"));
+  }
+
+  lose(operationId: "initiateWithdrawal" | "confirmWithdrawal") {
+    return this.world.faults.add({ kind: "lose-response", operationId });
+  }
+
+  pass(by: string) {
+    return this.world.clock.advance({ by });
+  }
+
+  /** Has a webhook at an address that nobody answers; `url` routes it. */
+  async webhook(route?: string): Promise<string> {
+    if (route !== undefined) await this.world.routes.set({ "hooks.acme.dev": route });
+    const body = { name: "A", url: "https://hooks.acme.dev/", events: ["charge.paid"] };
+    return (await this.call("POST", "/webhook", body))?.text("data.webhookId") ?? "";
+  }
+}
+
+type Play = (caller: Caller) => Promise<unknown>;
+
+/** For each clause: a caller that meets it, and one that breaks it and no other. */
+const callers: Readonly<Record<string, { readonly meets: Play; readonly breaks: Play }>> = {
+  "withdrawals.looks-before-initiating-again": {
+    meets: async (caller) => {
+      await caller.lose("initiateWithdrawal");
+      await caller.initiate();
+      await caller.history();
+      await caller.initiate();
+    },
+    breaks: async (caller) => {
+      await caller.world.faults.add({ kind: "reset", operationId: "initiateWithdrawal" });
+      await caller.initiate();
+      await caller.initiate();
+    },
+  },
+  "withdrawals.goes-on-with-the-open-one": {
+    meets: async (caller) => {
+      await caller.lose("initiateWithdrawal");
+      await caller.initiate();
+      const withdrawId = (await caller.initiate())?.text("data.withdrawId") ?? "";
+      await caller.confirm(withdrawId);
+    },
+    breaks: async (caller) => {
+      await caller.open();
+      await caller.initiate();
+      await caller.initiate();
+    },
+  },
+  "withdrawals.looks-after-a-lost-confirmation": {
+    meets: async (caller) => {
+      const withdrawId = await caller.open();
+      await caller.lose("confirmWithdrawal");
+      await caller.confirm(withdrawId);
+      await caller.history();
+      await caller.initiate();
+    },
+    breaks: async (caller) => {
+      const withdrawId = await caller.open();
+      await caller.lose("confirmWithdrawal");
+      await caller.confirm(withdrawId);
+      await caller.initiate();
+    },
+  },
+  "withdrawals.cancels-only-unconfirmed": {
+    meets: async (caller) => caller.cancel(await caller.open()),
+    breaks: async (caller) => {
+      const withdrawId = await caller.open();
+      await caller.confirm(withdrawId);
+      await caller.cancel(withdrawId);
+    },
+  },
+  "withdrawals.whole-cents": {
+    meets: (caller) => caller.initiate(10_000),
+    breaks: (caller) => caller.initiate(100.5),
+  },
+  "codes.no-sixth": {
+    meets: async (caller) => {
+      const withdrawId = await caller.open();
+      await caller.wrongCodes(withdrawId, 5);
+      await caller.pass("PT5M");
+      await caller.resend(withdrawId);
+      await caller.confirm(withdrawId);
+    },
+    breaks: async (caller) => caller.wrongCodes(await caller.open(), 6),
+  },
+  "codes.none-after-expiry": {
+    meets: async (caller) => caller.confirm(await caller.open()),
+    breaks: async (caller) => {
+      const withdrawId = await caller.open();
+      await caller.pass("PT5M");
+      await caller.confirm(withdrawId);
+    },
+  },
+  "codes.no-early-resend": {
+    meets: async (caller) => {
+      const withdrawId = await caller.open();
+      await caller.pass("PT5M");
+      await caller.resend(withdrawId);
+    },
+    breaks: async (caller) => caller.resend(await caller.open()),
+  },
+  "calls.honours-retry-after": {
+    meets: async (caller) => {
+      await caller.world.faults.add({ kind: "rate-limit", requests: 1, per: "PT1M" });
+      await caller.balance();
+      await caller.history();
+      await caller.pass("PT1M");
+      await caller.balance();
+    },
+    breaks: async (caller) => {
+      const headers = { "Retry-After": "60" };
+      await caller.world.faults.add({ kind: "status", operationId: "getBalance", status: 429, headers });
+      await caller.balance();
+      await caller.balance();
+    },
+  },
+  "calls.polls-with-pauses": {
+    meets: async (caller) => {
+      await caller.history();
+      await caller.history();
+    },
+    breaks: async (caller) => {
+      for (let n = 0; n < 7; n += 1) await caller.history();
+    },
+  },
+  "calls.key-only-in-its-header": {
+    meets: (caller) => caller.balance(),
+    breaks: (caller) => caller.call("GET", `/account-balance?api_key=${caller.world.apiKey}`),
+  },
+  "webhooks.in-time": {
+    meets: async (caller) => {
+      await using receiver = await startReceiver("ok");
+      await caller.webhook(receiver.url);
+      await caller.world.charges.create({ total: 500, paid: true });
+      await caller.pass("PT0S");
+    },
+    breaks: async (caller) => {
+      await using receiver = await startReceiver("silent");
+      await caller.webhook(receiver.url);
+      await caller.world.settings.change({ webhookTimeout: "PT0.05S" });
+      await caller.world.charges.create({ total: 500, paid: true });
+      await caller.pass("PT0S");
+    },
+  },
+  "webhooks.reads-after-deactivation": {
+    meets: async (caller) => {
+      const webhookId = await caller.webhook();
+      await caller.world.charges.create({ total: 500, paid: true });
+      await caller.pass("PT10M");
+      await caller.world.webhooks.reactivate(webhookId);
+      await caller.balance();
+      await caller.history();
+    },
+    breaks: async (caller) => {
+      const webhookId = await caller.webhook();
+      await caller.world.charges.create({ total: 500, paid: true });
+      await caller.pass("PT10M");
+      await caller.balance();
+      await caller.history();
+      await caller.world.webhooks.reactivate(webhookId);
+      await caller.balance();
+    },
+  },
+};
+
+/** Returns the verdicts on a caller that does this in a world of its own, by clause. */
+async function verdictsOn(play: Play): Promise<Readonly<Record<string, string>>> {
+  await using world = await sandbox.world();
+  await play(new Caller(world));
+  return Object.fromEntries((await conduct(world)).map(({ id, verdict }) => [id, verdict]));
+}
+
+describe.each(callerClauses)("$id", ({ id }) => {
+  test("is passed by a caller that meets it", async () => {
+    const verdicts = await verdictsOn(callers[id]?.meets ?? (async () => undefined));
+    expect(verdicts[id]).toBe("passed");
+    expect(Object.values(verdicts)).not.toContain("broken");
+  });
+
+  test("is broken by a caller that breaks it and no other", async () => {
+    const verdicts = await verdictsOn(callers[id]?.breaks ?? (async () => undefined));
+    expect(Object.keys(verdicts).filter((one) => verdicts[one] === "broken")).toEqual([id]);
+  });
+});
+
+test("a caller that has done nothing is not judged, and each finding says what must happen and how to fix it", async () => {
+  await using world = await sandbox.world();
+  const findings = await conduct(world);
+  expect(findings.map(({ verdict }) => verdict)).toEqual(callerClauses.map(() => "not-judged"));
+  for (const { text, fix } of findings)
+    expect([text, fix]).toEqual([expect.stringMatching(/\.$/), expect.stringMatching(/\.$/)]);
+});
+
+test("where the clock is moved, clauses about pauses say nothing", async () => {
+  await using world = await sandbox.world();
+  const ids = (await conduct(world, { isTimeMoved: true })).map(({ id }) => id);
+  expect(callerClauses.map(({ id }) => id).filter((id) => !ids.includes(id))).toEqual([
+    "calls.honours-retry-after",
+    "calls.polls-with-pauses",
+  ]);
+});
+
+test("another company's calls are not the caller's", async () => {
+  await using world = await sandbox.world();
+  const { apiKey } = await world.addCompany({ balance: 50_000 });
+  await world.as(apiKey)("POST", "/account-balance/withdraw", { value: 0.5 });
+  expect((await conduct(world)).find(({ id }) => id === "withdrawals.whole-cents")?.verdict).toBe("not-judged");
+  expect((await conduct(world.of(apiKey))).find(({ id }) => id === "withdrawals.whole-cents")?.verdict).toBe("broken");
+});

@@ -1,0 +1,70 @@
+import { countsOf } from "../../../contracts/report/counts.ts";
+import type { ClauseResult, Report } from "../../../contracts/report/report.ts";
+import type { Exchange } from "../../../contracts/trace/evidence.ts";
+import type { ReceivedRequest } from "../../../src/spec/generated/control-api.ts";
+import type { ConductFinding } from "../../caller/conduct.ts";
+
+interface About {
+  readonly version: string;
+  readonly startedAt: Date;
+  readonly url: string;
+  /** How many were judged. */
+  readonly calls: number;
+}
+
+/** The page that has the fixes as code. */
+const page = "docs/caller-check.md";
+
+/** Returns what the check found as a report in the forms of the contract suite. The journal has no secrets to remove. */
+export function callerReport(findings: readonly ConductFinding[], { version, startedAt, url, calls }: About): Report {
+  const results = findings.map(resultOf);
+  return {
+    format: 2,
+    version,
+    startedAt: startedAt.toISOString(),
+    durationMs: Date.now() - startedAt.getTime(),
+    target: { url, kind: "caller" },
+    counts: countsOf(results),
+    results,
+    remarks: [`${calls} calls were judged.`],
+    shapes: [],
+    missing: [],
+    spent: { budgetCents: 0, cents: 0, payments: [], mails: 0 },
+    leftBehind: [],
+    isInterrupted: false,
+    stale: [],
+  };
+}
+
+function resultOf({ id, section, kind, text, situation, fix, verdict, breaches }: ConductFinding): ClauseResult {
+  const reasons = [...new Set(breaches.map(({ what }) => what))];
+  return {
+    ...{ id, section, kind, text, verdict, observations: [], deliveries: [] },
+    ...(verdict === "broken" && { reason: reasons.join("\n"), fix: { name: id, text: fix, page } }),
+    ...(verdict === "not-judged" && { reason: `This did not happen: ${situation}.` }),
+    exchanges: [...new Set(breaches.flatMap((breach) => breach.calls))].map(exchangeOf),
+  };
+}
+
+function exchangeOf({
+  at,
+  durationMs,
+  method,
+  path,
+  requestBody,
+  status,
+  fault,
+  responseBody,
+}: ReceivedRequest): Exchange {
+  return {
+    at,
+    durationMs: durationMs ?? 0,
+    method,
+    path,
+    requestBody: requestBody === null ? null : JSON.stringify(requestBody),
+    status,
+    responseHeaders: {},
+    responseBody: responseBody === null ? null : JSON.stringify(responseBody),
+    ...(status === null && { error: `No answer was sent (${fault ?? "the client disconnected"}).` }),
+  };
+}

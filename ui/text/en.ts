@@ -375,7 +375,10 @@ export const en = {
     },
   },
   faults: {
-    presets: "Let something go wrong",
+    single: "Let something go wrong",
+    presets: "Let several things go wrong",
+    apply: "Apply",
+    together: {},
     armed: "What is to go wrong",
     applied: "What went wrong",
     none: "No fault. Add one: it is applied to the next call or delivery that fits.",

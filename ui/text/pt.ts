@@ -377,7 +377,18 @@ export const pt: Texts = {
     },
   },
   faults: {
-    presets: "Deixar algo falhar",
+    single: "Deixar algo falhar",
+    presets: "Deixar várias coisas falharem",
+    apply: "Aplicar",
+    together: {
+      "bad-friday":
+        "Seis clientes pagam com o seu receptor fora do ar: 40 webhooks chegam 40 minutos atrasados. O banco liquida oito horas depois.",
+      "dispute-spike": "As cinco cobranças pagas mais novas sofrem chargeback.",
+      "duplicate-storm": "Cada um dos próximos 50 webhooks chega duas vezes.",
+      "lost-answers": "A resposta à próxima chamada de cada operação de saques se perde.",
+      "rate-limited": "Dez chamadas por minuto; as outras recebem 429.",
+      "slow-bank": "O banco liquida os saques dois dias depois.",
+    },
     armed: "O que vai falhar",
     applied: "O que falhou",
     none: "Nenhuma falha. Inclua uma: ela vale para a próxima chamada ou entrega que couber.",

@@ -10,21 +10,21 @@ import { onSandbox } from "../../state/action.ts";
 import { hrefOf } from "../../state/place.ts";
 import { useRead } from "../../state/resource.ts";
 import { text } from "../../text/text.ts";
-import { PRESETS } from "./presets.ts";
+import { SINGLE_FAULTS } from "./single-faults.ts";
 
 type Fault = components["schemas"]["Fault"];
 
-/** What is to go wrong next, what has gone wrong, and presets for what goes wrong most often. */
+/** What is to go wrong next, what has gone wrong, and what goes wrong most often, alone and together. */
 export function FaultsScreen() {
   const t = text.value.faults;
   const { value } = useRead(({ control }) => carriedOut(control.GET("/faults"))).value;
   const faults = value?.faults ?? [];
   return (
     <div class="two-columns">
-      <section class="panel" aria-label={t.presets}>
-        <h2>{t.presets}</h2>
+      <section class="panel" aria-label={t.single}>
+        <h2>{t.single}</h2>
         <ul class="presets">
-          {PRESETS.map(({ name, body }) => (
+          {SINGLE_FAULTS.map(({ name, body }) => (
             <li key={name}>
               <span>
                 <b>{t.names[name]}</b>
@@ -34,6 +34,7 @@ export function FaultsScreen() {
             </li>
           ))}
         </ul>
+        <Presets />
       </section>
       <div class="column">
         <section class="panel" aria-label={t.armed}>
@@ -56,6 +57,29 @@ export function FaultsScreen() {
         <Applied />
       </div>
     </div>
+  );
+}
+
+/** Several faults together, as the sandbox ships them. It describes them in English; a language can have its own words. */
+function Presets() {
+  const t = text.value.faults;
+  const { value } = useRead(({ control }) => carriedOut(control.GET("/presets"))).value;
+  const told: Readonly<Record<string, string>> = t.together;
+  return (
+    <>
+      <h2>{t.presets}</h2>
+      <ul class="presets">
+        {value?.presets.map(({ name, description }) => (
+          <li key={name}>
+            <span>
+              <b>{name}</b>
+              <span class="quiet">{told[name] ?? description}</span>
+            </span>
+            <ActionButton action={onSandbox("POST", "/presets", { body: { preset: name } })}>{t.apply}</ActionButton>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { BodyOf } from "../../../src/client/connection.ts";
 
 /** Faults that integrators meet most often, each with a click. */
-export const PRESETS = [
+export const SINGLE_FAULTS = [
   { name: "lostAnswer", body: { kind: "lose-response", operationId: "initiateWithdrawal" } },
   { name: "unavailable", body: { kind: "status", operationId: "getBalance", status: 503, times: 3 } },
   { name: "tooMany", body: { kind: "status", operationId: "initiateWithdrawal", status: 429 } },

@@ -5,7 +5,8 @@ import { promisify } from "node:util";
 
 const config = `export default {
   ssr: { resolve: { conditions: ["saldo-source"], externalConditions: ["saldo-source"] } },
-  test: { include: ["*.test.ts"] },
+  // A busy machine must not fail it.
+  test: { include: ["*.test.ts"], testTimeout: 60_000 },
 };
 `;
 

@@ -1,0 +1,127 @@
+import { subscribe } from "node:diagnostics_channel";
+import { syncBuiltinESMExports } from "node:module";
+import promises from "node:timers/promises";
+
+const real = { Date, clearTimeout, setImmediate };
+
+/**
+ * Lets this process pass over waits: as soon as nothing is under way in it, its time goes on to the next timer that is due.
+ * What happens to a request takes a millisecond, however busy the machine is. Timers of Node itself, such as those of
+ * sockets, stay real.
+ */
+export function simulateTime(): void {
+  const time = new Time();
+  const setTimeout = (run: (...given: unknown[]) => void, ms = 0, ...given: unknown[]) =>
+    new Timer(time, () => run(...given), ms);
+  const clearTimeout = (timer: NodeJS.Timeout | Timer) => {
+    if (timer instanceof Timer) time.pending.delete(timer);
+    else real.clearTimeout(timer);
+  };
+  const sleep = (ms = 0, value?: unknown, { signal }: { readonly signal?: AbortSignal } = {}) => {
+    const { promise, resolve, reject } = Promise.withResolvers();
+    const timer = new Timer(time, () => resolve(value), ms);
+    const abort = () => {
+      time.pending.delete(timer);
+      reject(new DOMException("The operation was aborted", "AbortError"));
+    };
+    if (signal?.aborted === true) abort();
+    else signal?.addEventListener("abort", abort, { once: true });
+    return promise.finally(() => signal?.removeEventListener("abort", abort));
+  };
+  Object.assign(globalThis, { setTimeout, clearTimeout, Date: dateOf(time) });
+  Object.assign(promises, { setTimeout: sleep });
+  syncBuiltinESMExports();
+}
+
+function dateOf(time: Time): DateConstructor {
+  return new Proxy(real.Date, {
+    construct: (target, given: []) => (given.length === 0 ? new target(time.now) : new target(...given)),
+    get: (target, name, receiver) => (name === "now" ? () => time.now : Reflect.get(target, name, receiver)),
+  });
+}
+
+class Timer {
+  readonly run: () => void;
+  due = 0;
+  readonly #time: Time;
+  readonly #ms: number;
+
+  constructor(time: Time, run: () => void, ms: number) {
+    this.run = run;
+    this.#time = time;
+    this.#ms = Math.max(1, Number(ms) || 0);
+    this.refresh();
+  }
+
+  refresh(): this {
+    this.due = this.#time.now + this.#ms;
+    this.#time.add(this);
+    return this;
+  }
+
+  ref = () => this;
+  unref = () => this;
+}
+
+class Time {
+  now = real.Date.now();
+  readonly pending = new Set<Timer>();
+  #isRunning = false;
+  /** Requests of this process that have no response yet. */
+  readonly #underWay = new Set<unknown>();
+  /** How often something happened to a request. */
+  #happened = 0;
+
+  constructor() {
+    const notes: Readonly<Record<string, (request: unknown) => void>> = {
+      "undici:request:create": (request) => this.#underWay.add(request),
+      "undici:request:headers": () => {},
+      "undici:request:trailers": (request) => this.#underWay.delete(request),
+      "undici:request:error": (request) => this.#underWay.delete(request),
+      "http.server.request.start": () => {},
+      "http.server.response.finish": () => {},
+    };
+    for (const [name, note] of Object.entries(notes)) {
+      subscribe(name, (message) => {
+        this.#happened += 1;
+        this.now += 1;
+        if (typeof message === "object" && message !== null && "request" in message) note(message.request);
+      });
+    }
+  }
+
+  add(timer: Timer): void {
+    this.pending.add(timer);
+    if (this.#isRunning) return;
+    this.#isRunning = true;
+    void this.#run();
+  }
+
+  async #run(): Promise<void> {
+    while (this.pending.size > 0) {
+      const isQuiet = await this.#isQuiet();
+      const next = [...this.pending].reduce<Timer | undefined>(
+        (a, b) => (a !== undefined && a.due <= b.due ? a : b),
+        undefined,
+      );
+      if (next === undefined || (next.due > this.now && !isQuiet)) continue;
+      this.now = Math.max(this.now, Math.ceil(next.due));
+      this.pending.delete(next);
+      next.run();
+    }
+    this.#isRunning = false;
+  }
+
+  /** Whether nothing happens by itself. A request that is under way gets some turns more to come to its end. */
+  async #isQuiet(): Promise<boolean> {
+    const before = this.#happened;
+    const turns = this.#underWay.size > 0 ? TURNS_UNDER_WAY : TURNS;
+    for (let nth = 0; nth < turns && this.#happened === before; nth += 1)
+      await new Promise((resolve) => real.setImmediate(resolve));
+    return this.#happened === before;
+  }
+}
+
+const TURNS = 4;
+/** Both ends are in this process: what one has written, the other can read in the next turn. */
+const TURNS_UNDER_WAY = 40;

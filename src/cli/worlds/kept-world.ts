@@ -1,5 +1,5 @@
-import type { TornTail } from "../../store/lowdb/find-journal.ts";
 import { LowdbStore } from "../../store/lowdb/lowdb-store.ts";
+import type { TornTail } from "../../store/lowdb/open-journal.ts";
 import type { Commit, Position, WorldId, WorldStore } from "../../store/world-store.ts";
 
 /** A world in its store. In a folder every line of its journal was read once, and its snapshots were only counted. */

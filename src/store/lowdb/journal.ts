@@ -3,8 +3,8 @@ import { Damaged } from "../damaged.ts";
 import { endAfter } from "../succession.ts";
 import { type Commit, lastPosition, type Position, type WorldId, WriteFailed } from "../world-store.ts";
 import { type Disk, type DiskFile, hasCode, writeWhole } from "./disk.ts";
-import type { FoundJournal, TornTail } from "./find-journal.ts";
 import { commitLine } from "./journal-line.ts";
+import type { FoundJournal, TornTail } from "./open-journal.ts";
 import { beginSegment, commitsIn, type Segment } from "./segment.ts";
 import type { WorkQueue } from "./work-queue.ts";
 

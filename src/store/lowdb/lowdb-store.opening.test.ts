@@ -99,19 +99,6 @@ describe("a data folder", () => {
     await expect(open(disk)).rejects.toThrow(NewerFormat);
   });
 
-  test("a failure of the disk refuses the start, and the next one is whole", async () => {
-    const whole = await diskWithWorlds();
-    const before = whole.copy();
-    const calls = before.made.length;
-    await open(before);
-    for (let call = 1; call <= before.made.length - calls; call += 1) {
-      const disk = whole.copy();
-      disk.fail(call, { code: "EIO" });
-      await open(disk).catch(() => {});
-      expect((await listed(disk)).ids).toEqual(["a", "b"]);
-    }
-  });
-
   test("of version 1 is refused with the way out, and can be read", async () => {
     const disk = await diskWithWorlds();
     const before = await open(disk);
@@ -285,97 +272,30 @@ describe("a snapshot on disk", () => {
   });
 });
 
-test("a world that could not be made or deleted keeps nobody from the other worlds, and is gone when it is asked for", async () => {
-  for (const what of ["made", "deleted"]) {
-    /** Does it while some calls fail. */
-    const failing = async (fault: number, length: number) => {
-      const disk = await diskWithWorlds();
-      const { store } = await open(disk);
-      if (what === "deleted") await store.create(entry("c"), commits(1));
-      const before = disk.made.length;
-      for (let i = 0; i < length; i += 1) disk.fail(before + fault + i, { code: "EIO" });
-      const doing = what === "made" ? store.create(entry("c"), commits(1)) : store.delete("c");
-      const [outcome] = await Promise.allSettled([doing]);
-      const made = disk.made.length - before;
-      disk.heal();
-      return { disk, store, made, failed: outcome.status === "rejected" };
-    };
-    const { made } = await failing(1, 0);
-    let doubts = 0;
-    for (let fault = 1; fault <= made; fault += 1) {
-      const { disk, store, failed } = await failing(fault, 2 * made);
-      if (!failed) continue;
-      for (const id of ["a", "b"]) await store.append(id, 3, [commit(4, 1)]);
-      if ((await disk.readdir("/data/worlds")).includes("c")) doubts += 1;
-      await expect(store.append("c", 1, [commit(2, 1)])).rejects.toThrow(UnknownWorld);
-      expect((await store.list()).map(({ worldId }) => worldId)).toEqual(["a", "b"]);
-      expect((await listed(disk.crash(fault))).ids).toEqual(["a", "b"]);
-    }
-    expect(doubts).toBeGreaterThan(0);
-  }
-});
-
-describe("on a disk without space", () => {
-  const full = async () => {
-    const disk = await diskWithWorlds();
-    const { store } = await open(disk);
-    const used = disk.files().reduce((sum, path) => sum + disk.contentOf(path).length, 0);
-    return { disk, store, used };
-  };
-
-  test("a world can be deleted, and what it took is free", async () => {
-    const { disk, store, used } = await full();
-    disk.capacity = used;
-    await expect(store.create(entry("c"), commits(1))).rejects.toThrow(WriteFailed);
-    await store.delete("b");
-    expect(disk.files().filter((path) => path.startsWith("/data/worlds/b"))).toEqual([]);
-    await store.append("a", 3, [commit(4, 1)]);
-    expect((await listed(disk.copy())).ids).toEqual(["a"]);
-  });
-
-  test.each(["crash", "kill"] as const)("a %s amid a deletion finds the world whole or gone", async (how) => {
-    const { disk: trial, store: tried } = await full();
-    const opened = trial.made.length;
-    await tried.delete("b");
-    const calls = trial.made.length - opened;
-    const found = new Set<number>();
-    for (let call = 1; call <= calls; call += 1) {
-      for (let seed = 0; seed < 6; seed += 1) {
-        const { disk, store } = await full();
-        disk.capacity = 0;
-        disk.fail(disk.made.length + call, "crash");
-        const isDeleted = await store.delete("b").then(
-          () => true,
-          () => false,
-        );
-        const left = how === "crash" ? disk.crash(seed) : disk.kill();
-        const next = await listed(left);
-        expect(next.notices).toEqual([]);
-        expect(next.ids).toContain("a");
-        if (isDeleted) expect(next.ids).toEqual(["a"]);
-        found.add(next.ids.length);
-        // What the next process does first must outlive a loss of power, too.
-        const after = await listed(left.crash(seed));
-        expect(after.ids).toEqual(next.ids);
-        if (next.ids.includes("b")) expect(await whole(after.store, "b")).toEqual(commits(3));
-        else expect(left.files().filter((path) => path.startsWith("/data/worlds/b"))).toEqual([]);
-      }
-    }
-    expect(found).toEqual(new Set([1, 2]));
-  });
-});
-
-test("a deletion waits for what was handed over before", async () => {
+test("a world that could not be deleted keeps nobody from the others, and is gone when it is asked for", async () => {
   const disk = await diskWithWorlds();
   const { store } = await open(disk);
-  const write = store.append("a", 3, [commit(4, 1)]);
-  const save = store.saveSnapshot("a", snapshot(3));
-  const deletion = store.delete("a");
-  const late = store.append("a", 4, [commit(5, 1)]);
-  await Promise.all([write, save, deletion]);
-  await expect(late).rejects.toThrow(UnknownWorld);
-  expect(disk.files().filter((path) => path.startsWith("/data/worlds/a"))).toEqual([]);
-  expect(disk.nowOpen).toBe(0);
+  // The folder is renamed, and its new name cannot be made durable.
+  disk.fail(disk.made.length + 4, { code: "EIO" });
+  await expect(store.delete("b")).rejects.toThrow(WriteFailed);
+  expect(disk.made.at(-1)).toBe("syncFolder");
+  const before = disk.count("syncFolder");
+  await store.append("a", 3, [commit(4, 1)]);
+  expect(disk.count("syncFolder")).toBe(before);
+  await expect(store.append("b", 3, [commit(4, 1)])).rejects.toThrow(UnknownWorld);
+  expect(disk.count("syncFolder")).toBe(before + 1);
+  expect((await listed(disk.crash(1))).ids).toEqual(["a"]);
+});
+
+test("a world can be deleted on a full disk, and what it took is free", async () => {
+  const disk = await diskWithWorlds();
+  const { store } = await open(disk);
+  disk.capacity = disk.files().reduce((sum, path) => sum + disk.contentOf(path).length, 0);
+  await expect(store.create(entry("c"), commits(1))).rejects.toThrow(WriteFailed);
+  await store.delete("b");
+  expect(disk.files().filter((path) => !path.startsWith("/data/worlds/a/"))).toEqual([]);
+  await store.append("a", 3, [commit(4, 1)]);
+  expect((await listed(disk.copy())).ids).toEqual(["a"]);
 });
 
 describe("many at a time", () => {
@@ -410,6 +330,10 @@ describe("many at a time", () => {
     await Promise.all(ids.map((id) => store.create(entry(id), commits(1))));
     disk.mostOpen = 0;
     for (const at of [1, 2]) await Promise.all(ids.map((id) => store.append(id, at, [commit(at + 1, 1)])));
+    await Promise.all(ids.map((id) => store.saveSnapshot(id, snapshot(3))));
+    const clock = { mode: "frozen", rate: 1, anchorAt: 0, anchorWall: 0 } as const;
+    const resting = { position: 3, keys: [], clock, wakesAt: null };
+    await Promise.all(ids.map((id) => store.directory.putToRest?.(id, resting)));
     expect(disk.mostOpen).toBeGreaterThan(8);
     expect(disk.mostOpen).toBeLessThanOrEqual(64);
     for (const id of ids) expect(await whole(store, id)).toEqual(commits(1, 1, 1));
@@ -455,16 +379,6 @@ describe("a world whose write has failed", () => {
     const again = await open(disk.crash(3));
     expect(await whole(again.store, "a")).toEqual([...commits(1, 2), commit(4, 1), other]);
     expect(again.notices).toEqual([]);
-  });
-
-  test("is cut back before anybody is told of the failure", async () => {
-    const disk = await diskWithWorlds();
-    const { store } = await open(disk);
-    await store.append("a", 3, [commit(4, 1)]);
-    disk.fail(disk.made.length + 4, { code: "EIO" });
-    const before = disk.contentOf(journal);
-    await expect(store.append("a", 4, [commit(5, 1)])).rejects.toThrow(WriteFailed);
-    expect(disk.contentOf(journal)).toEqual(before);
   });
 
   test("tells why", async () => {

@@ -14,8 +14,9 @@ export interface Segment {
 }
 
 /** A file of a journal, up to its first wrong line. */
-export interface Scanned extends Omit<Segment, "name"> {
+export interface Scanned {
   readonly worldId: WorldId;
+  readonly segment: Segment;
   readonly lines: number;
   /** What is wrong with the next line; null if there is none. */
   readonly damage: string | null;
@@ -68,7 +69,7 @@ export function scan(path: string, content: Buffer): Scanned {
     else if (prefix !== null && prefix.synced > bytes) wasDurable = true;
     if (damage === null && prefix !== null) [end, bytes, lines] = [prefix.last, next, lines + 1];
   }
-  return { worldId, after, end, bytes, lines, damage, wasDurable };
+  return { worldId, segment: { name: segmentName(after), after, end, bytes }, lines, damage, wasDurable };
 }
 
 /** Yields the commits of a segment with an event after one position and one not after another. */

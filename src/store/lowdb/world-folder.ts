@@ -132,7 +132,8 @@ export class WorldFolder {
     const { position } = snapshot;
     if (position > end) throw new RangeError(`${this.#id} ends at ${end}: there can be no snapshot of ${position}`);
     await this.#write(`a snapshot of ${this.#id}`, async () => {
-      await writeSnapshot(this.#dependencies.disk, this.path, snapshot);
+      const { disk, writing } = this.#dependencies;
+      await writing.add(() => writeSnapshot(disk, this.path, snapshot));
       if (!this.#dependencies.isRead) await this.#addSnapshots([position]);
     });
   }
@@ -181,7 +182,7 @@ export class WorldFolder {
 
   async #open(): Promise<Journal> {
     const { disk, isRead, onNotice } = this.#dependencies;
-    const found = await (isRead ? readJournal : openJournal)(disk, this.path, this.#id, this.#document.data);
+    const found = await (isRead ? readJournal : openJournal)(disk, this.path, this.#document.data);
     if (!isRead && found.torn !== null) {
       const { file, bytes, line } = found.torn;
       onNotice(
@@ -201,10 +202,12 @@ export class WorldFolder {
   async #change(changed: Partial<WorldContent>): Promise<void> {
     const before = this.#document.data;
     this.#document.data = { ...before, ...changed };
-    await this.#document.write().catch((cause: unknown) => {
+    try {
+      await this.#dependencies.writing.add(() => this.#document.write());
+    } catch (cause) {
       this.#document.data = before;
       throw cause;
-    });
+    }
   }
 
   async #write(what: string, work: () => Promise<void>): Promise<void> {

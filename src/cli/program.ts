@@ -3,7 +3,9 @@ import { addCalibrateCommand } from "../../contracts/cli/calibrate/calibrate-com
 import { addContractCommand } from "../../contracts/cli/contract/contract-command.ts";
 import { addProxyCommand } from "../../contracts/cli/proxy/proxy-command.ts";
 import { addReceiverCommand } from "../../contracts/cli/receiver/receiver-command.ts";
+import { addBooksCommand } from "../../drill/cli/books-command.ts";
 import { addCallerCommand } from "../../drill/cli/caller/caller-command.ts";
+import { addDrillCommand } from "../../drill/cli/drill-command.ts";
 import { addScenarioCommand } from "../../scenarios/scenario-command.ts";
 import { addCompletionCommand } from "./completion/completion-command.ts";
 import { addCoverageCommand } from "./coverage/coverage-command.ts";
@@ -27,6 +29,8 @@ export function createProgram(line: CommandLine): Command {
   addReceiverCommand(program, line);
   addCallerCommand(program, line);
   addScenarioCommand(program, line);
+  addDrillCommand(program, line);
+  addBooksCommand(program, line);
   addCoverageCommand(program, line);
   addWorldsCommand(program, line);
   addMigrateCommand(program, line);

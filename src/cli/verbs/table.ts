@@ -1,5 +1,5 @@
+import { money } from "../../report/money.ts";
 import { oneLine } from "../../report/printed-text.ts";
-import { money } from "../money.ts";
 
 /** The names of amounts in cents. */
 const MONEY = /^(value|fee|total|\w+Cents)$/;

@@ -1,0 +1,78 @@
+import { JSONPathEnvironment, type JSONValue } from "json-p3";
+import { Unusable } from "../unusable.ts";
+import { type Books, parseBooks } from "./books.ts";
+
+/** Where in what an application tells the parts of its books are, by JSONPath. All have defaults. */
+export interface BookPaths {
+  /** Of the totals: `{ available: "$.balance.free" }`. */
+  readonly totals: Readonly<Record<string, string>>;
+  readonly payouts: string;
+  /** Of the fields of a payout, from the payout on. */
+  readonly payout: Readonly<Record<string, string>>;
+  /** The application's words for the states: `{ paid: ["PAID", "settled"] }`. */
+  readonly states: Readonly<Record<string, readonly string[]>>;
+}
+
+export const PLAIN_PATHS: BookPaths = { totals: {}, payouts: "$.payouts[*]", payout: {}, states: {} };
+
+const TOTALS = ["available", "reserved", "paidOut", "fees", "underWay", "unexplained"];
+const FIELDS = ["reference", "withdrawId", "endToEndId", "cents", "state"];
+const environment = new JSONPathEnvironment();
+
+/** Returns the books in what was told: JSON, or a CSV file whose first line names the fields of payouts. Throws `Unusable`. */
+export function booksIn(told: unknown, { totals, payouts, payout, states }: BookPaths): Books {
+  const found = typeof told === "string" ? { payouts: csvRows(told) } : (told as JSONValue);
+  const given = TOTALS.map((name) => [name, first(totals[name] ?? `$.${name}`, found)]);
+  const listed = all(payouts, found).map((one) => {
+    const fields = FIELDS.map((name) => [name, first(payout[name] ?? `$.${name}`, one)]);
+    const { state, cents, ...others } = Object.fromEntries(fields);
+    return { ...others, cents: numberOf(cents), state: stateOf(state, states) };
+  });
+  return parseBooks({ ...Object.fromEntries(given.map(([name, cents]) => [name, numberOf(cents)])), payouts: listed });
+}
+
+function stateOf(state: unknown, states: BookPaths["states"]): unknown {
+  return Object.entries(states).find(([, words]) => words.includes(String(state)))?.[0] ?? state;
+}
+
+/** Amounts of CSV are texts. */
+function numberOf(given: unknown): unknown {
+  return typeof given === "string" && /^-?\d+$/.test(given) ? Number(given) : given;
+}
+
+function first(path: string, value: JSONValue): JSONValue | undefined {
+  return all(path, value)[0];
+}
+
+function all(path: string, value: JSONValue): readonly JSONValue[] {
+  try {
+    return environment.query(path, value).values();
+  } catch (error) {
+    throw new Unusable(
+      `"${path}" of the books is no JSONPath: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}
+
+function csvRows(text: string): { [name: string]: string }[] {
+  const [head = [], ...rows] = csvFields(text);
+  if (!head.includes("cents"))
+    throw new Unusable(
+      `the books are neither JSON nor CSV with a column "cents". They begin with: ${text.slice(0, 60)}`,
+    );
+  return rows.map((row) => Object.fromEntries(head.map((name, index) => [name, row[index] ?? ""])));
+}
+
+/** RFC 4180, with commas or semicolons. */
+function csvFields(text: string): string[][] {
+  const separator = /^[^\n]*;/.test(text) ? ";" : ",";
+  const lines: string[][] = [[]];
+  for (const [, quoted, plain = "", end = ""] of text
+    .trim()
+    .matchAll(/(?:"((?:[^"]|"")*)"|([^,;\r\n"]*))([,;]|\r?\n|$)/g)) {
+    lines.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain);
+    if (end.endsWith("\n")) lines.push([]);
+    else if (end !== separator) break;
+  }
+  return lines;
+}

@@ -1,0 +1,26 @@
+import type { SaldoClient } from "../../src/client/saldo-client.ts";
+import type { Books } from "./books.ts";
+import { compareBooks } from "./compare-books.ts";
+import type { Difference } from "./difference.ts";
+import type { Amounts } from "./withdrawal-state.ts";
+import { type Entry, readWorldBooks } from "./world-books.ts";
+
+/** A difference, and the last posting that has to do with it. */
+export interface PlacedDifference extends Difference {
+  /** Null where no posting names a withdrawal of the difference. */
+  readonly cause: Pick<Entry, "position" | "at" | "reason"> | null;
+}
+
+/** Returns what compares books with the world of a client. */
+export function booksOf(client: SaldoClient) {
+  return {
+    /** Compares now. Returns the differences, worst first. `amounts`: whether payouts in the books include the fee. */
+    async compare(books: Books, amounts?: Amounts): Promise<readonly PlacedDifference[]> {
+      const world = await readWorldBooks(client);
+      return compareBooks(books, world, amounts).map((difference) => {
+        const isAbout = ({ reference }: Entry) => difference.withdrawIds.some((id) => id === reference);
+        return { ...difference, cause: world.entries.findLast(isAbout) ?? null };
+      });
+    },
+  };
+}

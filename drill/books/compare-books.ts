@@ -1,0 +1,54 @@
+import { money } from "../../src/report/money.ts";
+import type { Books, PayoutState } from "./books.ts";
+import { comparePayouts } from "./compare-payouts.ts";
+import { DIFFERENCE_KINDS, type Difference } from "./difference.ts";
+import { type Amounts, stateOf } from "./withdrawal-state.ts";
+import type { WorldBooks } from "./world-books.ts";
+
+/** Returns what the books and the platform disagree about, worst first: one by one, and then the totals. */
+export function compareBooks(books: Books, world: WorldBooks, amounts: Amounts = "gross"): readonly Difference[] {
+  const found = [...comparePayouts(books.payouts, world, amounts), ...compareTotals(books, world)];
+  return found.toSorted((one, other) => rank(one) - rank(other));
+}
+
+function rank({ kind }: Difference): number {
+  return DIFFERENCE_KINDS.indexOf(kind);
+}
+
+/** What the platform has for each total: several amounts where the books may have begun before or with the integrator. */
+function compareTotals(books: Books, world: WorldBooks): readonly Difference[] {
+  const { accounts, opening } = world;
+  const paid = sumOf(world, "paid");
+  const paidBefore = paid - sumOf(world, "paid", opening?.withdrawIds);
+  const feesBefore = opening?.accounts.fees ?? 0;
+  const found = [
+    total("can be withdrawn", books.available, [accounts.available]),
+    total("are held in reserve", books.reserved, [accounts.reserved]),
+    total("were paid out", books.paidOut, [paid, paid - paidBefore]),
+    total("are fees", books.fees, [accounts.fees, accounts.fees - feesBefore]),
+    total("are under way", books.underWay, [sumOf(world, "underWay"), sumOf(world, "underWay", opening?.withdrawIds)]),
+  ];
+  return [...found.flat(), ...unexplained(books, world)];
+}
+
+function total(what: string, booked: number | undefined, known: readonly number[]): readonly Difference[] {
+  const [cents = 0] = known;
+  if (booked === undefined || known.includes(booked)) return [];
+  const text = `The books say that ${money(booked)} ${what}; it is ${money(cents)}, ${money(Math.abs(booked - cents))} ${
+    booked > cents ? "less" : "more"
+  }.`;
+  return [{ kind: "total", text, withdrawIds: [] }];
+}
+
+/** Books may call unexplained only what nothing has told them. */
+function unexplained({ unexplained: booked }: Books, { untoldCents, opening }: WorldBooks): readonly Difference[] {
+  if (booked === undefined || opening === undefined || booked === untoldCents) return [];
+  const text = `The books call ${money(booked)} unexplained, but only ${money(untoldCents)} were told by no event and no list.`;
+  return [{ kind: "unexplained", text, withdrawIds: [] }];
+}
+
+/** Adds up withdrawals, fees included, without those of before. */
+function sumOf({ withdrawals }: WorldBooks, state: PayoutState, before: ReadonlySet<string> = new Set()): number {
+  const counted = withdrawals.filter((one) => stateOf(one) === state && !before.has(one.withdrawId));
+  return counted.reduce((sum, { value }) => sum + value, 0);
+}

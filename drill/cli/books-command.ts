@@ -1,0 +1,112 @@
+import { readFile } from "node:fs/promises";
+import { type Command, InvalidArgumentError } from "commander";
+import { endingWith, judged, STATUS } from "../../src/cli/ended.ts";
+import { addOptions, type OptionSpec } from "../../src/cli/option.ts";
+import { addressProblem, headerSecret } from "../../src/cli/option-values.ts";
+import type { CommandLine, Output } from "../../src/cli/output.ts";
+import { wayOptions, wayToSandbox } from "../../src/cli/sandbox-way.ts";
+import { UserError } from "../../src/cli/user-error.ts";
+import { SaldoClient } from "../../src/client/saldo-client.ts";
+import { UnexpectedAnswer } from "../../src/client/unexpected-answer.ts";
+import { shownTime } from "../../src/report/shown-time.ts";
+import { booksIn, PLAIN_PATHS } from "../books/book-source.ts";
+import { booksOf, type PlacedDifference } from "../books/books-of.ts";
+import type { Amounts } from "../books/withdrawal-state.ts";
+import { type Doing, done } from "../file/doing.ts";
+import { Unusable } from "../unusable.ts";
+
+interface BooksChoice {
+  readonly with: Doing | { readonly file: string };
+  readonly url?: string;
+  readonly apiKey: string;
+  readonly company?: string;
+  readonly amounts: Amounts;
+  readonly json?: true;
+}
+
+/** Adds `saldo books`. */
+export function addBooksCommand(program: Command, { output, end }: CommandLine): void {
+  const command = program
+    .command("books")
+    .description("compare your books with the ledger of a running sandbox")
+    .exitOverride(endingWith(STATUS.usage));
+  addOptions(command, OPTIONS)
+    .addHelpText("after", help)
+    .action(async (choice: BooksChoice) => end(await compareOnce(choice, output)));
+  command.options.find(({ long }) => long === "--with")?.makeOptionMandatory();
+}
+
+const OPTIONS: readonly OptionSpec[] = [
+  [
+    "--with <source>",
+    null,
+    "your books: 'command:<shell command>', an address, or a file; JSON or CSV",
+    { secret: source },
+  ],
+  ...wayOptions("SALDO_URL"),
+  ["--api-key <key>", "SALDO_API_KEY", "key of the company", { standard: "sandbox-key", secret: headerSecret }],
+  ["--company <id>", null, "another company of its world", { standardText: "that of the key" }],
+  ["--amounts <kind>", null, "whether payouts include the fee", { standard: "gross", choices: ["gross", "net"] }],
+  ["--json", null, "print the differences as JSON"],
+];
+
+const help = `
+The books are { available, reserved, paidOut, fees, underWay, payouts: [{ reference, withdrawId, cents, state }] } in cents, or
+CSV with the columns of payouts. A state is paid, failed or underWay. Totals that are left out are not compared.
+
+Exit status: 0 the books agree with the ledger, 1 they do not, 2 wrong flags, 3 the books or the sandbox cannot be read, 4
+the command itself failed.
+
+Examples:
+  saldo books --with http://localhost:3000/books           after a test: is every payout what the platform says?
+  saldo books --with 'command:psql shop -tAc "select json from books"'
+                                                           books that a query tells
+  saldo books --with payouts.csv --amounts net             a file; its amounts are without the fee`;
+
+function source(text: string): BooksChoice["with"] {
+  const [, command] = /^command:(.*\S.*)$/s.exec(text) ?? [];
+  if (command !== undefined) return { command };
+  if (!/^https?:/.test(text)) return { file: text };
+  const problem = addressProblem(text, "http://localhost:3000/books", true);
+  if (problem !== null) throw new InvalidArgumentError(problem);
+  return { method: "GET", url: text };
+}
+
+function compareOnce(choice: BooksChoice, output: Output): Promise<number> {
+  return judged(output, Unusable, async () => {
+    const { url } = await wayToSandbox(choice, output);
+    const client = new SaldoClient({ url, apiKey: choice.apiKey, companyId: choice.company });
+    const books = booksIn(await told(choice.with), PLAIN_PATHS);
+    const differences = await booksOf(client).compare(books, choice.amounts).catch(unreadable);
+    if (choice.json) output.stdout.write(`${JSON.stringify(differences, null, 2)}\n`);
+    else
+      output.stdout.write(
+        differences.length === 0 ? "The books agree with the ledger.\n" : differencesText(differences, url),
+      );
+    return differences.length === 0 ? STATUS.passed : STATUS.failed;
+  });
+}
+
+async function told(from: BooksChoice["with"]): Promise<unknown> {
+  try {
+    if (!("file" in from)) return await done(from, {});
+    const text = await readFile(from.file, "utf8");
+    return text.trimStart().startsWith("{") ? JSON.parse(text) : text;
+  } catch (error) {
+    throw new Unusable(`the books cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+function unreadable(error: unknown): never {
+  if (error instanceof UnexpectedAnswer && error.status === 401)
+    throw new UserError("--api-key: the sandbox does not know this key.");
+  if (error instanceof TypeError || error instanceof UnexpectedAnswer) throw new Unusable(error.message);
+  throw error;
+}
+
+function differencesText(differences: readonly PlacedDifference[], url: string): string {
+  const lines = differences.map(({ text, cause }) =>
+    cause === null ? text : `${text}\n  since ${cause.reason}, ${shownTime(cause.at)}, position ${cause.position}`,
+  );
+  return `${lines.join("\n")}\nThe history is on the page: ${url}/sandbox/ui/\n`;
+}

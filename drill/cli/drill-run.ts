@@ -1,0 +1,87 @@
+import { recordScenario } from "../../scenarios/record/record-scenario.ts";
+import { endOnSignals } from "../../src/cli/end-on-signals.ts";
+import { judged, STATUS } from "../../src/cli/ended.ts";
+import type { Output } from "../../src/cli/output.ts";
+import { mustBeWritable, reportFiles, writeReports } from "../../src/cli/report-files.ts";
+import { UserError } from "../../src/cli/user-error.ts";
+import { SaldoClient, type SaldoWorld } from "../../src/client/saldo-client.ts";
+import { counted, screenOf } from "../../src/report/screen.ts";
+import { startSandbox } from "../../src/testing/start-sandbox.ts";
+import { readDrillFile } from "../file/drill-file.ts";
+import { filedApplication } from "../file/filed-application.ts";
+import { type Drilled, runDrill } from "../run-drill.ts";
+import { parseSeed } from "../seed.ts";
+import { Unusable } from "../unusable.ts";
+import type { DrillChoice } from "./drill-choice.ts";
+import { drillReports } from "./drill-reports.ts";
+
+/** `saldo drill`. Returns the status to end with. */
+export function runDrillFile(file: string, choice: DrillChoice, output: Output): Promise<number> {
+  return judged(output, Unusable, async () => {
+    const { save } = choice;
+    await mustBeWritable({ ...reportFiles(choice), "--save": save });
+    await using filed = await filedApplication(await readDrillFile(file));
+    await using own = choice.url === undefined ? await startSandbox() : undefined;
+    using ending = endOnSignals(
+      STATUS.unusable,
+      (name) => void output.stderr.write(`${name}: the drill ends after this world\n`),
+    );
+    let scenario: string | undefined;
+    const drilled = await runDrill(
+      filed.application,
+      {
+        ...choice,
+        worlds: choice.worlds ?? Number.POSITIVE_INFINITY,
+        seed: seedOf(choice),
+        withoutKill: choice.without === "kill",
+        signal: ending.signal,
+        onWorld: progress(output),
+        async keep(world) {
+          if (save !== undefined) scenario = await recorded(world, output);
+          if (own !== undefined) await world.stop();
+          else output.stderr.write(`The world is kept: ${world.pageUrl}\n`);
+        },
+      },
+      own ?? sandboxAt(choice),
+    );
+    const { text, files } = drillReports(drilled, file, choice);
+    output.stdout.write(text);
+    const unwritten = await writeReports([...files, { file: scenario && save, text: () => [scenario ?? ""] }]);
+    if (unwritten.length > 0) output.stderr.write(`error: ${unwritten.join("\n")}\n`);
+    return unwritten.length > 0 ? STATUS.broken : statusOf(drilled, ending.signal);
+  });
+}
+
+function statusOf({ found }: Drilled, { aborted }: AbortSignal): number {
+  if (found !== null) return STATUS.failed;
+  return aborted ? STATUS.unusable : STATUS.passed;
+}
+
+function seedOf({ seed }: DrillChoice) {
+  try {
+    return parseSeed(seed ?? String(Math.trunc(Math.random() * 2 ** 31)));
+  } catch (error) {
+    throw new UserError(`--seed: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+function sandboxAt({ url = "", apiKey }: DrillChoice): SaldoClient {
+  if (apiKey === undefined) throw new UserError("--url needs --api-key (SALDO_API_KEY), a key of that sandbox.");
+  return new SaldoClient({ url, apiKey });
+}
+
+/** On a terminal, one line that is written again. */
+function progress({ stderr }: Output): ((worlds: number) => void) | undefined {
+  if (!screenOf(stderr, process.env).isTerminal) return undefined;
+  return (worlds) => void stderr.write(`\r${counted(worlds, "world")}`);
+}
+
+/** Returns the world as a scenario; undefined where it cannot be one, which is told. */
+async function recorded({ url, apiKey }: SaldoWorld, output: Output): Promise<string | undefined> {
+  let scenario: string | undefined;
+  const print = async (text: string) => {
+    scenario = text;
+  };
+  await recordScenario({ url, apiKey }, { ...output, print });
+  return scenario;
+}

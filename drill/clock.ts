@@ -1,0 +1,71 @@
+import type { SaldoWorld } from "../src/client/saldo-client.ts";
+
+/** Nothing listens there. */
+const NOWHERE = "http://127.0.0.1:1";
+
+/** The host of the application's receiver in the worlds of a drill. */
+export const RECEIVER_HOST = "receiver.saldo.dev";
+
+/** The time of a world, which passes in steps only, with the outages of its receiver. */
+export class Clock {
+  readonly #world: SaldoWorld;
+  /** In milliseconds since 1970. */
+  #now: number;
+  #isMoving = false;
+  /** Whether the webhook has failed too often. */
+  isOff = false;
+  #origin = NOWHERE;
+  #reachableAt: number | null = null;
+
+  constructor(world: SaldoWorld, now: number) {
+    this.#world = world;
+    this.#now = now;
+  }
+
+  get now(): number {
+    return this.#now;
+  }
+
+  /** Sends deliveries to this origin. */
+  async route(origin: string): Promise<void> {
+    this.#origin = origin;
+    if (this.#reachableAt === null) await this.#world.routes.set({ [RECEIVER_HOST]: origin });
+  }
+
+  /**
+   * Lets time pass; everything due happens, deliveries included. A receiver that is cut off comes back on the way. While
+   * time passes already, nothing more does: the caller may be what a delivery waits for.
+   */
+  async pass(ms: number): Promise<void> {
+    if (this.#isMoving) return;
+    this.#isMoving = true;
+    try {
+      const until = this.#now + ms;
+      if (this.#reachableAt !== null && this.#reachableAt <= until) {
+        await this.#advanceTo(this.#reachableAt);
+        await this.reconnect();
+      }
+      await this.#advanceTo(until);
+    } finally {
+      this.#isMoving = false;
+    }
+  }
+
+  /** Makes the receiver unreachable for some time of the world. */
+  async cutOff(ms: number): Promise<void> {
+    await this.#world.routes.set({ [RECEIVER_HOST]: NOWHERE });
+    this.#reachableAt = this.#now + ms;
+  }
+
+  async reconnect(): Promise<void> {
+    if (this.#reachableAt === null) return;
+    this.#reachableAt = null;
+    await this.#world.routes.set({ [RECEIVER_HOST]: this.#origin });
+  }
+
+  async #advanceTo(instant: number): Promise<void> {
+    const { fired } = await this.#world.clock.advance({ to: new Date(instant).toISOString() });
+    if (fired.some(({ type }) => type === "WebhookDeactivated")) this.isOff = true;
+    this.#now = instant;
+  }
+}

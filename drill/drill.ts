@@ -1,0 +1,68 @@
+import "../src/supported-node.ts";
+import fc, { type Arbitrary } from "fast-check";
+import type { SaldoClient } from "../src/client/saldo-client.ts";
+import { startSandbox } from "../src/testing/start-sandbox.ts";
+import type { Application } from "./application.ts";
+import { foundText } from "./found-text.ts";
+import { type Drilled, type Found, runDrill } from "./run-drill.ts";
+import { parseSeed } from "./seed.ts";
+
+export type { Act, ActContext, Application, Start } from "./application.ts";
+export type { BookedPayout, Books } from "./books/books.ts";
+export { booksOf, type PlacedDifference } from "./books/books-of.ts";
+export { Unusable } from "./unusable.ts";
+
+/** Amounts in cents, odd ones as often as round ones. */
+export function cents(min: number, max: number): Arbitrary<number> {
+  return fc.integer({ min, max });
+}
+
+/** An application, and how long it is drilled. */
+export interface DrillOptions<App, All> extends Application<App, All> {
+  /** Of the machine's time; 10 by default. */
+  readonly seconds?: number;
+  /** The most worlds. */
+  readonly worlds?: number;
+  /** A whole number, or what a drill has printed to repeat one world. Drawn by default. */
+  readonly seed?: string | number;
+  /** Names of acts; all by default. */
+  readonly only?: readonly string[];
+  /** The name of a preset that each world begins with. */
+  readonly preset?: string;
+  /** A running sandbox, which keeps the world of a difference; by default one of its own. */
+  readonly sandbox?: SaldoClient;
+}
+
+/** The books differ from the ledger. The message is the story. */
+export class BooksDiffer extends Error {
+  override readonly name = "BooksDiffer";
+  readonly found: Found;
+
+  constructor(found: Found) {
+    super(foundText(found));
+    this.found = found;
+  }
+}
+
+/**
+ * Plays an application in many worlds, and compares its books with the ledger of each. Returns what it has met. Throws
+ * `BooksDiffer` with the shortest story, and `Unusable` where the application cannot be drilled.
+ */
+export async function drill<App, All>(options: DrillOptions<App, All>): Promise<Drilled> {
+  if (options.sandbox !== undefined) return drillIn(options.sandbox, options, async () => {});
+  await using own = await startSandbox();
+  return await drillIn(own, options, undefined);
+}
+
+async function drillIn<App, All>(
+  sandbox: SaldoClient,
+  options: DrillOptions<App, All>,
+  keep: (() => Promise<void>) | undefined,
+): Promise<Drilled> {
+  const { seconds = 10, worlds = Number.POSITIVE_INFINITY, seed = Math.trunc(Math.random() * 2 ** 31) } = options;
+  const { only, preset } = options;
+  const choice = { seconds, worlds, only, preset, keep, seed: parseSeed(String(seed)) };
+  const drilled = await runDrill(options, choice, sandbox);
+  if (drilled.found !== null) throw new BooksDiffer(drilled.found);
+  return drilled;
+}

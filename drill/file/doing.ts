@@ -1,0 +1,96 @@
+import { spawn } from "node:child_process";
+import { request } from "undici";
+import { Unusable } from "../unusable.ts";
+
+/** Something that a drill file tells to do: a request, or a command of the shell. */
+export type Doing =
+  | { readonly method: string; readonly url: string; readonly body?: unknown }
+  | { readonly command: string };
+
+/** What stands for `$name` in a body, and in the environment of a command as NAME. */
+export type Values = Readonly<Record<string, string | number>>;
+
+/** How long an application may take for one thing. */
+const PATIENCE_MS = 30_000;
+
+/** Does it. Returns what came back: JSON, or a text. Throws an `Error` when it failed. */
+export function done(doing: Doing, values: Values): Promise<unknown> {
+  return "command" in doing ? commanded(doing.command, values) : requested(doing, values);
+}
+
+async function requested({ method, url, body }: Exclude<Doing, { command: string }>, values: Values): Promise<unknown> {
+  const text = body === undefined ? null : JSON.stringify(filled(body, values));
+  const headers = text === null ? {} : { "content-type": "application/json" };
+  const limits = { headersTimeout: PATIENCE_MS, bodyTimeout: PATIENCE_MS };
+  const answer = await request(filledText(url, values), { method: method as "POST", headers, body: text, ...limits });
+  const came = parsed(await answer.body.text());
+  if (answer.statusCode < 400) return came;
+  throw new Error(`${method} ${url} was answered with ${answer.statusCode}: ${JSON.stringify(came)}`);
+}
+
+/** Values are in the environment only: arguments are in the list of processes, for all to read. */
+function commanded(command: string, values: Values): Promise<unknown> {
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+  const child = spawn(command, {
+    shell: true,
+    env: environmentOf(values),
+    stdio: ["ignore", "pipe", "pipe"],
+    timeout: PATIENCE_MS,
+  });
+  const [told, complained]: [Buffer[], Buffer[]] = [[], []];
+  child.stdout.on("data", (chunk) => told.push(chunk));
+  child.stderr.on("data", (chunk) => complained.push(chunk));
+  child.on("error", reject);
+  child.on("close", (status) => {
+    if (status === 0) resolve(parsed(Buffer.concat(told).toString()));
+    else
+      reject(
+        new Error(`the command "${command}" ended with ${status}: ${Buffer.concat(complained).toString().trim()}`),
+      );
+  });
+  return promise;
+}
+
+/** Returns the environment of this process, with the values under names of variables: `apiKey` is SALDO_API_KEY. */
+export function environmentOf(values: Values): NodeJS.ProcessEnv {
+  const named = Object.entries(values).map(([name, value]) => [variableOf(name), String(value)]);
+  return { ...process.env, ...Object.fromEntries(named) };
+}
+
+const PLATFORM_VALUES = ["url", "apiKey", "webhookSecret", "now"];
+
+function variableOf(name: string): string {
+  const upper = name.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
+  return PLATFORM_VALUES.includes(name) ? `SALDO_${upper}` : upper;
+}
+
+/** A text that is only `$name` becomes the value itself, so that a number stays a number. */
+function filled(given: unknown, values: Values): unknown {
+  if (typeof given === "string")
+    return /^\$\w+$/.test(given) ? valueNamed(given.slice(1), values) : filledText(given, values);
+  if (Array.isArray(given)) return given.map((one) => filled(one, values));
+  if (typeof given !== "object" || given === null) return given;
+  return Object.fromEntries(Object.entries(given).map(([name, one]) => [name, filled(one, values)]));
+}
+
+function filledText(text: string, values: Values): string {
+  return text.replaceAll(/\$(\w+)/g, (_, name) => String(valueNamed(name, values)));
+}
+
+function valueNamed(name: string, values: Values): string | number {
+  const value = values[name];
+  if (value !== undefined) return value;
+  throw new Unusable(
+    `the drill file uses $${name}, which nothing gives. Known here are ${Object.keys(values)
+      .map((one) => `$${one}`)
+      .join(", ")}.`,
+  );
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,71 @@
+import type { ActContext, Application } from "../application.ts";
+import { booksIn } from "../books/book-source.ts";
+import { type Doing, done, type Values } from "./doing.ts";
+import type { DrillFile, FileAct } from "./drill-file.ts";
+import { LINE_KEY, Line } from "./line.ts";
+import { StartedProcess } from "./started-process.ts";
+
+type Filed = Application<Values, Readonly<Record<string, Values>>>;
+
+interface FiledApplication extends AsyncDisposable {
+  readonly application: Filed;
+}
+
+/** Returns the application of a drill file. Its process, if the file starts one, ends with it. */
+export async function filedApplication(file: DrillFile): Promise<FiledApplication> {
+  const started = file.start === undefined ? null : new StartedProcess(file.start, file.ready);
+  const line = await Line.open(() => void started?.kill());
+  return {
+    application: applicationOf(file, started, line),
+    async [Symbol.asyncDispose]() {
+      await started?.kill();
+      await line[Symbol.asyncDispose]();
+    },
+  };
+}
+
+function applicationOf(file: DrillFile, started: StartedProcess | null, line: Line): Filed {
+  const { world, amounts, begin, receiver, settle, books } = file;
+  // One that has died is started again when it is needed next.
+  const told = async (values: Values, doing: Doing, more: Values = {}) => {
+    await started?.start(values);
+    return done(doing, { ...values, ...more });
+  };
+  return {
+    ...(world !== undefined && { world }),
+    ...(amounts && { amounts }),
+    async begin({ url, apiKey, webhookSecret, saldo }) {
+      line.connect({ platform: url, apiKey, receiver: receiver === undefined ? "" : new URL(receiver).origin });
+      const { now } = await saldo.clock.read();
+      const values = { url: line.url, apiKey: LINE_KEY, webhookSecret, now };
+      // Without a way to begin anew, only a new process is fresh.
+      if (begin === undefined) await started?.kill();
+      await (begin === undefined ? started?.start(values) : told(values, begin));
+      return values;
+    },
+    acts: Object.fromEntries(Object.entries(file.acts).map(([name, act]) => [name, actOf(act, told)])),
+    books: async (values) => booksIn(await told(values, books.from), books.paths),
+    ...(receiver !== undefined && { receiver: () => line.url + new URL(receiver).pathname }),
+    ...(settle && { settle: (values) => told(values, settle) }),
+    ...(started && {
+      async restart(values) {
+        await started.kill();
+        await started.start(values);
+        return values;
+      },
+      dieAt: (moment) => line.dieAt(moment),
+    }),
+  };
+}
+
+function actOf(act: FileAct, told: (values: Values, doing: Doing, more: Values) => Promise<unknown>) {
+  return {
+    with: act.with,
+    typesCode: act.typesCode,
+    async do(values: Values, args: Values, { reference, code }: ActContext) {
+      const typed = act.typesCode ? await code() : null;
+      if (act.typesCode && typed === null) throw new Error("there is no code yet");
+      await told(values, act.do, { ...args, reference, ...(typed !== null && { code: typed }) });
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { setTimeout as pause } from "node:timers/promises";
+import { Unusable } from "../unusable.ts";
+import { type Doing, done, environmentOf, type Values } from "./doing.ts";
+
+/** How long an application has to be ready. */
+const START_MS = 20_000;
+
+/** Between two questions whether it is. */
+const LOOK_MS = 20;
+
+/** As much of what it printed as an error shows. */
+const TOLD_CHARACTERS = 600;
+
+/** The application as a process of its own, which dies and starts again. */
+export class StartedProcess {
+  readonly #command: string;
+  readonly #ready: Doing | undefined;
+  #child: ChildProcess | null = null;
+  #told = "";
+
+  constructor(command: string, ready: Doing | undefined) {
+    this.#command = command;
+    this.#ready = ready;
+  }
+
+  get isRunning(): boolean {
+    return this.#child !== null && this.#child.exitCode === null && this.#child.signalCode === null;
+  }
+
+  /** Starts it if it does not run, and waits until it is ready. Throws `Unusable`. */
+  async start(values: Values): Promise<void> {
+    if (this.isRunning) return;
+    this.#told = "";
+    // A group of its own, so that what the shell has started ends with it.
+    const child = spawn(this.#command, {
+      shell: true,
+      detached: true,
+      env: environmentOf(values),
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    this.#child = child;
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on("data", (chunk) => {
+        this.#told = `${this.#told}${chunk}`.slice(-TOLD_CHARACTERS);
+      });
+    const deadline = performance.now() + START_MS;
+    while (!(await this.#isReady(values))) {
+      if (!this.isRunning)
+        throw new Unusable(`the application does not start: "${this.#command}" ended. It said:\n${this.#told.trim()}`);
+      if (performance.now() > deadline)
+        throw new Unusable(`the application is not ready after ${START_MS / 1_000} s. It said:\n${this.#told.trim()}`);
+      await pause(LOOK_MS);
+    }
+  }
+
+  async #isReady(values: Values): Promise<boolean> {
+    if (this.#ready === undefined) return this.isRunning;
+    return done(this.#ready, values).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  /** Ends it at once, as a crash or a lost machine would. */
+  async kill(): Promise<void> {
+    const child = this.#child;
+    if (child?.pid === undefined || !this.isRunning) return;
+    const ended = once(child, "exit");
+    try {
+      process.kill(-child.pid, "SIGKILL");
+    } catch {
+      // It has ended by itself.
+    }
+    await ended;
+  }
+}

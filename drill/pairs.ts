@@ -1,0 +1,86 @@
+import type { Coverage, Delivery, ReceivedRequest } from "../src/spec/generated/control-api.ts";
+import type { Pair } from "./pair.ts";
+import { CALL_FAULT_NAMES, DELIVERY_FAULT_NAMES, FAULTY_OPERATIONS, TOLD_EVENTS } from "./steps/faults.ts";
+
+/** What the world makes of its names. */
+const FAULTS: Readonly<Record<string, string>> = {
+  "lose-response": "answer lost",
+  reset: "connection reset",
+  latency: "slow",
+  "rate-limit": "429",
+  "duplicate-delivery": "delivered twice",
+  "delay-delivery": "delivered late",
+  "reorder-deliveries": "overtaken",
+};
+
+const CALL_PAIRS: readonly Pair[] = CALL_FAULT_NAMES.flatMap((fault) =>
+  FAULTY_OPERATIONS.map((subject) => ({ subject, fault })),
+);
+const EVENT_PAIRS: readonly Pair[] = DELIVERY_FAULT_NAMES.flatMap((fault) =>
+  TOLD_EVENTS.map((subject) => ({ subject, fault })),
+);
+
+/** The pairs that worlds begin with until each was met, those of calls and of deliveries by turns. */
+export const STEERED: readonly Pair[] = CALL_PAIRS.flatMap((pair, index) => [
+  pair,
+  ...EVENT_PAIRS.slice(index, index + 1),
+]);
+
+/** Counts the pairs that worlds have met. */
+export class Pairs {
+  readonly #met = new Map<string, number>();
+
+  learn(requests: readonly ReceivedRequest[], deliveries: readonly Delivery[]): void {
+    for (const { operationId, outcome, fault, status } of requests) {
+      if (operationId === null) continue;
+      const name = fault === null ? "none" : (FAULTS[fault] ?? String(status));
+      this.#add({ subject: operationId, fault: name });
+      if (outcome !== null) this.#add({ subject: `${operationId} ${outcome}`, fault: name });
+    }
+    for (const { event, fault, attempts, state } of deliveries) {
+      this.#add({ subject: event, fault: fault === null ? "none" : (FAULTS[fault] ?? fault) });
+      if (attempts.some(({ httpStatus }) => httpStatus === null)) this.#add({ subject: event, fault: "cut off" });
+      if (state === "FAILED" || state === "CANCELLED") this.#add({ subject: event, fault: "lost for good" });
+    }
+  }
+
+  #add(pair: Pair): void {
+    const key = keyOf(pair);
+    this.#met.set(key, (this.#met.get(key) ?? 0) + 1);
+  }
+
+  count(pair: Pair): number {
+    return this.#met.get(keyOf(pair)) ?? 0;
+  }
+
+  /** Returns the number of the next steered pair that was not met, counted from `from`; when all were, that of the next. */
+  steered(from: number): number {
+    const start = from % STEERED.length;
+    const order = [...STEERED.keys()].map((step) => (start + step) % STEERED.length);
+    return order.find((index) => STEERED[index] !== undefined && this.count(STEERED[index]) === 0) ?? start;
+  }
+}
+
+export interface CountedPair extends Pair {
+  readonly count: number;
+}
+
+/** Returns every pair that there is, with how often it was met. */
+export function pairTable(pairs: Pairs, { outcomes }: Coverage): readonly CountedPair[] {
+  const faulty: readonly string[] = FAULTY_OPERATIONS;
+  const withOutcome = outcomes.filter(({ operationId }) => faulty.includes(operationId));
+  const all: readonly Pair[] = [
+    ...withOutcome.flatMap(({ operationId, outcome }) =>
+      ["none", "answer lost", "slow"].map((fault) => ({ subject: `${operationId} ${outcome}`, fault })),
+    ),
+    ...FAULTY_OPERATIONS.flatMap((subject) => ["connection reset", "502", "429"].map((fault) => ({ subject, fault }))),
+    ...TOLD_EVENTS.flatMap((subject) =>
+      ["none", ...DELIVERY_FAULT_NAMES, "cut off", "lost for good"].map((fault) => ({ subject, fault })),
+    ),
+  ];
+  return all.map((pair) => ({ ...pair, count: pairs.count(pair) }));
+}
+
+function keyOf({ subject, fault }: Pair): string {
+  return `${subject} × ${fault}`;
+}

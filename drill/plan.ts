@@ -1,0 +1,60 @@
+import fc, { type Arbitrary } from "fast-check";
+import type { Application } from "./application.ts";
+import type { Pair } from "./pair.ts";
+import { STEERED } from "./pairs.ts";
+import type { PlanChoice } from "./plan-choice.ts";
+import { drawnFrom, type WorldSeed } from "./seed.ts";
+import { actSteps } from "./steps/acts.ts";
+import { customerSteps } from "./steps/customers.ts";
+import { faultOf, faultSteps } from "./steps/faults.ts";
+import { platformSteps } from "./steps/platform.ts";
+import type { Step, StepKind } from "./steps/step.ts";
+import { beginnings, timeSteps } from "./steps/time.ts";
+
+/** When a world begins, and what is done in it. */
+export interface Plan<App> {
+  readonly startAt: string;
+  readonly steps: readonly Step<App>[];
+}
+
+/** The most steps of a world: enough for faults to meet, few enough to be quick. */
+const MAX_STEPS = 14;
+
+/** Returns what draws the plans of an application. */
+export function planner<App, All>(application: Application<App, All>, choice: PlanChoice) {
+  const acts = oneOf(actSteps(application, choice));
+  const customers = oneOf<App>(customerSteps);
+  const kinds = [...actSteps(application, choice), ...customerSteps, ...platformSteps, ...timeSteps, ...faultSteps];
+  const step = oneOf<App>(kinds);
+  const free = fc.array(step, { minLength: 1, maxLength: MAX_STEPS, size: "max" });
+  const few = fc.array(step, { maxLength: MAX_STEPS >> 2, size: "max" });
+  /** A fault, and soon after it what it can apply to. */
+  const steered = (pair: Pair): Arbitrary<readonly Step<App>[]> => {
+    const provoked = pair.subject.includes(".") && pair.subject !== "withdraw.completed" ? customers : acts;
+    const parts = fc.tuple(few, faultOf(pair), provoked, few, provoked, few);
+    return parts.map(([before, fault, first, between, second, after]) => [
+      ...before,
+      fault,
+      first,
+      ...between,
+      second,
+      ...after,
+    ]);
+  };
+  return (named: WorldSeed): Plan<App> => {
+    const pair = named.focus === null ? undefined : STEERED[named.focus];
+    const steps: Arbitrary<readonly Step<App>[]> = pair === undefined ? free : steered(pair);
+    const [plan] = fc.sample(fc.record({ startAt: beginnings, steps }), { seed: drawnFrom(named), numRuns: 1 });
+    if (plan === undefined) throw new Error("nothing was drawn");
+    return named.steps === undefined ? plan : chosenSteps(plan, named.steps);
+  };
+}
+
+function oneOf<App>(kinds: readonly StepKind<App>[]): Arbitrary<Step<App>> {
+  return fc.oneof(...kinds.filter(({ weight }) => weight > 0));
+}
+
+/** Returns the plan with these of its steps only. */
+export function chosenSteps<App>(plan: Plan<App>, steps: readonly number[]): Plan<App> {
+  return { ...plan, steps: plan.steps.filter((_, index) => steps.includes(index)) };
+}

@@ -1,0 +1,190 @@
+import type { SaldoClient, SaldoWorld, WorldOrder } from "../src/client/saldo-client.ts";
+import { carriedOut } from "../src/client/unexpected-answer.ts";
+import type { Delivery, ReceivedRequest } from "../src/spec/generated/control-api.ts";
+import type { Application } from "./application.ts";
+import { type Books, parseBooks } from "./books/books.ts";
+import { compareBooks } from "./books/compare-books.ts";
+import type { Difference } from "./books/difference.ts";
+import { type Opening, readOpening, readWorldBooks } from "./books/world-books.ts";
+import { Clock, RECEIVER_HOST } from "./clock.ts";
+import { Person } from "./person.ts";
+import type { Plan } from "./plan.ts";
+import { quieten } from "./quieten.ts";
+import { Stage } from "./stage.ts";
+import { typingActs } from "./steps/acts.ts";
+import { Unusable } from "./unusable.ts";
+
+/** What happened in one world. */
+export interface Played {
+  readonly differences: readonly Difference[];
+  readonly requests: readonly ReceivedRequest[];
+  readonly deliveries: readonly Delivery[];
+}
+
+type Fixture = NonNullable<WorldOrder["fixture"]>;
+
+/** The worlds of one drill, which begin alike but for their time. */
+export class Worlds {
+  readonly #sandbox: SaldoClient;
+  readonly #fixture: Fixture;
+  readonly #preset: string | undefined;
+  readonly #openings = new Map<string, Opening>();
+  #begun = 0;
+
+  constructor(sandbox: SaldoClient, fixture: Fixture, preset: string | undefined) {
+    this.#sandbox = sandbox;
+    this.#fixture = fixture;
+    this.#preset = preset;
+  }
+
+  begin(startAt: string): Promise<SaldoWorld> {
+    this.#begun += 1;
+    // The same seed for all, so that they have the same identifiers and the same codes.
+    return this.#sandbox.world({ fixture: this.#fixture, seed: "drill", startAt, clock: { mode: "frozen" } });
+  }
+
+  /** Lets go wrong what the worlds of this drill begin with. */
+  async spoil<App>(stage: Stage<App>): Promise<void> {
+    if (this.#preset !== undefined) await stage.spoil(this.#preset);
+  }
+
+  /** Throws `Unusable` where the books of the second world have payouts already. */
+  async mustBeFresh(booksOf: () => Promise<Books>): Promise<void> {
+    const left = this.#begun === 2 ? (await booksOf()).payouts.filter(({ reference }) => reference !== null) : [];
+    if (left.length > 0)
+      throw new Unusable(
+        `the books of world 2 began with those of world 1: ${left[0]?.reference} is in them. Let "begin" empty the application's storage.`,
+      );
+  }
+
+  /** Returns how the books of a world that has just begun are. */
+  async openingOf(world: SaldoWorld, startAt: string): Promise<Opening> {
+    const [first] = world.companies;
+    const opening = this.#openings.get(startAt) ?? (await readOpening(world, first?.companyId ?? ""));
+    this.#openings.set(startAt, opening);
+    return opening;
+  }
+}
+
+/** Plays a plan in a world of its own, and compares the books at the end. `keep`: gets the world instead of its deletion. */
+export async function playWorld<App, All>(
+  application: Application<App, All>,
+  plan: Plan<App>,
+  worlds: Worlds,
+  keep?: (world: SaldoWorld) => void,
+): Promise<Played> {
+  const world = await worlds.begin(plan.startAt);
+  try {
+    const played = await playIn(world, application, plan, worlds);
+    keep?.(world);
+    return played;
+  } finally {
+    if (keep === undefined) await world.stop();
+  }
+}
+
+async function playIn<App, All>(
+  world: SaldoWorld,
+  application: Application<App, All>,
+  plan: Plan<App>,
+  worlds: Worlds,
+): Promise<Played> {
+  const clock = new Clock(world, Date.parse(plan.startAt));
+  const person = new Person(world, clock);
+  const webhook = application.receiver === undefined ? undefined : await createWebhook(world);
+  const opening = await worlds.openingOf(world, plan.startAt);
+  const app = await begun(() =>
+    application.begin({
+      url: world.url,
+      apiKey: world.apiKey,
+      webhookSecret: webhook?.secret ?? "",
+      saldo: world,
+      code: (withdrawId) => person.code(withdrawId),
+      pass: (ms) => clock.pass(ms),
+    }),
+  );
+  const stage = new Stage(application, world, clock, person, webhook?.webhookId, app);
+  try {
+    await stage.connect();
+    await worlds.mustBeFresh(async () => parseBooks(await application.books(app)));
+    await worlds.spoil(stage);
+    const broken = await playSteps(stage, plan, application);
+    const trouble = broken ?? (await quieten(stage, typingActs(application)));
+    const [requests, deliveries] = await Promise.all([requestsOf(world), deliveriesOf(world)]);
+    const differences = trouble === null ? await compared(stage, application, deliveries, opening) : [trouble];
+    return { differences, requests, deliveries };
+  } finally {
+    await application.end?.(stage.app);
+  }
+}
+
+interface CreatedWebhook {
+  readonly webhookId: string;
+  readonly secret: string;
+}
+
+/** Its address is known only when the application has begun. */
+async function createWebhook({ api }: SaldoWorld): Promise<CreatedWebhook> {
+  const events = [
+    "charge.pending",
+    "charge.paid",
+    "charge.expired",
+    "subscription.charge.paid",
+    "withdraw.completed",
+    "dispute.chargeback",
+  ];
+  const body = { url: `https://${RECEIVER_HOST}/`, name: "Drill", events };
+  return (await carriedOut(api.POST("/webhook", { body }))).data;
+}
+
+async function begun<App>(begin: () => App | Promise<App>): Promise<App> {
+  try {
+    return await begin();
+  } catch (error) {
+    if (error instanceof Unusable) throw error;
+    throw new Unusable(`the application does not begin: ${reasonOf(error)}`, { cause: error });
+  }
+}
+
+/** Returns what a rule has found, or null. */
+async function playSteps<App, All>(
+  stage: Stage<App>,
+  { steps }: Plan<App>,
+  { always }: Application<App, All>,
+): Promise<Difference | null> {
+  for (const step of steps) {
+    await step(stage);
+    try {
+      await always?.(stage.app, stage.world);
+    } catch (error) {
+      return { kind: "rule", text: `A rule of yours is broken: ${reasonOf(error)}`, withdrawIds: [] };
+    }
+  }
+  return null;
+}
+
+async function compared<App, All>(
+  stage: Stage<App>,
+  application: Application<App, All>,
+  deliveries: readonly Delivery[],
+  opening: Opening,
+): Promise<readonly Difference[]> {
+  const books = parseBooks(await application.books(stage.app));
+  const known = await readWorldBooks(stage.world, { opening, deliveries });
+  return compareBooks(books, { ...known, strangers: stage.strangers }, application.amounts);
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+const MAX_LISTED = 1_000;
+
+function requestsOf(world: SaldoWorld): Promise<readonly ReceivedRequest[]> {
+  return world.history.requests({ limit: MAX_LISTED });
+}
+
+async function deliveriesOf({ control }: SaldoWorld): Promise<readonly Delivery[]> {
+  const query = { limit: MAX_LISTED };
+  return (await carriedOut(control.GET("/deliveries", { params: { query } }))).deliveries;
+}

@@ -1,0 +1,104 @@
+import { SaldoClient, type SaldoWorld } from "../src/client/saldo-client.ts";
+import type { Application } from "./application.ts";
+import type { Difference } from "./books/difference.ts";
+import { type CountedPair, Pairs, pairTable } from "./pairs.ts";
+import { chosenSteps, planner } from "./plan.ts";
+import type { PlanChoice } from "./plan-choice.ts";
+import { playWorld, Worlds } from "./play-world.ts";
+import { quickFetch } from "./quick-fetch.ts";
+import type { WorldSeed } from "./seed.ts";
+import { shrunk } from "./shrink.ts";
+import { type Story, tellStory } from "./story.ts";
+import { Unusable } from "./unusable.ts";
+
+/** How long a drill is, and what it draws. */
+export interface DrillChoice extends PlanChoice {
+  readonly seed: number | WorldSeed;
+  /** Of the machine's time. */
+  readonly seconds: number;
+  readonly worlds: number;
+  readonly signal?: AbortSignal | undefined;
+  readonly onWorld?: ((worlds: number) => void) | undefined;
+  /** Gets the world of the difference, which is not deleted. */
+  readonly keep?: ((world: SaldoWorld) => Promise<void>) | undefined;
+}
+
+/** What a drill has found. */
+export interface Drilled {
+  readonly seed: number;
+  readonly worlds: number;
+  readonly durationMs: number;
+  /** Each pair that there is, and how often it was met. */
+  readonly pairs: readonly CountedPair[];
+  readonly found: Found | null;
+}
+
+export interface Found {
+  readonly differences: readonly Difference[];
+  readonly story: Story;
+  /** Repeats it. */
+  readonly seed: WorldSeed;
+  /** Whether the same seed told the same story again. */
+  readonly isRepeatable: boolean;
+  /** How long it took until the difference was there, and until it was shrunk. */
+  readonly foundMs: number;
+  readonly shrunkMs: number;
+}
+
+/** Plays worlds until the books of one differ, or the time is over. Throws `Unusable`. */
+export async function runDrill<App, All>(
+  application: Application<App, All>,
+  choice: DrillChoice,
+  sandbox: SaldoClient,
+): Promise<Drilled> {
+  const startedAt = performance.now();
+  const elapsedMs = () => performance.now() - startedAt;
+  const pairs = new Pairs();
+  await using quick = quickFetch(sandbox.url);
+  const { url, apiKey } = sandbox;
+  const worlds = new Worlds(
+    new SaldoClient({ url, apiKey, fetch: quick.fetch }),
+    application.world ?? "no-retention",
+    choice.preset,
+  );
+  const one = typeof choice.seed === "number" ? null : choice.seed;
+  const seed = typeof choice.seed === "number" ? choice.seed : choice.seed.seed;
+  const most = one === null ? choice.worlds : 1;
+  const isOver = () => choice.signal?.aborted === true || elapsedMs() >= choice.seconds * 1_000;
+  const draw = planner(application, choice);
+  let played = 0;
+  let calls = 0;
+  let found: Found | null = null;
+  while (found === null && played < most && !isOver()) {
+    // Every other world is free, so that steering hides nothing.
+    const focus = played % 2 === 0 ? null : pairs.steered(played >> 1);
+    const named = one ?? { seed, world: played, focus };
+    const plan = draw(named);
+    const { requests, deliveries, differences } = await playWorld(application, plan, worlds);
+    pairs.learn(requests, deliveries);
+    calls += requests.length;
+    played += 1;
+    choice.onWorld?.(played);
+    if (differences.length > 0) {
+      const foundMs = elapsedMs();
+      const steps = await shrunk(plan, (shorter) => playWorld(application, shorter, worlds), choice.signal);
+      const shrunkMs = elapsedMs();
+      const told = await tellStory(application, chosenSteps(plan, steps), worlds, choice.keep);
+      const last = named.steps === undefined ? steps : steps.flatMap((index) => named.steps?.[index] ?? []);
+      found = {
+        ...told,
+        // Told again they may be gone, where the application depends on more than its world.
+        differences: told.differences.length > 0 ? told.differences : differences,
+        seed: { ...named, steps: last },
+        isRepeatable: told.differences.length > 0,
+        foundMs,
+        shrunkMs,
+      };
+    }
+  }
+  if (calls === 0 && played > 0)
+    throw new Unusable(
+      `in ${played} worlds the application made no call to the platform. Give it the address that "begin" gets (SALDO_URL).`,
+    );
+  return { seed, worlds: played, durationMs: elapsedMs(), pairs: pairTable(pairs, await sandbox.coverage()), found };
+}

@@ -1,0 +1,206 @@
+import type { SaldoWorld } from "../src/client/saldo-client.ts";
+import type { SettingsChange } from "../src/client/settings.ts";
+import { carriedOut, UnexpectedAnswer } from "../src/client/unexpected-answer.ts";
+import { money } from "../src/report/money.ts";
+import type { Withdrawal } from "../src/spec/generated/control-api.ts";
+import type { ActContext } from "./application.ts";
+import { type Clock, RECEIVER_HOST } from "./clock.ts";
+import type { Person } from "./person.ts";
+
+/** The part of an application that is the same whatever its acts are. */
+interface StagedApplication<App> {
+  dieAt?(death: null): void;
+  receiver?(app: App): string;
+  settle?(app: App): unknown;
+  restart?(app: App): App | Promise<App>;
+}
+
+/** A world with an application in it, and what steps do there. */
+export class Stage<App> {
+  readonly world: SaldoWorld;
+  readonly clock: Clock;
+  readonly person: Person;
+  /** The charges that the drill has made, oldest first. */
+  readonly charges: string[] = [];
+  /** Withdrawals that people have made by hand. */
+  readonly strangers = new Set<string>();
+  readonly #application: StagedApplication<App>;
+  readonly #webhookId: string | undefined;
+  #app: App;
+  #acts = 0;
+  #hasFaults = false;
+  #isChanged = false;
+
+  constructor(
+    application: StagedApplication<App>,
+    world: SaldoWorld,
+    clock: Clock,
+    person: Person,
+    webhookId: string | undefined,
+    app: App,
+  ) {
+    this.#application = application;
+    this.world = world;
+    this.clock = clock;
+    this.person = person;
+    this.#webhookId = webhookId;
+    this.#app = app;
+  }
+
+  get app(): App {
+    return this.#app;
+  }
+
+  /** Lets the application do something. Returns a sentence about it. */
+  async act(name: string, args: unknown, work: (app: App, context: ActContext) => unknown): Promise<string> {
+    this.#acts += 1;
+    const reference = `${name}-${this.#acts}${this.#acts % 3 === 0 ? "-ção-🎂" : ""}`;
+    const given = Object.entries(Object(args)).map(([key, value]) =>
+      key === "cents" ? money(Number(value)) : `${key} ${value}`,
+    );
+    const told = `The application is told to ${[name, ...given].join(" ")} (${reference})`;
+    try {
+      await work(this.#app, { reference, code: () => this.person.latestCode() });
+      return `${told}.`;
+    } catch (error) {
+      return `${told}. It says: ${error instanceof Error ? error.message : String(error)}`;
+    }
+  }
+
+  /** Returns false where the application has nothing to settle, or could not. */
+  async settle(): Promise<boolean> {
+    return this.#application.settle !== undefined && (await this.settlement()) === null;
+  }
+
+  /** Lets the application settle. Returns what it says when that fails, or null. */
+  async settlement(): Promise<string | null> {
+    try {
+      await this.#application.settle?.(this.#app);
+      return null;
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  /** Ends everything that goes wrong, and what was changed of the platform. */
+  async calm(): Promise<void> {
+    this.person.next.length = 0;
+    this.#application.dieAt?.(null);
+    if (this.#hasFaults) await this.world.faults.removeAll();
+    await this.clock.reconnect();
+    if (this.#isChanged)
+      await this.change({ manualApproval: false, settlement: { outcome: "CONFIRMED", delay: "PT10S" } });
+    await this.reactivate();
+  }
+
+  /** Points the webhook at the receiver of the application. */
+  async connect(): Promise<void> {
+    const address = this.#application.receiver?.(this.#app);
+    if (address === undefined || this.#webhookId === undefined) return;
+    const { origin, pathname, search } = new URL(address);
+    await this.world.webhooks.change(this.#webhookId, { url: `https://${RECEIVER_HOST}${pathname}${search}` });
+    await this.clock.route(origin);
+  }
+
+  async restart(): Promise<boolean> {
+    if (this.#application.restart === undefined) return false;
+    this.#app = await this.#application.restart(this.#app);
+    await this.connect();
+    return true;
+  }
+
+  /** Waits until all deliveries that are due were made. */
+  async deliver(): Promise<void> {
+    if (this.#webhookId !== undefined) await this.clock.pass(0);
+  }
+
+  pass(ms: number): Promise<void> {
+    return this.clock.pass(ms);
+  }
+
+  /** Applies a preset, which `calm` ends. */
+  async spoil(preset: string): Promise<void> {
+    this.#isChanged = true;
+    this.#hasFaults = true;
+    const { chargeIds } = await this.world.presets.apply(preset);
+    this.charges.push(...chargeIds);
+    await this.deliver();
+  }
+
+  async addFault(fault: Parameters<SaldoWorld["faults"]["add"]>[0]): Promise<void> {
+    this.#hasFaults = true;
+    await this.world.faults.add(fault);
+  }
+
+  async change(settings: SettingsChange): Promise<void> {
+    this.#isChanged = true;
+    await this.world.settings.change(settings);
+  }
+
+  /** Returns the withdrawals in this state, oldest first. */
+  async withdrawals(status: Withdrawal["status"]): Promise<readonly Withdrawal[]> {
+    const query = { status };
+    return (await carriedOut(this.world.control.GET("/withdrawals", { params: { query } }))).withdrawals.toReversed();
+  }
+
+  /** Returns whether the platform has carried something out; it refuses what does not fit the state of things. */
+  async could(work: () => Promise<unknown>): Promise<boolean> {
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      if (error instanceof UnexpectedAnswer && error.status < 500) return false;
+      throw error;
+    }
+  }
+
+  /** Initiates a withdrawal past the application. Returns null where the platform refuses it, or a fault is waiting. */
+  async openByHand(value: number): Promise<string | null> {
+    // Faults are for the application. They would apply to people, too.
+    if (this.#hasFaults && (await this.world.faults.list()).some(({ operationId }) => operationId !== undefined))
+      return null;
+    const answer = await this.world.api.POST("/account-balance/withdraw", { body: { value } }).catch(() => null);
+    const withdrawId = answer?.data?.data.withdrawId;
+    if (withdrawId === undefined) return null;
+    this.strangers.add(withdrawId);
+    return withdrawId;
+  }
+
+  async confirmByHand(withdrawId: string): Promise<void> {
+    const otpCode = await this.world.inbox.latestCode(withdrawId);
+    await this.world.api.POST("/account-balance/withdraw/confirm", { body: { withdrawId, otpCode } }).catch(() => null);
+  }
+
+  async cancelByHand(withdrawId: string): Promise<void> {
+    await this.world.api.POST("/account-balance/withdraw/cancel", { body: { withdrawId } }).catch(() => null);
+  }
+
+  /** Makes the receiver unreachable for some time. Returns false if there is none. */
+  async cutOff(ms: number): Promise<boolean> {
+    if (this.#webhookId === undefined) return false;
+    await this.clock.cutOff(ms);
+    return true;
+  }
+
+  async reactivate(): Promise<boolean> {
+    const id = this.#webhookId;
+    if (id === undefined || !this.clock.isOff) return false;
+    await this.world.webhooks.reactivate(id);
+    this.clock.isOff = false;
+    return true;
+  }
+
+  /** Makes an old delivery again. Returns false if there is none, or it cannot be made. */
+  async redeliver(index: number): Promise<boolean> {
+    if (this.#webhookId === undefined) return false;
+    const { deliveries } = await carriedOut(this.world.control.GET("/deliveries", {}));
+    const ended = deliveries.filter(({ state }) => state === "DELIVERED");
+    const delivery = ended[index % Math.max(1, ended.length)];
+    if (delivery === undefined) return false;
+    const params = { path: { deliveryId: delivery.deliveryId } };
+    const again = this.world.control.POST("/deliveries/{deliveryId}/redeliver", { params });
+    if (!(await this.could(() => carriedOut(again)))) return false;
+    await this.deliver();
+    return true;
+  }
+}

@@ -1,0 +1,63 @@
+import fc, { type Arbitrary } from "fast-check";
+import type { Act, Application } from "../application.ts";
+import type { PlanChoice } from "../plan-choice.ts";
+import type { Stage } from "../stage.ts";
+import type { StepKind } from "./step.ts";
+
+/** What the application is told to do. */
+export function actSteps<App, All>(
+  application: Application<App, All>,
+  { only, withoutKill }: PlanChoice,
+): readonly StepKind<App>[] {
+  const acts: Arbitrary<ToldAct<App>>[] = [];
+  for (const name in application.acts) {
+    if (only === undefined || only.includes(name)) acts.push(actOf(name, application.acts[name]));
+  }
+  const one = fc.oneof(...acts);
+  return [
+    { weight: 14, arbitrary: one },
+    {
+      weight: 1,
+      arbitrary: fc.tuple(one, one).map((both) => async (stage) => {
+        const told = await Promise.all(both.map((act) => act(stage)));
+        return `At the same moment: ${told.join(" ")}`;
+      }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.constant(async (stage) => ((await stage.settle()) ? "The application settles." : null)),
+    },
+    {
+      weight: application.restart === undefined || withoutKill === true ? 0 : 2,
+      arbitrary: fc.constant(async (stage) =>
+        (await stage.restart()) ? "The application dies and starts again." : null,
+      ),
+    },
+    {
+      weight: application.dieAt === undefined || withoutKill === true ? 0 : 3,
+      arbitrary: fc
+        .record({ at: fc.constantFrom("call", "delivery"), when: fc.constantFrom("before", "after") })
+        .map((death) => async () => {
+          application.dieAt?.(death);
+          const subject = death.at === "call" ? "its next call" : "the next delivery";
+          return `The application will die at ${subject}, ${death.when === "before" ? "before it gets through" : "after the answer, which is lost"}.`;
+        }),
+    },
+  ];
+}
+
+/** Returns the acts that type a code, with arguments of no chance. */
+export function typingActs<App, All>({ acts }: Application<App, All>): readonly ToldAct<App>[] {
+  const typing: ToldAct<App>[] = [];
+  for (const name in acts)
+    if (acts[name].typesCode === true) typing.push(...fc.sample(actOf(name, acts[name]), { seed: 0, numRuns: 1 }));
+  return typing;
+}
+
+type ToldAct<App> = (stage: Stage<App>) => Promise<string>;
+
+function actOf<App, Args>(name: string, act: Act<App, Args>): Arbitrary<ToldAct<App>> {
+  const given = act.with;
+  const drawn: Arbitrary<Args> = given === undefined ? fc.constant({} as Args) : fc.record<Args>(given);
+  return drawn.map((args) => (stage) => stage.act(name, args, (app, context) => act.do(app, args, context)));
+}

@@ -1,0 +1,108 @@
+import fc from "fast-check";
+import type { BodyOf } from "../../src/client/connection.ts";
+import type { Pair } from "../pair.ts";
+import { kind, type Step, type StepKind } from "./step.ts";
+
+type FaultBody = BodyOf<"addFault">;
+type OperationId = Extract<FaultBody, { kind: "reset" }>["operationId"];
+
+export const FAULTY_OPERATIONS = [
+  "initiateWithdrawal",
+  "confirmWithdrawal",
+  "listWithdrawals",
+  "getBalance",
+  "resendOtp",
+  "cancelWithdrawal",
+] as const satisfies readonly OperationId[];
+
+/** What can go wrong with a call, what it does, and how it is told. */
+const CALL_FAULTS = {
+  "answer lost": [(operationId) => ({ kind: "lose-response", operationId }), "The answer of the next"],
+  "connection reset": [(operationId) => ({ kind: "reset", operationId }), "The connection of the next"],
+  "502": [(operationId) => ({ kind: "status", operationId, status: 502 }), "The answer of the next"],
+  "429": [
+    (operationId) => ({ kind: "status", operationId, status: 429, headers: { "Retry-After": "1" } }),
+    "The answer of the next",
+  ],
+  slow: [(operationId) => ({ kind: "latency", operationId, delay: "PT0.4S" }), "The answer of the next"],
+} satisfies Record<string, [(operationId: OperationId) => FaultBody, string]>;
+
+type CallFault = keyof typeof CALL_FAULTS;
+export const CALL_FAULT_NAMES = Object.keys(CALL_FAULTS).filter((name): name is CallFault => name in CALL_FAULTS);
+
+const ENDS: Readonly<Record<CallFault, string>> = {
+  "answer lost": "is lost after the work",
+  "connection reset": "is reset before the work",
+  "502": "is 502; nothing is done",
+  "429": "is 429, Retry-After 1; nothing is done",
+  slow: "is slow",
+};
+
+export const TOLD_EVENTS = [
+  "charge.paid",
+  "withdraw.completed",
+  "dispute.chargeback",
+  "charge.expired",
+  "charge.pending",
+] as const;
+type ToldEvent = (typeof TOLD_EVENTS)[number];
+
+const DELIVERY_FAULTS = {
+  "delivered twice": (event: ToldEvent) => ({ kind: "duplicate-delivery", event }),
+  "delivered late": (event: ToldEvent) => ({ kind: "delay-delivery", event, delay: "PT30M" }),
+  overtaken: (event: ToldEvent) => ({ kind: "reorder-deliveries", event, delay: "PT30M" }),
+} satisfies Record<string, (event: ToldEvent) => FaultBody>;
+
+type DeliveryFault = keyof typeof DELIVERY_FAULTS;
+export const DELIVERY_FAULT_NAMES = Object.keys(DELIVERY_FAULTS).filter(
+  (name): name is DeliveryFault => name in DELIVERY_FAULTS,
+);
+
+/** Until one attempt of those after 5, 10, 20 and 40 seconds gets through; after the fifth the webhook is off. */
+const OUTAGES_S = [4, 14, 34, 74, 120];
+
+/** What goes wrong between the application and the platform. */
+export const faultSteps: readonly StepKind[] = [
+  // What is slow is slow for the drill, too.
+  callFault(
+    8,
+    fc.constantFrom(...FAULTY_OPERATIONS),
+    fc.constantFrom(...CALL_FAULT_NAMES.filter((one) => one !== "slow")),
+  ),
+  callFault(1, fc.constantFrom(...FAULTY_OPERATIONS), fc.constantFrom(...CALL_FAULT_NAMES)),
+  deliveryFault(3, fc.constantFrom(...TOLD_EVENTS), fc.constantFrom(...DELIVERY_FAULT_NAMES)),
+  kind(2, fc.integer({ min: 0, max: OUTAGES_S.length - 1 }), async (stage, longer) => {
+    const seconds = OUTAGES_S[longer] ?? 0;
+    if (!(await stage.cutOff(seconds * 1_000))) return null;
+    return `The receiver cannot be reached for ${seconds} s.`;
+  }),
+  kind(1, fc.nat({ max: 5 }), async (stage, nth) =>
+    (await stage.redeliver(nth)) ? "An old delivery is made again." : null,
+  ),
+];
+
+/** Returns the step that makes the fault of a pair. */
+export function faultOf({ subject, fault }: Pair): fc.Arbitrary<Step<unknown>> {
+  const operation = FAULTY_OPERATIONS.find((one) => one === subject);
+  const ofCall = CALL_FAULT_NAMES.find((one) => one === fault);
+  if (operation && ofCall) return callFault(1, fc.constant(operation), fc.constant(ofCall)).arbitrary;
+  const event = TOLD_EVENTS.find((one) => one === subject);
+  const ofDelivery = DELIVERY_FAULT_NAMES.find((one) => one === fault);
+  if (event && ofDelivery) return deliveryFault(1, fc.constant(event), fc.constant(ofDelivery)).arbitrary;
+  throw new Error(`no fault is called ${fault}`);
+}
+
+function callFault(weight: number, operation: fc.Arbitrary<OperationId>, fault: fc.Arbitrary<CallFault>): StepKind {
+  return kind(weight, fc.record({ operation, fault }), async (stage, drawn) => {
+    const [body, subject] = CALL_FAULTS[drawn.fault];
+    await stage.addFault(body(drawn.operation));
+    return `${subject} ${drawn.operation} ${ENDS[drawn.fault]}.`;
+  });
+}
+
+function deliveryFault(weight: number, event: fc.Arbitrary<ToldEvent>, fault: fc.Arbitrary<DeliveryFault>): StepKind {
+  return kind(weight, fc.record({ event, fault }), async (stage, drawn) => {
+    await stage.addFault(DELIVERY_FAULTS[drawn.fault](drawn.event));
+    return `The next ${drawn.event} is ${drawn.fault}.`;
+  });
+}

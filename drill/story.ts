@@ -1,0 +1,102 @@
+import type { SaldoWorld } from "../src/client/saldo-client.ts";
+import { carriedOut } from "../src/client/unexpected-answer.ts";
+import { shownTime } from "../src/report/shown-time.ts";
+import type { Delivery, ReceivedRequest } from "../src/spec/generated/control-api.ts";
+import type { Application } from "./application.ts";
+import type { Difference } from "./books/difference.ts";
+import type { Plan } from "./plan.ts";
+import { playWorld, type Worlds } from "./play-world.ts";
+import type { Step } from "./steps/step.ts";
+
+/** What has happened in a world, step by step. */
+export type Story = readonly Scene[];
+
+export interface Scene {
+  /** Time of the world, ISO 8601. */
+  readonly at: string;
+  readonly text: string;
+  /** The calls and deliveries of that step, a line each. */
+  readonly happened: readonly string[];
+}
+
+/** Plays a plan once more and tells what happens. */
+export async function tellStory<App, All>(
+  application: Application<App, All>,
+  plan: Plan<App>,
+  worlds: Worlds,
+  keep?: (world: SaldoWorld) => Promise<void>,
+): Promise<{ readonly story: Story; readonly differences: readonly Difference[] }> {
+  const story: Scene[] = [];
+  const seen = new Seen();
+  let kept: SaldoWorld | undefined;
+  const steps = plan.steps.map(
+    (step): Step<App> =>
+      async (stage) => {
+        const at = new Date(stage.clock.now).toISOString();
+        await seen.next(stage.world);
+        const text = await step(stage);
+        const happened = await seen.next(stage.world);
+        if (text !== null) story.push({ at, text, happened });
+        return text;
+      },
+  );
+  const { differences } = await playWorld(application, { ...plan, steps }, worlds, (world) => {
+    kept = world;
+  });
+  if (kept === undefined) return { story, differences };
+  const at = (await kept.clock.read()).now;
+  story.push({ at, text: "All is quiet, and the application has settled.", happened: await seen.next(kept) });
+  if (keep === undefined) await kept.stop();
+  else await keep(kept);
+  return { story, differences };
+}
+
+/** Remembers what was told of a world. */
+class Seen {
+  #requestId = 0;
+  readonly #attempts = new Map<string, number>();
+
+  /** Returns the calls and the deliveries since the last time, a line each. */
+  async next({ history, control }: SaldoWorld): Promise<readonly string[]> {
+    const requests = (await history.requests({ limit: MAX_LISTED })).filter(
+      ({ requestId }) => requestId > this.#requestId,
+    );
+    this.#requestId = requests[0]?.requestId ?? this.#requestId;
+    const query = { limit: MAX_LISTED };
+    const { deliveries } = await carriedOut(control.GET("/deliveries", { params: { query } }));
+    return [
+      ...requests.toReversed().map(callLine),
+      ...deliveries.toReversed().flatMap((one) => this.#attemptLines(one)),
+    ];
+  }
+
+  #attemptLines({ deliveryId, event, attempts, state }: Delivery): readonly string[] {
+    const fresh = attempts.slice(this.#attempts.get(deliveryId) ?? 0);
+    this.#attempts.set(deliveryId, attempts.length);
+    return fresh.map(({ number, httpStatus, failure }) => {
+      const end = state === "FAILED" && number === MAX_ATTEMPTS ? "; the webhook is off" : "";
+      return `${event}, attempt ${number}: ${httpStatus ?? failure}${end}`;
+    });
+  }
+}
+
+const MAX_LISTED = 1_000;
+const MAX_ATTEMPTS = 5;
+
+/** Of a step, in a text; the report as JSON has all. */
+const MAX_LINES = 8;
+
+function callLine({ method, path, status, outcome, fault }: ReceivedRequest): string {
+  const answer = status === null ? "no answer" : String(status);
+  const reason = [outcome, fault].filter((one) => one !== null).join(", ");
+  return `${method} ${path}: ${answer}${reason === "" ? "" : ` (${reason})`}`;
+}
+
+/** Returns the story as lines of text, numbered. */
+export function storyLines(story: Story): readonly string[] {
+  return story.flatMap(({ at, text, happened }, index) => [
+    `${index + 1}. ${shownTime(at)}  ${text}`,
+    ...happened.slice(0, MAX_LINES).map((line) => `     ${line}`),
+    ...(happened.length > MAX_LINES ? [`     and ${happened.length - MAX_LINES} more calls and deliveries`] : []),
+  ]);
+}

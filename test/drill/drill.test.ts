@@ -1,0 +1,43 @@
+import { BooksDiffer, drill, Unusable } from "saldo/drill";
+import { expect, test } from "vitest";
+import { Application } from "../../examples/drill/application.ts";
+import { drilledExample } from "./drilled-example.ts";
+import { loadPlanted } from "./planted-bug.ts";
+import { plantedBugs } from "./planted-bugs.ts";
+
+const seed = Number(process.env.TEST_SEED);
+
+/** Returns what a drill of a planted bug has found. */
+async function found(name: string, given: string | number = seed) {
+  const bug = plantedBugs.find((one) => one.name === name);
+  if (bug === undefined) throw new Error(`no bug is called ${name}`);
+  const application = await loadPlanted(bug);
+  const error: unknown = await drill({ ...drilledExample(application), seconds: 60, seed: given }).catch((one) => one);
+  if (!(error instanceof BooksDiffer)) throw error;
+  return error;
+}
+
+test("a payout whose answer was lost is found, shrunk, and told with what happened", async () => {
+  const { message, found: difference } = await found("fee forgotten");
+  expect(difference.story.length - 1).toBeLessThanOrEqual(5);
+  expect(difference.isRepeatable).toBe(true);
+  expect(message).toContain("POST /account-balance/withdraw: 201 (initiated)");
+});
+
+test("the seed that is printed repeats the same story", async () => {
+  const first = await found("fee forgotten", 7);
+  const seedPrinted = /seed (\S+)$/.exec(first.message)?.[1];
+  const again = await found("fee forgotten", seedPrinted);
+  expect(again.message.split("To repeat")[0]).toBe(first.message.split("To repeat")[0]);
+});
+
+test("books that lack a field are told with the field", async () => {
+  const options = {
+    ...drilledExample(Application),
+    books: () => ({ payouts: [{ reference: "a", cents: 1.5, state: "paid" }] }),
+  };
+  // @ts-expect-error The state of a literal is a string.
+  await expect(drill({ ...options, worlds: 1 })).rejects.toThrow(
+    new Unusable("payouts[0].cents of the books is 1.5. Give integer cents."),
+  );
+});

@@ -4,7 +4,7 @@ import type { Delivery, ReceivedRequest } from "../src/spec/generated/control-ap
 import type { Application } from "./application.ts";
 import { type Books, parseBooks } from "./books/books.ts";
 import { compareBooks } from "./books/compare-books.ts";
-import type { Difference } from "./books/difference.ts";
+import { type Difference, worstFirst } from "./books/difference.ts";
 import { type Opening, readOpening, readWorldBooks } from "./books/world-books.ts";
 import { Clock, RECEIVER_HOST } from "./clock.ts";
 import { Person } from "./person.ts";
@@ -109,9 +109,9 @@ async function playIn<App, All>(
     await worlds.mustBeFresh(async () => parseBooks(await application.books(app)));
     await worlds.spoil(stage);
     const broken = await playSteps(stage, plan, application);
-    const trouble = broken ?? (await quieten(stage, typingActs(application)));
+    const trouble = broken === null ? await quieten(stage, typingActs(application)) : null;
     const [requests, deliveries] = await Promise.all([requestsOf(world), deliveriesOf(world)]);
-    const differences = trouble === null ? await compared(stage, application, deliveries, opening) : [trouble];
+    const differences = broken === null ? await compared(stage, application, deliveries, opening, trouble) : [broken];
     return { differences, requests, deliveries };
   } finally {
     await application.end?.(stage.app);
@@ -168,10 +168,12 @@ async function compared<App, All>(
   application: Application<App, All>,
   deliveries: readonly Delivery[],
   opening: Opening,
+  trouble: Difference | null,
 ): Promise<readonly Difference[]> {
   const books = parseBooks(await application.books(stage.app));
   const known = await readWorldBooks(stage.world, { opening, deliveries });
-  return compareBooks(books, { ...known, strangers: stage.strangers }, application.amounts);
+  const differences = compareBooks(books, { ...known, strangers: stage.strangers }, application.amounts);
+  return worstFirst([...differences, ...(trouble === null ? [] : [trouble])]);
 }
 
 function reasonOf(error: unknown): string {

@@ -1,18 +1,13 @@
 import { money } from "../../src/report/money.ts";
 import type { Books, PayoutState } from "./books.ts";
 import { comparePayouts } from "./compare-payouts.ts";
-import { DIFFERENCE_KINDS, type Difference } from "./difference.ts";
+import { type Difference, worstFirst } from "./difference.ts";
 import { type Amounts, stateOf } from "./withdrawal-state.ts";
 import type { WorldBooks } from "./world-books.ts";
 
 /** Returns what the books and the platform disagree about, worst first: one by one, and then the totals. */
 export function compareBooks(books: Books, world: WorldBooks, amounts: Amounts = "gross"): readonly Difference[] {
-  const found = [...comparePayouts(books.payouts, world, amounts), ...compareTotals(books, world)];
-  return found.toSorted((one, other) => rank(one) - rank(other));
-}
-
-function rank({ kind }: Difference): number {
-  return DIFFERENCE_KINDS.indexOf(kind);
+  return worstFirst([...comparePayouts(books.payouts, world, amounts), ...compareTotals(books, world)]);
 }
 
 /** What the platform has for each total: several amounts where the books may have begun before or with the integrator. */

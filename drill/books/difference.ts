@@ -8,7 +8,7 @@ export interface Difference {
 }
 
 /** In the order in which differences are told: what costs most comes first. */
-export const DIFFERENCE_KINDS = [
+const DIFFERENCE_KINDS = [
   "paid-twice",
   "paid-after-all",
   "not-paid",
@@ -26,3 +26,8 @@ export const DIFFERENCE_KINDS = [
 ] as const;
 
 export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];
+
+export function worstFirst(differences: readonly Difference[]): readonly Difference[] {
+  const rank = ({ kind }: Difference) => DIFFERENCE_KINDS.indexOf(kind);
+  return differences.toSorted((one, other) => rank(one) - rank(other));
+}

@@ -24,7 +24,7 @@ const CALL_FAULTS = {
     (operationId) => ({ kind: "status", operationId, status: 429, headers: { "Retry-After": "1" } }),
     "The answer of the next",
   ],
-  slow: [(operationId) => ({ kind: "latency", operationId, delay: "PT0.4S" }), "The answer of the next"],
+  slow: [(operationId) => ({ kind: "latency", operationId, delay: "PT0.6S" }), "The answer of the next"],
 } satisfies Record<string, [(operationId: OperationId) => FaultBody, string]>;
 
 type CallFault = keyof typeof CALL_FAULTS;

@@ -225,7 +225,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: "time-out shorter than the answer, taken for a success",
     edits: [
-      { file: "platform.ts", find: "const TIMEOUT_MS = 10_000;", replace: "const TIMEOUT_MS = 200;" },
+      { file: "platform.ts", find: "const TIMEOUT_MS = 10_000;", replace: "const TIMEOUT_MS = 300;" },
       {
         file: "payouts.ts",
         find: 'if (status === 200) payout.state = "underWay";',

@@ -8,9 +8,11 @@ import { addNoun, addVerb } from "./verb-command.ts";
 
 /** Adds the commands that use a running sandbox. */
 export function addVerbs(program: Command, line: CommandLine): void {
+  addTailCommand(program, line);
+  // A command that is there already needs none of these, and short ones would wait for the documents to be read.
+  if (program.commands.some((command) => command.name() === line.words[0])) return;
   for (const [name, [text, ...verbs]] of Object.entries(NOUNS)) addNoun(program, line, name, text, verbs);
   for (const one of VERBS) addVerb(program, line, one);
-  addTailCommand(program, line);
 }
 
 const CLOCK = "now clock=mode rate next-due=nextDueAt position";

@@ -1,6 +1,8 @@
 import { isIP } from "node:net";
 import { InvalidArgumentError } from "commander";
 import { isHeaderSecret } from "../client/header-secret.ts";
+import { shortened } from "../domain/shortened.ts";
+import { isHostName } from "../http/security/trusted-host.ts";
 
 /** Returns a parser of whole numbers; `kind` is what messages call them. */
 export function wholeNumber(min: number, max: number, kind = "a whole number"): (text: string) => number {
@@ -24,6 +26,16 @@ export function listenHost(text: string): string {
 export function listOf(text: string): readonly string[] {
   const entries = text.split(",").map((entry) => entry.trim());
   return entries.filter((entry) => entry !== "");
+}
+
+/** Returns the names of a list of hosts. */
+export function hosts(text: string): readonly string[] {
+  const names = listOf(text);
+  const wrong = names.find((name) => !isHostName(name.replace(/\.$/, "")));
+  if (wrong === undefined) return names;
+  throw new InvalidArgumentError(
+    `"${shortened(wrong, 100)}" is not a host name. Allowed is a list of names without scheme, port, path or wildcard, such as saldo.acme.dev,sandbox.acme.dev.`,
+  );
 }
 
 /** Returns a duration such as `PT5M30S`, `90s` or `500ms` in milliseconds, or null for another text. */

@@ -1,9 +1,8 @@
 import type { Command } from "commander";
 import { endingWith, STATUS } from "../../../src/cli/ended.ts";
 import { addOptions, type OptionSpec } from "../../../src/cli/option.ts";
-import { address, listenHost, port } from "../../../src/cli/option-values.ts";
+import { address, hosts, listenHost, port } from "../../../src/cli/option-values.ts";
 import type { CommandLine } from "../../../src/cli/output.ts";
-import { hosts } from "../../../src/cli/start/configuration.ts";
 import { NAME_OPTION } from "../account-run/run-options.ts";
 import { CLAUSE_OPTIONS } from "../contract/chosen-clauses.ts";
 import type { ProxyChoice } from "./proxy-choice.ts";

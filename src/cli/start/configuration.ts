@@ -1,20 +1,13 @@
-import { type Command, InvalidArgumentError, type Option } from "commander";
+import type { Command, Option } from "commander";
 import type { ClockMode } from "../../domain/event.ts";
 import type { Instant } from "../../domain/instant.ts";
-import { parseRoutes, type Route } from "../../domain/route.ts";
-import { shortened } from "../../domain/shortened.ts";
+import type { Route } from "../../domain/route.ts";
 import type { WebhookUrls } from "../../domain/webhook-url.ts";
-import { defaultAdvanceEvents } from "../../engine/advance.ts";
-import { PUBLIC_API_KEY } from "../../engine/api-key.ts";
-import { DEFAULT_HISTORY_LIMIT } from "../../engine/history/archive.ts";
-import { isHostName } from "../../http/security/trusted-host.ts";
 import type { Egress } from "../../outbound/courier.ts";
-import { defaultSender } from "../../outbound/mail.ts";
-import { type MailServer, parseMailServer } from "../../outbound/mail-server.ts";
-import { hintForInstant, INSTANT_FORM, readInstant } from "../../spec/given-instant.ts";
-import { namesOf, type OptionSpec } from "../option.ts";
-import { filePath, headerSecret, listenHost, listOf, origin, port, wholeNumber } from "../option-values.ts";
-import { DATABASE_OPTIONS, databasePlace, type StoreChoice } from "../store-choice.ts";
+import type { MailServer } from "../../outbound/mail-server.ts";
+import { namesOf } from "../option.ts";
+import { databasePlace, type StoreChoice } from "../store-choice.ts";
+import type { LOG_LEVELS } from "./start-options.ts";
 
 /** What `saldo start` can be told. */
 export interface Configuration {
@@ -61,142 +54,6 @@ export function placeOf({ store, data, pgSchema }: Pick<Configuration, "store" |
   return store === "lowdb" ? data : databasePlace(store.url, pgSchema);
 }
 
-const LOG_LEVELS = ["silent", "fatal", "error", "warn", "info", "debug"] as const;
-
-/** With fewer events, a world could hardly be rewound. */
-const MIN_HISTORY_EVENTS = 1_000;
-const MAX_DRAIN_SECONDS = 300;
-const MAX_EVENTS = 999_999_999;
-const history = wholeNumber(MIN_HISTORY_EVENTS, MAX_EVENTS);
-const advanceEvents = wholeNumber(1, MAX_EVENTS);
-
-/** Every option has a variable, but for those whose value must not outlive one start. */
-export const START_OPTIONS: readonly OptionSpec[] = [
-  ["--port <number>", "PORT", "port to listen on", { standard: 4400, parse: port }],
-  ["--host <address>", "HOST", "address to listen on", { standard: "127.0.0.1", parse: listenHost }],
-  [
-    "--hosts <name,...>",
-    "SALDO_HOSTS",
-    "more host names to answer to, such as saldo.acme.dev behind a proxy",
-    { standard: [], standardText: "none", parse: hosts },
-  ],
-  [
-    "--address <url>",
-    "SALDO_ADDRESS",
-    "where other processes with the same database reach this one; where it listens if unset",
-    { secret: origin("http://10.0.0.7:4400") },
-  ],
-  ["--tls-cert <file>", "SALDO_TLS_CERT", "certificate, as PEM, to answer over HTTPS", { secret: filePath }],
-  ["--tls-key <file>", "SALDO_TLS_KEY", "private key of the certificate, as PEM", { secret: filePath }],
-  [
-    "--tls-ca <file>",
-    "SALDO_TLS_CA",
-    "refuse clients without a certificate that one of this PEM file has signed",
-    { secret: filePath },
-  ],
-  ...DATABASE_OPTIONS,
-  ["--data <folder>", "SALDO_DATA", "the data folder", { standard: "./data" }],
-  ["--fresh", null, "set aside what is in the data folder and start a new world, once"],
-  [
-    "--history <events>",
-    "SALDO_HISTORY",
-    "newest events that a world can rewind over",
-    { standard: DEFAULT_HISTORY_LIMIT, parse: history },
-  ],
-  [
-    "--advance-events <events>",
-    "SALDO_ADVANCE_EVENTS",
-    "maximum events of one advance of the clock",
-    { standard: defaultAdvanceEvents, parse: advanceEvents },
-  ],
-  ["--world <file>", "SALDO_WORLD", "save-file for the first world, instead of a fixture"],
-  [
-    "--fixture <name-or-file>",
-    "SALDO_FIXTURE",
-    "how the first world begins: a name, or a .yaml or .json file",
-    { standard: "default" },
-  ],
-  [
-    "--api-key <key>",
-    "SALDO_API_KEY",
-    "key of the first company; the next companies get -2, -3",
-    { standard: PUBLIC_API_KEY, secret: headerSecret },
-  ],
-  ["--seed <text>", "SALDO_SEED", "seed for generated ids, codes and people; random if unset", { parse: seed }],
-  [
-    "--clock <mode>",
-    "SALDO_CLOCK",
-    "whether time passes by itself",
-    { standard: "running", choices: ["running", "frozen"] },
-  ],
-  [
-    "--start-at <instant>",
-    "SALDO_START_AT",
-    "when the world begins, such as 2026-03-02T12:00:00Z; now if unset",
-    { parse: instant },
-  ],
-  [
-    "--admin-token <token>",
-    "SALDO_ADMIN_TOKEN",
-    "token that callers need for worlds, routes and any webhook URL",
-    { secret: headerSecret },
-  ],
-  [
-    "--webhook-urls <policy>",
-    "SALDO_WEBHOOK_URLS",
-    "whether webhook URLs must be public",
-    { standard: "strict", choices: ["strict", "any"] },
-  ],
-  [
-    "--routes <host=url,...>",
-    "SALDO_ROUTES",
-    "where to deliver the webhooks of these hosts",
-    { standard: [], standardText: "none", secret: routes },
-  ],
-  [
-    "--egress <where>",
-    "SALDO_EGRESS",
-    "whether webhooks are delivered only to routes",
-    { standard: "internet", choices: ["internet", "routes"] },
-  ],
-  [
-    "--smtp-url <url>",
-    "SALDO_SMTP_URL",
-    "mail server for one-time codes: smtp://127.0.0.1:1025",
-    { secret: mailServer },
-  ],
-  ["--smtp-from <sender>", "SALDO_SMTP_FROM", `sender of these mails; ${defaultSender} if unset`, { parse: sender }],
-  ["--overlay <file>", "SALDO_OVERLAY", "OpenAPI Overlay that changes the interface's document"],
-  [
-    "--drain <seconds>",
-    "SALDO_DRAIN",
-    "time for load balancers to notice that Saldo stops, if one asks /sandbox/ready",
-    { standard: 5, parse: wholeNumber(0, MAX_DRAIN_SECONDS) },
-  ],
-  [
-    "--metrics <on>",
-    "SALDO_METRICS",
-    "whether /metrics shows figures for Prometheus",
-    { standard: "off", choices: ["on", "off"] },
-  ],
-  [
-    "--ui <on-or-off>",
-    "SALDO_UI",
-    "whether /sandbox/ui/ shows the world to people",
-    { standard: "on", choices: ["on", "off"] },
-  ],
-  [
-    "--log <level>",
-    "SALDO_LOG",
-    "lowest level to log; silent prints no banner either",
-    { standard: "info", choices: LOG_LEVELS },
-  ],
-  ["--log-requests", null, "log requests as JSON also when not on a terminal", { standard: false }],
-  ["--quiet", null, "print no line for what happens, only warnings and errors of the server", { standard: false }],
-  ["--wait", null, "start in the background, and return when the sandbox answers", { standard: false }],
-  ["--pid-file <file>", null, "file for the process id, until Saldo stops"],
-];
-
 /** The options that somebody has set, by their attributes. */
 export type Given = ReadonlyMap<string, { readonly names: string; readonly isFlag: boolean }>;
 
@@ -211,50 +68,4 @@ export function givenOf(command: Command): Given {
 /** Returns the names of those of these options that somebody has set. */
 export function namesOfGiven(given: Given, attributes: readonly (keyof Configuration)[]): readonly string[] {
   return attributes.flatMap((attribute) => given.get(attribute)?.names ?? []);
-}
-
-export function hosts(text: string): readonly string[] {
-  const names = listOf(text);
-  const wrong = names.find((name) => !isHostName(name.replace(/\.$/, "")));
-  if (wrong === undefined) return names;
-  throw new InvalidArgumentError(
-    `"${shortened(wrong, 100)}" is not a host name. Allowed is a list of names without scheme, port, path or wildcard, such as saldo.acme.dev,sandbox.acme.dev.`,
-  );
-}
-
-function routes(text: string): readonly Route[] {
-  const given = listOf(text).map((pair) => [pair.replace(/=.*/, ""), pair.replace(/^[^=]*=?/, "")] as const);
-  const parsed = parseRoutes(given);
-  if ("routes" in parsed) return parsed.routes;
-  const [{ at, message } = { at: "", message: "" }] = parsed.problems;
-  const number = given.findIndex(([host]) => host === at) + 1;
-  // A target may have a password in it, so the message does not repeat it.
-  const problem = message.replace(/^leads to .* which is not/s, "does not lead to");
-  throw new InvalidArgumentError(
-    `Route ${number} ${problem}. Allowed is a list such as hooks.acme.dev=http://127.0.0.1:3000,api.acme.dev=http://127.0.0.1:4000.`,
-  );
-}
-
-function mailServer(text: string): MailServer {
-  const parsed = parseMailServer(text);
-  if (!("problem" in parsed)) return parsed;
-  throw new InvalidArgumentError(
-    `Reason: ${parsed.problem}. Allowed is smtp://127.0.0.1:1025 or smtps://user:password@mail.acme.dev:465, with %40 for an @, %2F for a / and %23 for a # in user name and password.`,
-  );
-}
-
-function sender(text: string): string {
-  if (/^([^\p{Cc}<>"(),:;@[\]\\]+ <[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/u.test(text)) return text;
-  throw new InvalidArgumentError(`Allowed is an address, or a name with one, such as ${defaultSender}.`);
-}
-
-function seed(text: string): string {
-  if (/^[^\p{Cc}\p{Cs}]{1,64}$/u.test(text)) return text;
-  throw new InvalidArgumentError("Allowed are 1 to 64 characters, none of them a control character.");
-}
-
-function instant(text: string): Instant {
-  const at = readInstant(text);
-  if (at !== null) return at;
-  throw new InvalidArgumentError(`Allowed is ${INSTANT_FORM}${hintForInstant(text)}.`);
 }

@@ -14,8 +14,9 @@ import { LowdbStore } from "../../store/lowdb/lowdb-store.ts";
 import { sealed } from "../../store/sealed.ts";
 import { addOptions } from "../option.ts";
 import { exportWorld } from "../worlds/export-world.ts";
-import { type Configuration, givenOf, START_OPTIONS } from "./configuration.ts";
+import { type Configuration, givenOf } from "./configuration.ts";
 import { type OpenSandbox, openSandbox, type StartParts } from "./open-sandbox.ts";
+import { START_OPTIONS } from "./start-options.ts";
 
 let folder: string;
 let data: string;

@@ -1,7 +1,8 @@
 import type { Command } from "commander";
 import { addOptions } from "../option.ts";
 import type { CommandLine } from "../output.ts";
-import { type Configuration, givenOf, START_OPTIONS } from "./configuration.ts";
+import { type Configuration, givenOf } from "./configuration.ts";
+import { START_OPTIONS } from "./start-options.ts";
 import { refuseFlagsOfNpm } from "./under-npm.ts";
 import { refuseUnknownVariables, unknownVariables } from "./unknown-variables.ts";
 

@@ -7,6 +7,7 @@ import { replaceFile } from "../../store/lowdb/replace-file.ts";
 import type { WorldEntry, WorldId } from "../../store/world-store.ts";
 import type { Output } from "../output.ts";
 import { orUserError, UserError } from "../user-error.ts";
+import { table } from "../verbs/table.ts";
 import { orUnwritable } from "../writable-file.ts";
 import { checkWorlds, type WorldReport } from "./check-world.ts";
 import { type CopyChoice, type Target, writing } from "./copy-target.ts";
@@ -90,22 +91,15 @@ async function entryOf({ store, place }: StoredWorlds, worldId: WorldId): Promis
 
 type Tell = (line: string) => void;
 
+const COLUMNS = "world=worldId fixture created=createdAt last-event=lastEventAt position horizon";
+
 async function tellList(stored: StoredWorlds, json: boolean, tell: Tell): Promise<boolean> {
   const rows = await listWorlds(stored.store);
+  const isSound = !rows.some((row) => "problem" in row);
   if (json) tell(printedJson(JSON.stringify(rows, null, 2)));
   else if (rows.length === 0) tell(`no worlds in ${stored.place}`);
-  else for (const line of aligned([headings, ...rows.map((row) => Object.values(row).map(String))])) tell(line);
-  return !rows.some((row) => "problem" in row);
-}
-
-const headings = ["WORLD", "FIXTURE", "CREATED", "LAST EVENT", "POSITION", "HORIZON"];
-
-/** The last cell of a line needs no room, and may be long. */
-function aligned(rows: readonly (readonly string[])[]): string[] {
-  const widths = headings.map((_, i) =>
-    Math.max(...rows.map((row) => (i < row.length - 1 ? (row[i] ?? "").length : 0))),
-  );
-  return rows.map((row) => row.map((cell, i) => (i < row.length - 1 ? cell.padEnd(widths[i] ?? 0) : cell)).join("  "));
+  else tell(table(rows, `${COLUMNS}${isSound ? "" : " problem"}`));
+  return isSound;
 }
 
 /** Each world is told as soon as it is checked: a large one takes a while. */

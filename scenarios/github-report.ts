@@ -1,5 +1,5 @@
 import { command } from "../src/report/github-command.ts";
-import type { ScenarioReport, ScenarioResult } from "./result.ts";
+import { type ScenarioReport, type ScenarioResult, unmetTexts } from "./result.ts";
 import type { ScenarioFile } from "./scenario-file.ts";
 
 /** Returns annotations for GitHub Actions: an error at the line of each failed step, and one for an early end. */
@@ -7,9 +7,9 @@ export function scenarioAnnotations({ scenarios, fault, notRun }: ScenarioReport
   const failed = scenarios.flatMap((scenario) =>
     scenario.steps
       .filter(({ state }) => state === "failed")
-      .map(({ name, unmet }) => {
-        const text = unmet.map(({ expected, found }) => `expected ${expected}\nfound ${found}`).join("\n");
-        return command("error", `${scenario.name}: ${name} failed`, text, placeOf(name, scenario, files));
+      .map((step) => {
+        const title = `${scenario.name}: ${step.name} failed`;
+        return command("error", title, unmetTexts(step).join("\n"), placeOf(step.name, scenario, files));
       }),
   );
   const rest = notRun.length === 0 ? "" : `\nnot run: ${notRun.join(", ")}`;

@@ -3,7 +3,7 @@ import { escapeLines, escapeMarkup } from "../src/report/markup.ts";
 import { pageStyle } from "../src/report/page-style.ts";
 import { counted } from "../src/report/screen.ts";
 import { shownPassing, shownTime } from "../src/report/shown-time.ts";
-import type { ScenarioReport, ScenarioResult, StepResult } from "./result.ts";
+import { type ScenarioReport, type ScenarioResult, type StepResult, unmetTexts } from "./result.ts";
 
 /** Returns the report as one page: a card for each scenario, a row for each step. */
 export function scenarioPage({ scenarios, notRun, fault, startedAt, target, version }: ScenarioReport): string {
@@ -34,16 +34,16 @@ const style = `${pageStyle}${Object.entries(COLOURS)
   .map(([state, colour]) => `.step-${state} { color: var(--${colour}); }\n`)
   .join("")}`;
 
-function stepElement({ name, description, state, request, status, worldTime, worldMs, unmet }: StepResult): string {
+function stepElement(step: StepResult): string {
+  const { name, description, state, request, status, worldTime, worldMs } = step;
   const passing = shownPassing(worldMs);
   const time = worldTime === null ? "" : `${shownTime(worldTime)}${passing === "" ? "" : ` (${passing})`}`;
   const call = request === null ? "" : `${request.method} ${request.path} → ${status ?? "no answer"}`;
-  const findings = unmet.map(({ expected, found }) => `expected ${expected}\nfound ${found}`);
   const inside = [
     request === null
       ? ""
       : `<p><code>${escapeMarkup(call)}</code> <span class="quiet small">${escapeMarkup(time)}</span></p>`,
-    ...findings.map((text) => `<p class="reason">${escapeLines(text)}</p>`),
+    ...unmetTexts(step).map((text) => `<p class="reason">${escapeLines(text)}</p>`),
   ];
   return `<details class="row"${state === "failed" ? ' open="open"' : ""}>
 <summary><strong class="step-${state}">${escapeMarkup(state)}</strong> <code>${escapeMarkup(name)}</code> <span class="text">${escapeMarkup(description)}</span></summary>

@@ -1,5 +1,5 @@
 import { type JunitCase, type JunitSuite, junitXml } from "../src/report/junit.ts";
-import type { ScenarioReport, StepResult } from "./result.ts";
+import { type ScenarioReport, type StepResult, unmetTexts } from "./result.ts";
 
 /** Returns the report as JUnit XML: a test suite for each scenario, a test case for each step. */
 export function scenarioXml({ scenarios, notRun, fault, startedAt }: ScenarioReport): string {
@@ -13,9 +13,9 @@ export function scenarioXml({ scenarios, notRun, fault, startedAt }: ScenarioRep
   return junitXml("saldo scenario", suites, startedAt);
 }
 
-function caseOf({ name, durationMs, state, unmet, ...step }: StepResult): JunitCase {
-  const { description, request, status, worldTime } = step;
-  const texts = unmet.map(({ expected, found }) => `expected ${expected}\nfound ${found}`);
+function caseOf(step: StepResult): JunitCase {
+  const { name, durationMs, state, description, request, status, worldTime } = step;
+  const texts = unmetTexts(step);
   const [first = ""] = texts;
   const details = texts.join("\n");
   return {

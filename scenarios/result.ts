@@ -43,6 +43,11 @@ export interface Seen {
 
 export const NOTHING_SEEN: Seen = { request: null, status: null, durationMs: 0, worldTime: null, worldMs: 0 };
 
+/** Returns what a step lacks, in two lines for each thing. */
+export function unmetTexts({ unmet }: Pick<StepResult, "unmet">): readonly string[] {
+  return unmet.map(({ expected, found }) => `expected ${expected}\nfound ${found}`);
+}
+
 /** Something that a step expected and did not find. */
 export interface Unmet {
   readonly expected: string;

@@ -175,7 +175,7 @@ it("an unknown bookmark is refused with those that there are", async () => {
   const { status, told } = await recorded("nobody");
   expect({ status, told }).toEqual({
     status: 2,
-    told: "error: --since nobody: there is no such bookmark; allowed: mine\n",
+    told: "error: --since nobody: there is no such bookmark; allowed is mine\n",
   });
 });
 

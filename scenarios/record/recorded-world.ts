@@ -1,6 +1,7 @@
 import { UserError } from "../../src/cli/user-error.ts";
 import type { SaldoClient } from "../../src/client/saldo-client.ts";
 import { carriedOut } from "../../src/client/unexpected-answer.ts";
+import { allowed } from "../../src/spec/nearest.ts";
 import type { HistoryEvent, ReceivedCall } from "./draft.ts";
 
 /** What a sandbox keeps of a world since a place of its history. */
@@ -27,7 +28,8 @@ export async function readWorld(client: SaldoClient, since: string | undefined):
   if (own === undefined) throw new UserError("the world has no company, so nobody can have done anything in it");
   if (since === undefined && world.horizon > 0)
     throw new UserError("the beginning of this world's history is forgotten; set a bookmark and record with --since");
-  const start = since === undefined ? await beginningOf(client) : await bookmarkNamed(client, since);
+  // The first place that one can go back to is where the world began, because nothing is forgotten.
+  const start = since === undefined ? world.rewindableFrom : await bookmarkNamed(client, since);
   const saved = await carriedOut(control.GET("/world/save-file", { params: { query: { position: start } } }));
   const events = await eventsOf(client);
   if (world.horizon > start)
@@ -46,19 +48,11 @@ export async function readWorld(client: SaldoClient, since: string | undefined):
   };
 }
 
-/** The first place that one can go back to is where the world began, because nothing is forgotten. */
-async function beginningOf({ control }: SaldoClient): Promise<number> {
-  return (await carriedOut(control.GET("/world"))).rewindableFrom;
-}
-
 async function bookmarkNamed({ control }: SaldoClient, name: string): Promise<number> {
   const { bookmarks } = await carriedOut(control.GET("/bookmarks"));
   const found = bookmarks.find((bookmark) => bookmark.name === name);
   if (found !== undefined) return found.position;
-  const names = bookmarks.map((one) => one.name).join(", ");
-  throw new UserError(
-    `--since ${name}: there is no such bookmark; ${names === "" ? "there are none" : `allowed: ${names}`}`,
-  );
+  throw new UserError(`--since ${name}: there is no such bookmark; ${allowed(bookmarks.map((one) => one.name))}`);
 }
 
 const PAGE = 1_000;

@@ -11,17 +11,20 @@ export interface Story {
   readonly leftOut: readonly string[];
 }
 
-/** Which calls of the interface have caused an event; `isAlways`: nothing else can. */
-const CALLS: Readonly<Record<string, { readonly operations: readonly string[]; readonly isAlways: boolean }>> = {
-  WithdrawalInitiated: { operations: ["initiateWithdrawal"], isAlways: true },
-  OtpIssued: { operations: ["resendOtp"], isAlways: true },
-  OtpRefused: { operations: ["confirmWithdrawal"], isAlways: true },
-  WithdrawalConfirmed: { operations: ["confirmWithdrawal"], isAlways: true },
-  WithdrawalSentToReview: { operations: ["confirmWithdrawal"], isAlways: true },
-  WebhookCreated: { operations: ["createWebhook"], isAlways: true },
-  WebhookChanged: { operations: ["updateWebhook", "replaceWebhook"], isAlways: false },
-  WebhookDeleted: { operations: ["deleteWebhook"], isAlways: false },
+/** Which calls of the interface have caused an event. */
+const CALLS: Readonly<Record<string, readonly string[]>> = {
+  WithdrawalInitiated: ["initiateWithdrawal"],
+  OtpIssued: ["resendOtp"],
+  OtpRefused: ["confirmWithdrawal"],
+  WithdrawalConfirmed: ["confirmWithdrawal"],
+  WithdrawalSentToReview: ["confirmWithdrawal"],
+  WebhookCreated: ["createWebhook"],
+  WebhookChanged: ["updateWebhook", "replaceWebhook"],
+  WebhookDeleted: ["deleteWebhook"],
 };
+
+/** Those that the control plane can have caused as well. */
+const ALSO_CONTROLLED = ["WebhookChanged", "WebhookDeleted"];
 
 const LEFT_OUT: Readonly<Record<string, string>> = {
   DeliveryRequeued: "a delivery was made again",
@@ -71,13 +74,13 @@ function draftsOf(command: Command, { world, known, unclaimed }: Telling): reado
 
 /** Whether a call has caused the event; that call then has caused no other one. */
 function isClaimed(event: HistoryEvent, unclaimed: Set<ReceivedCall>): boolean {
-  const { operations = [], isAlways = false } = CALLS[event.type] ?? {};
+  const operations = CALLS[event.type] ?? [];
   const fitting = [...unclaimed].filter(({ operationId, position }) => {
     return position < event.position && operations.includes(operationId ?? "");
   });
   const cause = fitting.filter(({ position }) => position === fitting.at(-1)?.position)[0];
   if (cause !== undefined) unclaimed.delete(cause);
-  else if (isAlways)
+  else if (!ALSO_CONTROLLED.includes(event.type))
     throw new UserError(
       `the history has ${event.type} at position ${event.position}, and the journal has no call for it: the sandbox has been restarted since, or another process answered the call. Record since a later bookmark`,
     );

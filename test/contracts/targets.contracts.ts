@@ -193,7 +193,7 @@ async function readOnly(installed: string): Promise<AsyncDisposable> {
 test("it runs for a stranger, from a folder that nobody can write to, without a home or a temporary folder", async () => {
   const root = fileURLToPath(new URL("../..", import.meta.url));
   const installed = file("installed");
-  for (const name of ["src", "contracts", "scenarios", "fixtures", "openapi", "package.json"]) {
+  for (const name of ["src", "contracts", "scenarios", "drill", "fixtures", "openapi", "package.json"]) {
     await cp(join(root, name), join(installed, name), { recursive: true });
   }
   await symlink(join(root, "node_modules"), join(installed, "node_modules"));

@@ -20,7 +20,7 @@ const newVersion = "99.0.0";
 async function makeNewer(stack: AsyncDisposableStack): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "saldo-newer-"));
   stack.defer(() => rm(folder, { recursive: true }));
-  for (const part of ["src", "contracts", "scenarios", "openapi", "fixtures", "package.json"]) {
+  for (const part of ["src", "contracts", "scenarios", "drill", "openapi", "fixtures", "package.json"]) {
     await cp(join(root, part), join(folder, part), { recursive: true });
   }
   await symlink(join(root, "node_modules"), join(folder, "node_modules"));

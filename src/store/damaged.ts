@@ -1,4 +1,4 @@
-const remedy = "restore it from a copy, or move the data folder away to begin anew";
+const remedy = "restore it from a copy, or move the folder of its world away";
 
 /** Stored data is not what was written. Nothing was changed: a person must decide what to do. */
 export class Damaged extends Error {

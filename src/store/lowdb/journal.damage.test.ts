@@ -158,7 +158,7 @@ describe("a journal with one flipped bit", () => {
     const bad = changed(disk, last, (bytes) => flipped(bytes, 200, 0x01));
     const before = journalsOf(bad).map((path) => bad.contentOf(path));
     await expect(open(bad)).rejects.toThrow(
-      `${last}, line 2: the line does not match its checksum; restore it from a copy, or move the data folder away to begin anew`,
+      `${last}, line 2: the line does not match its checksum; restore it from a copy, or move the folder of its world away`,
     );
     expect(journalsOf(bad).map((path) => bad.contentOf(path))).toEqual(before);
   });

@@ -83,7 +83,9 @@ describe("a data folder", () => {
   test("with a world without its document, or with that of another one, is refused", async () => {
     const disk = await diskWithWorlds();
     disk.put(document, disk.contentOf("/data/worlds/b/world.json"));
-    await expect(open(disk)).rejects.toMatchObject({ name: "Damaged", file: document, what: "it is of the world b" });
+    await expect(open(disk)).rejects.toThrow(
+      "/data/worlds/a has the world b: give the folder that name, or move it out",
+    );
     await disk.unlink(document);
     await expect(open(disk)).rejects.toMatchObject({ name: "Damaged", file: document, what: "the file is missing" });
   });

@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { Damaged } from "../damaged.ts";
 import type { Content } from "../sealed.ts";
 import { parseOrigin } from "../world-origin.ts";
@@ -25,12 +25,17 @@ export function worldDocument(disk: Disk, folder: string): DurableDocument<World
   return new DurableDocument(disk, join(folder, worldFile), parseContent, { isSmall: true });
 }
 
-/** Reads the document of a world; null if the folder is none of a world. Rejects with `Damaged` or `NewerFormat`. */
+/** Reads the document of a world; null if the folder is none of a world. Rejects if it cannot be that of this world. */
 export async function readWorldContent(disk: Disk, folder: string, worldId: WorldId): Promise<WorldContent | null> {
   const content = await worldDocument(disk, folder).read();
   if (content?.entry.worldId === worldId) return content;
   const file = join(folder, worldFile);
-  if (content !== null) throw new Damaged(file, null, `it is of the world ${content.entry.worldId}`);
+  if (content !== null) {
+    const { worldId: other } = content.entry;
+    throw new Error(
+      `${folder} has the world ${other}: give the folder that name, or move it out of ${dirname(folder)}`,
+    );
+  }
   const names: readonly string[] = await disk.readdir(folder).catch((cause: unknown) => {
     if (hasCode(cause, "ENOTDIR")) return [];
     throw cause;

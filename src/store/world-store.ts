@@ -97,7 +97,7 @@ export interface RestingWorld extends Rest, Summarized {
 
 /**
  * Finds worlds without reading them: in a store that several processes share all worlds, in a store with one writer those
- * that it has put to rest and nobody has opened since.
+ * of which it knows how they rested last.
  */
 export interface Directory {
   /** Returns the worlds, the oldest first. */

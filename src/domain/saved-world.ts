@@ -78,29 +78,6 @@ function saveWebhook({ deliveryIds: _, ...webhook }: Webhook): SavedWebhook {
   return webhook;
 }
 
-/** Copies in steps all that a world writes to. What is never written to is shared. */
-export function* copyInSteps(saved: SavedWorld): Generator<void, SavedWorld> {
-  const { clock, minted, companies, subscriptions, webhooks } = saved;
-  return {
-    ...saved,
-    clock: { ...clock },
-    minted: { ...minted },
-    companies: companies.map((company) => ({ ...company, ledger: { ...company.ledger }, inbox: [...company.inbox] })),
-    subscriptions: subscriptions.map((subscription) => ({ ...subscription })),
-    webhooks: webhooks.map((webhook) => ({ ...webhook, log: [...webhook.log] })),
-    withdrawals: yield* copies(saved.withdrawals, (withdrawal) => {
-      return { ...withdrawal, otp: withdrawal.otp && { ...withdrawal.otp } };
-    }),
-    deliveries: yield* copies(saved.deliveries, (delivery) => ({ ...delivery })),
-  };
-}
-
-function* copies<T>(things: readonly T[], copy: (thing: T) => T): Generator<void, T[]> {
-  const copied: T[] = [];
-  yield* inSteps(things, (thing) => copied.push(copy(thing)));
-  return copied;
-}
-
 /**
  * Restores a saved world. It takes over its argument, which nobody else may use afterwards. An attempt that was under
  * way is due again, as its end was not recorded.

@@ -1,5 +1,5 @@
 import type { Instant } from "../../domain/instant.ts";
-import { copyInSteps, restoreInSteps, type SavedWorld, saveWorld } from "../../domain/saved-world.ts";
+import { restoreInSteps, type SavedWorld, saveWorld } from "../../domain/saved-world.ts";
 import { stepByStep } from "../../slices/step-by-step.ts";
 import type { Position, Snapshot } from "../../store/world-store.ts";
 import type { Bookmark, Chronicle, Replayed, Rewind } from "./chronicle.ts";
@@ -45,11 +45,6 @@ export async function fromSnapshot({ position, state }: Snapshot, betweenSlices?
   const world = await stepByStep(restoreInSteps(saved.world), betweenSlices);
   const clock = { ...world.clock, ...saved.clock };
   return { world, position, clock, chronicle: restoreChronicle(saved.chronicle), snapshotAt: position };
-}
-
-/** Copies in steps all that the world of a snapshot writes to. */
-export function* copyOfPlace(place: SavedPlace): Generator<void, SavedPlace> {
-  return { ...place, state: { ...place.state, world: yield* copyInSteps(place.state.world) } };
 }
 
 function saveChronicle({ bookmarks, companyIds, rewinds, ...rest }: Chronicle): SavedChronicle {

@@ -3,9 +3,8 @@ import type { Position, WorldEntry, WorldId } from "../../store/world-store.ts";
 import { Archive, type ArchiveContext, DEFAULT_HISTORY_LIMIT } from "../history/archive.ts";
 import type { Replayed } from "../history/chronicle.ts";
 import { Growth } from "../history/growth.ts";
-import { KeptBeginning } from "../history/kept-beginning.ts";
 import { Past } from "../history/past.ts";
-import { type History, replay } from "../history/replay.ts";
+import { replay } from "../history/replay.ts";
 import { Unavailable, unreadable } from "../unavailable.ts";
 import { CommitLog } from "./commit-log.ts";
 import type { WorldDependencies } from "./dependencies.ts";
@@ -15,13 +14,12 @@ export async function replayStored(
   { store, onTrouble }: WorldDependencies,
   id: WorldId,
   upTo?: Position,
-  history: History = store,
   betweenSlices?: () => void,
 ): Promise<Replayed> {
   const tell = ({ file, what }: Damaged) => {
     onTrouble(id, new Error(`${file}: ${what}; the world was replayed without it`));
   };
-  return replay(history, id, upTo, tell, betweenSlices);
+  return replay(store, id, upTo, tell, betweenSlices);
 }
 
 /** A world's history in its store: reads it, appends to it, and forgets its oldest part from time to time. */
@@ -31,7 +29,6 @@ export class StoredHistory {
   /** Notifies when more of the history is durable. */
   readonly growth = new Growth();
   readonly #worldId: WorldId;
-  readonly #beginning: KeptBeginning;
   readonly #dependencies: WorldDependencies;
 
   constructor(entry: WorldEntry, dependencies: WorldDependencies, replayed: Replayed, look: ArchiveContext["look"]) {
@@ -39,8 +36,6 @@ export class StoredHistory {
     this.#worldId = entry.worldId;
     this.#dependencies = dependencies;
     const onTrouble = (error: unknown) => dependencies.onTrouble(entry.worldId, error);
-    this.#beginning = new KeptBeginning(entry, store);
-    this.#beginning.keep(replayed);
     this.past = new Past(entry, store, onTrouble);
     this.archive = new Archive(entry, replayed.snapshotAt, { store, archivist, historyLimit, onTrouble, look });
   }
@@ -63,11 +58,9 @@ export class StoredHistory {
    */
   async replay(upTo?: Position, betweenSlices?: () => void): Promise<Replayed> {
     const { replays } = this.#dependencies;
-    const work = () => replayStored(this.#dependencies, this.#worldId, upTo, this.#beginning, betweenSlices);
+    const work = () => replayStored(this.#dependencies, this.#worldId, upTo, betweenSlices);
     try {
-      const replayed = await (replays === undefined ? work() : replays.always(work));
-      this.#beginning.keep(replayed);
-      return replayed;
+      return await (replays === undefined ? work() : replays.always(work));
     } catch (cause) {
       if (cause instanceof Unavailable) throw cause;
       if (upTo !== undefined) this.#dependencies.onTrouble(this.#worldId, cause);

@@ -4,6 +4,7 @@ import { nextDueAt } from "../domain/schedule.ts";
 import type { Position } from "../store/world-store.ts";
 import { type Fact, factsOf } from "./history/fact.ts";
 import type { Place } from "./history/past.ts";
+import type { ClockAdvance } from "./world/clock-advance.ts";
 import type { LiveWorld } from "./world/live-world.ts";
 import type { Step } from "./world/machine.ts";
 import type { Moment } from "./world/moment.ts";
@@ -73,14 +74,12 @@ export async function advance(
   target: AdvanceTarget,
   limits: AdvanceLimits = noLimits,
 ): Promise<AdvanceOutcome> {
-  let isMine = false;
+  const clock = world.advance();
   const begin = () =>
     world.transact((moment) => {
-      if (!isMine) world.pauseClock(moment.at);
-      isMine = true;
       // On the second call, or after a conflict, the count restarts: this advance did not cause what happened before.
       const tally = newTally();
-      world.beginAdvance((step) => count(tally, step));
+      clock.begin(moment.at, (step) => count(tally, step));
       return { from: moment.at, fromPosition: moment.position, goal: goalOf(target, moment), tally };
     });
   try {
@@ -99,7 +98,7 @@ export async function advance(
       end.reason ??= tally.total >= limits.maxEvents ? "event-limit" : limits.interruption();
       return end.reason === null;
     };
-    const reached = await workUntil(world, goal, mayGoOn);
+    const reached = await workUntil(world, clock, goal, mayGoOn);
     if ("type" in reached) return reached;
     const { fired, total: firedTotal, attempts } = tally;
     const progress = { from, to: goal, fromPosition, position: reached.position, firedTotal, attempts };
@@ -107,14 +106,19 @@ export async function advance(
     if (reason === null || reached.at === goal) return { type: "clock-advanced", ...progress, fired };
     return { type: "advance-not-finished", ...progress, reason, at: reached.at };
   } finally {
-    if (isMine) await world.resumeClock();
+    await clock.end();
   }
 }
 
-async function workUntil(world: LiveWorld, goal: Instant, mayGoOn: () => boolean): Promise<Place | AdvanceOutcome> {
+async function workUntil(
+  world: LiveWorld,
+  clock: ClockAdvance,
+  goal: Instant,
+  mayGoOn: () => boolean,
+): Promise<Place | AdvanceOutcome> {
   try {
     let reached: Place | null = null;
-    while (reached === null) reached = await world.workTowards(goal, mayGoOn);
+    while (reached === null) reached = await clock.workTowards(goal, mayGoOn);
     return reached;
   } catch (error) {
     if (!(error instanceof Unsettled)) throw error;

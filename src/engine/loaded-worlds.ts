@@ -19,6 +19,8 @@ export class LoadedWorlds {
   readonly #worlds = new Map<WorldId, Registered>();
   readonly #byDigest = new Map<string, KeyedWorld>();
   readonly #askedAt = new Map<LiveWorld, number>();
+  /** The worlds that are being put to rest, and when they are. */
+  readonly #goingToRest = new Map<WorldId, Promise<void>>();
 
   add(entry: WorldEntry, world: LiveWorld, companyIds: ReadonlyMap<string, string>): void {
     this.#worlds.set(entry.worldId, { ...entry, world });
@@ -47,6 +49,34 @@ export class LoadedWorlds {
 
   list(): readonly Registered[] {
     return [...this.#worlds.values()];
+  }
+
+  /** Whether a world can be used: it is not being put to rest. */
+  isThere(world: LiveWorld): boolean {
+    return !this.#goingToRest.has(world.worldId);
+  }
+
+  /** Resolves when a world is not being put to rest. */
+  async rested(id: WorldId): Promise<void> {
+    await this.#goingToRest.get(id);
+  }
+
+  /** Resolves when no world is being put to rest of those that are now. */
+  async allRested(): Promise<void> {
+    await Promise.all(this.#goingToRest.values());
+  }
+
+  /** Removes a world when it has been put to rest, which never rejects; only once, however often it is asked. */
+  drop(world: LiveWorld, putToRest: (world: LiveWorld) => Promise<void>): Promise<void> {
+    const { worldId } = world;
+    const present = this.#goingToRest.get(worldId);
+    if (present !== undefined) return present;
+    const dropped = putToRest(world).then(() => {
+      this.remove(world);
+      this.#goingToRest.delete(worldId);
+    });
+    this.#goingToRest.set(worldId, dropped);
+    return dropped;
   }
 
   remove(world: LiveWorld): void {

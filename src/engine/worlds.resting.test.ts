@@ -99,7 +99,7 @@ describe("worlds in a folder", () => {
     const stage = await open();
     await (await create(stage, "a")).charge(1);
     await create(stage, "b", { holds: [{ amountCents: 100, releaseIn: "PT5M" }] });
-    const dropping = stage.worlds.dropIdle(later());
+    const dropping = stage.worlds.resting.dropIdle(later());
     const meanwhile = actorOf(stage, "a");
     await dropping;
     // Something will happen there soon.
@@ -118,7 +118,7 @@ describe("worlds in a folder", () => {
     const after = await open();
     expect(loaded(after)).toEqual(["a"]);
     clock.pass(2 * hours);
-    await after.worlds.wakeDue();
+    await after.worlds.resting.wakeDue();
     expect(loaded(after)).toEqual(["a", "b"]);
     expect(await (await actorOf(after, "b")).see((company) => company.holds.size)).toBe(0);
   });
@@ -146,7 +146,7 @@ describe("worlds in a folder", () => {
     disk.put("/data/worlds/a/journal-000000000000000.jsonl", Buffer.from("damaged\n"));
     clock.pass(2 * hours);
     const after = await open();
-    await after.worlds.wakeDue();
+    await after.worlds.resting.wakeDue();
     await expect(actorOf(after, "a")).rejects.toThrow("could not read its store");
     expect(after.troubles.reports.map(({ worldId }) => worldId)).toEqual(["a"]);
     expect((await (await actorOf(after, "b")).charge(1)).type).toBe("charge-created");
@@ -156,7 +156,7 @@ describe("worlds in a folder", () => {
     const before = await open();
     await (await create(before, "a")).charge(1);
     disk.capacity = 0;
-    await before.worlds.dropIdle(later());
+    await before.worlds.resting.dropIdle(later());
     expect(loaded(before)).toEqual([]);
     expect((await before.worlds.listed()).map(({ worldId }) => worldId)).toEqual(["a"]);
     await actorOf(before, "a");

@@ -82,7 +82,11 @@ export class Archive {
   /** Runs work that needs the whole history, or forgets a part of it, after all earlier such work. */
   exclusively<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#last.then(work);
-    this.#last = done.catch(() => undefined);
+    // What came of it would be kept until the next such work: a whole world, where it is looked at.
+    this.#last = done.then(
+      () => undefined,
+      () => undefined,
+    );
     return done;
   }
 

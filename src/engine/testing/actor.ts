@@ -107,6 +107,11 @@ export class Actor {
   }
 }
 
+/** Asks for a world's clock like a request that sets it. Rejects with `ClockBusy` while the clock is paused. */
+export async function settingClock(world: LiveWorld): Promise<void> {
+  await world.setClock(() => undefined);
+}
+
 export type Advanced = Extract<AdvanceOutcome, { type: "clock-advanced" }>;
 
 /** An advance that is expected to get where it was sent. */

@@ -1,10 +1,15 @@
-import type { Unavailable } from "../unavailable.ts";
+import { Unavailable } from "../unavailable.ts";
 
 /** Whether a world is running, has stopped because of an error, is about to end, or has ended. */
 export class Condition {
   /** Why requests are rejected. Attempts under way are still recorded. */
   #ending: Unavailable | undefined;
   #stopped: Unavailable | undefined;
+  readonly #onStop: (trouble: Unavailable) => void;
+
+  constructor(onStop: (trouble: Unavailable) => void) {
+    this.#onStop = onStop;
+  }
 
   /** Whether nothing happens in the world by itself any more. */
   get isOver(): boolean {
@@ -39,8 +44,11 @@ export class Condition {
     this.#stopped ??= this.#ending;
   }
 
-  stop(trouble: Unavailable): void {
+  /** Stops the world because of an error, and tells of it. */
+  stop(message: string, cause: unknown): void {
+    const trouble = new Unavailable(message, { cause });
     if (this.#stopped === undefined || this.isInTrouble) this.#stopped = trouble;
+    this.#onStop(trouble);
   }
 
   goOn(): void {

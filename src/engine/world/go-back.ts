@@ -7,7 +7,7 @@ import type { Place } from "../history/past.ts";
 import { unreadable, unwritten } from "../unavailable.ts";
 import { admissions } from "./admission.ts";
 import type { LoadedWorld } from "./loaded-world.ts";
-import { type Moment, momentOf } from "./moment.ts";
+import { type Moment, momentOf, Transaction } from "./moment.ts";
 import type { WorldWriter } from "./world-writer.ts";
 
 /** Where a world goes back to, and how. */
@@ -82,7 +82,7 @@ async function readAgain(writer: WorldWriter): Promise<Moment> {
   await writer.loaded.log.whenDurable()?.catch(() => undefined);
   await writer.reloading;
   await writer.readAgain();
-  return (await writer.admit(admissions.upkeep, (loaded, at) => momentOf(loaded.transaction(at)))).result;
+  return (await writer.admit(admissions.upkeep, (loaded, at) => momentOf(new Transaction(loaded, at)))).result;
 }
 
 /**
@@ -106,7 +106,7 @@ async function goTo(
     const epoch = fromTheBeginning ? restored.world.epoch : nextEpoch(loaded.chronicle, to);
     writer.goOnFrom(restored);
     writer.time.goBack(at);
-    const transaction = writer.loaded.transaction(at);
+    const transaction = new Transaction(writer.loaded, at);
     transaction.run({ type: "rewind-world", to, epoch, deliveries, ...survives });
     return { type: "world-rewound", to, position: transaction.position, now: at, epoch };
   });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { Conflict } from "../../store/world-store.ts";
 import { advance } from "../advance.ts";
 import { replay } from "../history/replay.ts";
-import { Actor } from "../testing/actor.ts";
+import { Actor, settingClock } from "../testing/actor.ts";
 import { ConflictingStore } from "../testing/conflicting-store.ts";
 import { HandClock, hours, startAt } from "../testing/hand-clock.ts";
 import { enter, eventTypesOf, kept, onStage, openStage, type Stage, stageEntry } from "../testing/stage.ts";
@@ -90,7 +90,7 @@ describe("when somebody else wrote first", () => {
       { status: "fulfilled", value: { type: "clock-advanced", from: startAt + 2 * hours, firedTotal: 0 } },
       { status: "rejected", reason: expect.any(ClockBusy) },
     ]);
-    actor.world.assertClockFree();
+    await settingClock(actor.world);
     await actor.world.close();
   });
 });

@@ -1,7 +1,6 @@
 import { faultsOfCall } from "../../domain/fault.ts";
 import type { Instant } from "../../domain/instant.ts";
 import { openCodes } from "../../domain/open-codes.ts";
-import { nextSlice } from "../../slices/step-by-step.ts";
 import {
   type Commit,
   Conflict,
@@ -12,17 +11,15 @@ import {
 } from "../../store/world-store.ts";
 import type { Replayed } from "../history/chronicle.ts";
 import type { PlaceRejection } from "../history/find-place.ts";
-import type { Past, Place } from "../history/past.ts";
+import type { Past } from "../history/past.ts";
 import { restOf } from "../history/world-rest.ts";
-import { Unavailable, unreadable, unwritten, WorldMoved } from "../unavailable.ts";
+import { Unavailable, unreadable, unwritten } from "../unavailable.ts";
 import { admissions, type Done } from "./admission.ts";
+import { ClockAdvance } from "./clock-advance.ts";
 import type { WorldDependencies } from "./dependencies.ts";
 import { goBack, type Rewound, type WayBack } from "./go-back.ts";
-import type { LoadedWorld } from "./loaded-world.ts";
-import type { Step } from "./machine.ts";
 import { assertRoom, type Memory } from "./memory.ts";
-import { type Moment, momentOf, type Transaction } from "./moment.ts";
-import { AttemptRounds, Unsettled } from "./rounds.ts";
+import { type Moment, momentOf, Transaction } from "./moment.ts";
 import { goOnWith, type Soon } from "./soon.ts";
 import { waitsOf } from "./world-waits.ts";
 import { WorldWriter } from "./world-writer.ts";
@@ -39,22 +36,20 @@ const ITEM_BYTES = 1_000;
 /** A world at work, for the rest of the program. It responds only after all that the response depends on is durable. */
 export class LiveWorld {
   readonly worldId: WorldId;
+  /** The history as the store has it. */
+  readonly past: Past;
   readonly #writer: WorldWriter;
   readonly #memory: Memory | undefined;
 
   constructor(entry: WorldEntry, replayed: Replayed, dependencies: WorldDependencies) {
     this.worldId = entry.worldId;
     this.#writer = new WorldWriter(entry, replayed, dependencies);
+    this.past = this.#writer.history.past;
     this.#memory = dependencies.memory;
   }
 
   get seed(): string {
     return this.#writer.loaded.machine.world.seed;
-  }
-
-  /** The history as the store has it. */
-  get past(): Past {
-    return this.#writer.history.past;
   }
 
   /** The time and position in memory, for logs and lists. They may be ahead of what is durable. */
@@ -90,7 +85,7 @@ export class LiveWorld {
     };
     try {
       return goOnWith(
-        this.#writer.admit(admissions.request, (loaded, at) => work(loaded.transaction(at))),
+        this.#writer.admit(admissions.request, (loaded, at) => work(new Transaction(loaded, at))),
         ended,
       );
     } catch (error) {
@@ -98,44 +93,17 @@ export class LiveWorld {
     }
   }
 
-  /**
-   * Pauses the clock for an advance; must be called in a transaction. Until `resumeClock` nothing happens in the world
-   * by itself, and its time is that of the last fact. Throws `ClockBusy` if the clock is already paused.
-   */
-  pauseClock(at: Instant): void {
-    this.#writer.time.pause(at);
-  }
-
   /** Runs work that sets the clock. Throws `ClockBusy` while the clock is paused. */
   setClock<T>(work: (transaction: Transaction) => T): Soon<T> {
     return this.transact((transaction) => {
-      this.assertClockFree();
+      this.#writer.time.assertFree();
       return work(transaction);
     });
   }
 
-  /** Calls `onFired` with each step that happens by itself, in a transaction while the clock is paused. */
-  beginAdvance(onFired: (step: Step) => void): void {
-    this.#writer.advance = { onFired, rounds: new AttemptRounds() };
-  }
-
-  /** Does what is due by now, as far as this process or another one has written it. */
-  async wake(): Promise<void> {
-    await this.transact(() => undefined);
-  }
-
-  /** Resumes the clock from the world's time. */
-  async resumeClock(): Promise<void> {
-    const writer = this.#writer;
-    await writer.admit(admissions.upkeep, ({ machine }) => {
-      writer.advance = undefined;
-      writer.time.resume(machine.world);
-    });
-  }
-
-  /** Throws `ClockBusy` while the clock is paused. */
-  assertClockFree(): void {
-    this.#writer.time.assertFree();
+  /** Returns an advance that has not begun. */
+  advance(): ClockAdvance {
+    return new ClockAdvance(this.#writer);
   }
 
   /** Whether nobody waits for the world, nothing is under way in it, and nothing will happen in it by itself soon. */
@@ -145,58 +113,25 @@ export class LiveWorld {
     return loaded.dispatcher.isIdle && loaded.log.whenDurable() === undefined && !history.growth.isAwaited;
   }
 
-  get isRunning(): boolean {
-    return this.#writer.loaded.machine.world.clock.mode === "running";
-  }
-
-  /** Records the machine's time after its clock was set, so that a restart continues from here. */
-  async tieClock(): Promise<void> {
-    await this.transact((transaction) => transaction.run({ type: "reach-time" }));
-    this.#writer.time.tied();
+  /**
+   * Records the machine's time after its clock was set, so that a restart continues from here. Returns whether the world's
+   * clock runs; nothing is recorded for one that does not.
+   */
+  tieClock(): boolean {
+    const { loaded, time } = this.#writer;
+    if (loaded.machine.world.clock.mode !== "running") return false;
+    // A world that cannot write this down reports why.
+    Promise.resolve(this.transact((transaction) => transaction.run({ type: "reach-time" }))).then(
+      () => time.tied(),
+      () => undefined,
+    );
+    return true;
   }
 
   /** Returns a promise that resolves when the attempts under way have ended, or null if there are none. */
   attemptsUnderWay(): Promise<void> | null {
     const { dispatcher } = this.#writer.loaded;
     return dispatcher.isIdle ? null : dispatcher.settled();
-  }
-
-  /**
-   * Does a slice of what is due by `until`, attempts included, and finishes each instant before the next; only for an
-   * advance. Resolves, when the slice is durable, with null if more may be due. When all is done, records in the same
-   * block that `until` was reached, so that nothing new can fall due before it, and resolves with that place. Once
-   * `mayGoOn` returns false, finishes the present instant and resolves with the place there. Throws `Unsettled` if an
-   * instant never ends.
-   */
-  async workTowards(until: Instant, mayGoOn: () => boolean): Promise<Place | null> {
-    try {
-      const { result, durable } = await this.#writer.admit(admissions.advance, (loaded) =>
-        this.#workSlice(loaded, until, mayGoOn),
-      );
-      await result.wave;
-      await durable;
-      if (!result.mayBeMore) return result.place;
-    } catch (error) {
-      throw inAdvance(error);
-    }
-    await nextSlice();
-    return null;
-  }
-
-  #workSlice(loaded: LoadedWorld, until: Instant, mayGoOn: () => boolean) {
-    const { advance, now } = this.#writer;
-    // The events that the advance counted were discarded with the old state.
-    if (advance === undefined) throw unwritten("the world was read again while its clock was advanced");
-    const { machine, dispatcher } = loaded;
-    const isLeft = () => (loaded.wakesAt ?? Number.POSITIVE_INFINITY) <= until;
-    const end = () => (mayGoOn() || !isLeft() ? until : this.#writer.now);
-    // Overdue items happen now, never at a time before the world's time.
-    const limit = () => Math.min(end(), Math.max(now, dispatcher.nextAttemptAt ?? until));
-    const isCutShort = loaded.fireSlice(limit);
-    if (!isCutShort) loaded.reach(limit());
-    const place = { position: machine.position, at: machine.world.at };
-    const wave = isCutShort ? null : dispatcher.makeWave(place.at, advance.rounds);
-    return { place, wave, mayBeMore: isCutShort || wave !== null };
   }
 
   /** Takes the world back to a place of its history. Throws `ClockBusy` and `Unavailable`. */
@@ -284,11 +219,4 @@ export class LiveWorld {
     await history.archive.close(attempts === "awaited");
     history.growth.tell();
   }
-}
-
-/** An advance that has begun must not begin again where the world is now. */
-function inAdvance(error: unknown): unknown {
-  if (error instanceof Unsettled) return error;
-  const told = unwritten(error);
-  return told instanceof WorldMoved ? unwritten("the world moved while its clock was advanced") : told;
 }

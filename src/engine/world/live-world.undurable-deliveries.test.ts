@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { MemoryStore } from "../../store/memory-store.ts";
 import type { WorldStore } from "../../store/world-store.ts";
 import { advance } from "../advance.ts";
-import { type Actor, advanced } from "../testing/actor.ts";
+import { type Actor, advanced, settingClock } from "../testing/actor.ts";
 import { ConflictingStore } from "../testing/conflicting-store.ts";
 import { FailingStore } from "../testing/failing-store.ts";
 import { HandClock, hours, seconds, startAt } from "../testing/hand-clock.ts";
@@ -152,7 +152,7 @@ describe("when a write fails", () => {
     store.repair();
     await until(() => left.left.length === 1);
     expect(left.left).toEqual(["advance failed: Unavailable"]);
-    actor.world.assertClockFree();
+    await settingClock(actor.world);
     await actor.available();
     await until(() => courier.underWay.length === 1);
     expect(courier.underWay[0]).toEqual(courier.requests[1]);

@@ -9,6 +9,7 @@ import type { Wire } from "../../domain/notification.ts";
 import type { Outcome } from "../../domain/outcome.ts";
 import { nextAttempt, nextDue } from "../../domain/schedule.ts";
 import type { World } from "../../domain/world.ts";
+import { isSliceOver } from "../../slices/step-by-step.ts";
 import type { Beside, Position } from "../../store/world-store.ts";
 
 /** The events of one command, at their place in the history. */
@@ -21,6 +22,9 @@ export interface Step {
 
 /** Nothing came with the command, as with all that happens by itself. */
 export const nothingBeside: Beside = {};
+
+/** How many items are done before the time of the slice is looked at. */
+const ITEMS_PER_LOOK = 32;
 
 /** Is called with each step. `isFired`: the step happened by itself, because something fell due or an attempt ended. */
 export type OnStep = (step: Step, isFired: boolean) => void;
@@ -64,6 +68,12 @@ export class Machine {
     return nextDue(this.world)?.at ?? null;
   }
 
+  /** Whether something on the agenda is due by `at`. */
+  isDue(at: Instant): boolean {
+    const { nextDueAt } = this;
+    return nextDueAt !== null && nextDueAt <= at;
+  }
+
   /** The next delivery attempt that has not started, or null. */
   get nextAttempt(): OutboxItem | null {
     return nextAttempt(this.world);
@@ -85,6 +95,19 @@ export class Machine {
     if (this.#position === before)
       throw new BrokenWorld(`${item.type} of ${item.id} fell due and ended as ${outcome.type}`);
     return true;
+  }
+
+  /** Does a slice of what is due by `limit`, which each item may move ahead. Returns whether more may be due. */
+  fireSlice(limit: () => Instant): boolean {
+    do {
+      for (let i = 0; i < ITEMS_PER_LOOK; i += 1) if (!this.fireNext(limit())) return false;
+    } while (!isSliceOver());
+    return true;
+  }
+
+  /** Records that the world has reached `at`. */
+  reach(at: Instant): void {
+    if (at > this.world.at) this.run({ type: "reach-time" }, at);
   }
 
   #fire(item: AgendaItem): Outcome {

@@ -5,7 +5,7 @@ import type { World } from "../../domain/world.ts";
 import type { Beside, Position } from "../../store/world-store.ts";
 import type { Chronicle } from "../history/chronicle.ts";
 import type { Present } from "../history/past.ts";
-import type { Machine } from "./machine.ts";
+import type { LoadedWorld } from "./loaded-world.ts";
 
 /** A world within one synchronous block. `at` is the time on its clock; the last event may be older. */
 export interface Moment extends Present {
@@ -22,28 +22,28 @@ export class Transaction implements Moment {
   readonly world: Readonly<World>;
   readonly at: Instant;
   readonly chronicle: Readonly<Chronicle>;
-  readonly #machine: Machine;
+  readonly #loaded: Pick<LoadedWorld, "machine" | "chronicle">;
   readonly #traceparent: string | undefined;
 
-  constructor(machine: Machine, chronicle: Readonly<Chronicle>, at: Instant, traceparent?: string) {
-    this.world = machine.world;
+  constructor(loaded: Pick<LoadedWorld, "machine" | "chronicle">, at: Instant, traceparent?: string) {
+    this.world = loaded.machine.world;
     this.at = at;
-    this.chronicle = chronicle;
-    this.#machine = machine;
+    this.chronicle = loaded.chronicle;
+    this.#loaded = loaded;
     this.#traceparent = traceparent;
   }
 
   get position(): Position {
-    return this.#machine.position;
+    return this.#loaded.machine.position;
   }
 
   /** Returns the same for a call that belongs to a trace. */
   tracedBy(traceparent: string | undefined): Transaction {
-    return traceparent === undefined ? this : new Transaction(this.#machine, this.chronicle, this.at, traceparent);
+    return traceparent === undefined ? this : new Transaction(this.#loaded, this.at, traceparent);
   }
 
   readonly run = (command: Command, beside?: Beside): Outcome => {
     const traceparent = this.#traceparent;
-    return this.#machine.run(command, this.at, traceparent === undefined ? beside : { ...beside, traceparent });
+    return this.#loaded.machine.run(command, this.at, traceparent === undefined ? beside : { ...beside, traceparent });
   };
 }

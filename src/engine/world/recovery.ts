@@ -2,6 +2,7 @@ import { BrokenWorld } from "../../domain/invariants.ts";
 import { Damaged, NewerFormat } from "../../store/damaged.ts";
 import { UnknownWorld } from "../../store/world-store.ts";
 import { Unavailable } from "../unavailable.ts";
+import type { Condition } from "./condition.ts";
 
 const MIN_PAUSE_MS = 50;
 const MAX_PAUSE_MS = 2_000;
@@ -14,10 +15,8 @@ export interface RecoveryActions {
   read(): Promise<void>;
   /** Whether a rewind is reading the world just now. */
   isGoingBack(): boolean;
-  /** Stops the world: requests are rejected. */
-  stop(message: string, cause: unknown): void;
-  /** Resumes the world: requests are admitted again. */
-  goOn(): void;
+  /** Is called when the world has been resumed after it had stopped. */
+  recovered(): void;
   /** Is called after each try. */
   tried(): void;
 }
@@ -27,6 +26,7 @@ export interface RecoveryActions {
  * up to a limit. Damaged data stops the world. The timer does not keep the process alive.
  */
 export class Recovery {
+  readonly #condition: Condition;
   readonly #actions: RecoveryActions;
   #underWay: Promise<void> | undefined;
   #pauseMs = MIN_PAUSE_MS;
@@ -35,7 +35,8 @@ export class Recovery {
   #hasFailed = false;
   #isOver = false;
 
-  constructor(actions: RecoveryActions) {
+  constructor(condition: Condition, actions: RecoveryActions) {
+    this.#condition = condition;
     this.#actions = actions;
   }
 
@@ -62,16 +63,21 @@ export class Recovery {
   }
 
   async #try(): Promise<void> {
-    const { read, stop, goOn, tried } = this.#actions;
+    const { read, recovered, tried } = this.#actions;
+    const condition = this.#condition;
     try {
       await read();
       const hadFailed = this.#hasFailed;
       this.reset();
-      if (hadFailed) goOn();
+      if (hadFailed) {
+        condition.goOn();
+        recovered();
+      }
     } catch (error) {
-      if (isLasting(error)) stop("this world has stopped: it could not be read again after a failed write", error);
+      if (isLasting(error))
+        condition.stop("this world has stopped: it could not be read again after a failed write", error);
       else {
-        if (!this.#hasFailed) stop(unreadableForNow, error);
+        if (!this.#hasFailed) condition.stop(unreadableForNow, error);
         if (!this.#isOver) this.#plan();
       }
     }

@@ -1,5 +1,6 @@
 import type { OutboxItem } from "../../domain/agenda.ts";
 import type { Instant } from "../../domain/instant.ts";
+import type { Step } from "./machine.ts";
 
 /** Maximum rounds at one instant. Each round is the attempts that the attempts of the round before have caused. */
 export const MAX_ROUNDS = 1_000;
@@ -13,6 +14,13 @@ export class Unsettled extends Error {
     super(`receivers kept ${new Date(at).toISOString()} busy for ${MAX_ROUNDS} rounds`);
     this.at = at;
   }
+}
+
+/** An advance under way. */
+export interface AdvanceUnderWay {
+  /** Is called with each step that happens by itself, including those caused by requests in between. */
+  readonly onFired: (step: Step) => void;
+  readonly rounds: AttemptRounds;
 }
 
 /** Counts, for an advance, the rounds of attempts at one instant. */

@@ -5,7 +5,7 @@ import type { Replayed } from "../history/chronicle.ts";
 import { Growth } from "../history/growth.ts";
 import { Past } from "../history/past.ts";
 import { replay } from "../history/replay.ts";
-import { Unavailable, unreadable } from "../unavailable.ts";
+import { OwnedElsewhere, Unavailable, unreadable } from "../unavailable.ts";
 import { CommitLog } from "./commit-log.ts";
 import type { WorldDependencies } from "./dependencies.ts";
 
@@ -44,6 +44,15 @@ export class StoredHistory {
   newLog({ position }: Pick<Replayed, "position">, onFailure: (error: unknown) => void): CommitLog {
     const watch = { onDurable: (durable: Position) => this.#grown(durable), onFailure };
     return new CommitLog(this.#dependencies.store, this.#worldId, position, watch);
+  }
+
+  /** Throws if another process may have the world by now: what is in memory would be an old state of it. */
+  assertCurrent(): void {
+    try {
+      this.#dependencies.store.assertCurrent?.(this.#worldId);
+    } catch (error) {
+      throw error instanceof OwnedElsewhere ? error : unreadable(error);
+    }
   }
 
   /** Notes that the history is durable up to a position, whoever has written it. */

@@ -34,7 +34,7 @@ describe("the present", () => {
 
   test("goes on from a fact that is ahead of it, and begins again from a clock that was read back", () => {
     const { wall, time } = timekeeperOf();
-    expect(time.note(worldAt(9_000))).toBe(100);
+    expect(time.note(worldAt(9_000))).toEqual({ at: 100 });
     wall.pass(10);
     expect(time.now(worldAt(9_000))).toBe(9_010);
     time.restart({ mode: "running", rate: 1, anchorAt: 6_000, anchorWall: 110 });

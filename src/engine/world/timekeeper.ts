@@ -19,6 +19,7 @@ export class Timekeeper {
   /** How far the wall clock was ahead of the steady one when the history last recorded it. */
   #aheadMs: number;
   #pausedAt: Instant | undefined;
+  #noted = { at: Number.NaN };
   #restsUntil = Number.NEGATIVE_INFINITY;
   #timer: NodeJS.Timeout | undefined;
   /** The time of the steady clock at which the timer fires. */
@@ -76,10 +77,13 @@ export class Timekeeper {
     this.#pausedAt = at;
   }
 
-  /** Notes an event that the world has just reached. Returns the time of the machine's clock. */
-  note(world: Readonly<World>): number {
+  /** Notes an event that the world has just reached. Returns the time of the machine's clock, one object a millisecond. */
+  note(world: Readonly<World>): { readonly at: number } {
     this.#clock = clockAfter(this.#clock, world.clock, world.at, this.#steadyClock());
-    return this.#wallClock();
+    const at = this.#wallClock();
+    // An advance makes hundreds of events in a millisecond.
+    if (this.#noted.at !== at) this.#noted = { at };
+    return this.#noted;
   }
 
   /** Notes that the history has durably recorded the present time of the wall clock. */

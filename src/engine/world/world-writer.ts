@@ -1,32 +1,26 @@
 import type { Instant } from "../../domain/instant.ts";
 import { BrokenWorld } from "../../domain/invariants.ts";
 import { nextSlice } from "../../slices/step-by-step.ts";
-import { type Beside, OwnedElsewhere, type Wall, type WorldEntry } from "../../store/world-store.ts";
+import type { WorldEntry } from "../../store/world-store.ts";
 import type { HistoryLook } from "../history/archive.ts";
 import { note, type Replayed } from "../history/chronicle.ts";
-import { Unavailable, unreadable, WorldMoved } from "../unavailable.ts";
+import { WorldMoved } from "../unavailable.ts";
 import { type Admission, admissions, type Done } from "./admission.ts";
 import type { EndedAttempt } from "./begun-attempt.ts";
-import { mailCodes } from "./code-mail.ts";
 import type { CommitLog } from "./commit-log.ts";
+import { tellOfCommit } from "./commit-news.ts";
 import { Condition } from "./condition.ts";
 import type { WorldDependencies } from "./dependencies.ts";
-import type { Dispatcher } from "./dispatcher.ts";
-import { LoadedWorld } from "./loaded-world.ts";
-import { nothingBeside, type Step } from "./machine.ts";
-import { type RecordedAttempt, recordAttempts } from "./recorded-attempt.ts";
+import { Dispatcher } from "./dispatcher.ts";
+import { type LoadedWorld, wakesAt } from "./loaded-world.ts";
+import { Machine, nothingBeside, type Step } from "./machine.ts";
+import { Transaction } from "./moment.ts";
+import { recordAttempts } from "./recorded-attempt.ts";
 import { Recovery } from "./recovery.ts";
-import type { AttemptRounds } from "./rounds.ts";
+import type { AdvanceUnderWay } from "./rounds.ts";
 import type { Soon } from "./soon.ts";
 import { StoredHistory } from "./stored-history.ts";
 import { Timekeeper } from "./timekeeper.ts";
-
-/** An advance under way. */
-export interface AdvanceUnderWay {
-  /** Is called with each step that happens by itself, including those caused by requests in between. */
-  readonly onFired: (step: Step) => void;
-  readonly rounds: AttemptRounds;
-}
 
 /**
  * The single writer of a world's history. All work on the world goes through `admit`. The state in memory runs ahead of
@@ -36,31 +30,32 @@ export interface AdvanceUnderWay {
 export class WorldWriter {
   readonly history: StoredHistory;
   readonly time: Timekeeper;
-  readonly condition = new Condition();
+  readonly condition = new Condition((trouble) => {
+    this.#dependencies.onTrouble(this.#entry.worldId, trouble);
+    this.history.growth.tell();
+  });
   /** Undefined if the clock is not being advanced, or if the world was read again since the advance began. */
   advance: AdvanceUnderWay | undefined;
   readonly #entry: WorldEntry;
   readonly #dependencies: WorldDependencies;
   #loaded: LoadedWorld;
-  #lastWall: Wall | undefined;
   /** Whether another process may have the world, so that nothing of it is read or written here any more. */
   #isLost = false;
   /** How much work is about to be admitted. */
   #entering = 0;
-  readonly #recovery = new Recovery({
+  readonly #recovery = new Recovery(this.condition, {
     read: () => this.readAgain(),
     isGoingBack: () => this.time.isPaused,
-    stop: (message, cause) => this.#stop(message, cause),
-    goOn: () => this.#recover(),
+    recovered: () => this.#dependencies.onRecovery?.(this.#entry.worldId),
     tried: () => this.#setTimer(),
   });
 
   constructor(entry: WorldEntry, replayed: Replayed, dependencies: WorldDependencies) {
     this.#entry = entry;
     this.#dependencies = dependencies;
-    const { wallClock, steadyClock } = dependencies;
     this.history = new StoredHistory(entry, dependencies, replayed, (look) => this.#look(look));
     this.#loaded = this.#load(replayed, this.#newLog(replayed));
+    const { wallClock, steadyClock } = dependencies;
     this.time = new Timekeeper(replayed.clock, wallClock, () => void this.#wake(), steadyClock);
     this.#setTimer();
   }
@@ -82,10 +77,11 @@ export class WorldWriter {
   /** Returns the present. If memory is full and something is overdue: the last event's time, so nothing more happens. */
   timeOfWork(): Instant {
     const { now } = this;
+    const { machine } = this.#loaded;
     // An advance decides for itself when to end.
-    if (this.#dependencies.memory?.isFull !== true || this.time.isPaused || !this.#loaded.isDue(now)) return now;
+    if (this.#dependencies.memory?.isFull !== true || this.time.isPaused || !machine.isDue(now)) return now;
     this.time.rest();
-    return this.#loaded.machine.world.at;
+    return machine.world.at;
   }
 
   /**
@@ -115,22 +111,13 @@ export class WorldWriter {
   /** Does what is due and then the work, in one synchronous block. Returns null if more may be due before the work. */
   #perform<T>(admission: Admission, work: (loaded: LoadedWorld, at: Instant) => T): Done<T> | null {
     admission.assertAdmitted(this.condition);
-    if (admission.waitsForReload) this.#assertCurrent();
+    if (admission.waitsForReload) this.history.assertCurrent();
     const { doesDue } = admission;
+    const { machine } = this.#loaded;
     const at = doesDue ? this.timeOfWork() : this.now;
-    const mayBeMore = doesDue && this.#loaded.isDue(at) && this.#work(true, () => this.#loaded.fireSlice(() => at));
-    if (mayBeMore) return null;
+    if (doesDue && machine.isDue(at) && this.#work(true, () => machine.fireSlice(() => at))) return null;
     const result = this.#work(doesDue, () => work(this.#loaded, at));
     return { result, durable: this.#loaded.log.whenDurable() };
-  }
-
-  /** Throws if another process may have the world by now: what is in memory would be an old state of it. */
-  #assertCurrent(): void {
-    try {
-      this.#dependencies.store.assertCurrent?.(this.#entry.worldId);
-    } catch (error) {
-      throw error instanceof OwnedElsewhere ? error : unreadable(error);
-    }
   }
 
   /** Replaces the present world by another one and continues its history; only in admitted work. */
@@ -166,33 +153,31 @@ export class WorldWriter {
     this.history.growth.tell();
   }
 
-  /** Runs a piece of work. If the result is impossible, only this world stops; the process continues. */
+  /**
+   * Runs a piece of work, starts the attempts that are due then, if `doesDue`, and sets the timer. If the result is
+   * impossible, only this world stops; the process continues.
+   */
   #work<T>(doesDue: boolean, work: () => T): T {
     try {
       return work();
     } catch (error) {
       if (error instanceof BrokenWorld) {
-        this.#stop("this world has stopped: what happened in it is impossible", error);
+        this.condition.stop("this world has stopped: what happened in it is impossible", error);
         this.condition.assertRunning();
       }
       throw error;
     } finally {
-      this.#loaded.log.flush();
-      this.#settle(doesDue);
+      const { log, dispatcher } = this.#loaded;
+      log.flush();
+      // An advance starts attempts itself.
+      const begins = doesDue && !this.condition.isOver && !this.time.isPaused;
+      if (begins && dispatcher.nextAttemptAt !== null) dispatcher.start(this.now);
+      this.#setTimer();
     }
   }
 
-  /** Runs after each piece of work: starts the attempts that are due, if `doesDue`, and sets the timer. */
-  #settle(doesDue: boolean): void {
-    const { dispatcher } = this.#loaded;
-    // An advance starts attempts itself.
-    const begins = doesDue && !this.condition.isOver && !this.time.isPaused;
-    if (begins && dispatcher.nextAttemptAt !== null) dispatcher.start(this.now);
-    this.#setTimer();
-  }
-
   #setTimer(): void {
-    this.time.wakeAt(this.condition.isOver ? null : this.#loaded.wakesAt);
+    this.time.wakeAt(this.condition.isOver ? null : wakesAt(this.#loaded));
   }
 
   async #wake(): Promise<void> {
@@ -203,62 +188,46 @@ export class WorldWriter {
     }
   }
 
-  #present({ machine: { world, position }, chronicle, log }: LoadedWorld): HistoryLook {
-    const whenDurable = log.whenDurable();
-    const isWhole = whenDurable === undefined && !this.condition.isInTrouble;
-    return { world, position, chronicle, clock: this.time.clock, durable: log.durable, isWhole, whenDurable };
-  }
-
   async #look<T>(look: (present: HistoryLook) => T): Promise<T> {
-    return (await this.admit(admissions.upkeep, (loaded) => look(this.#present(loaded)))).result;
+    const { result } = await this.admit(admissions.upkeep, ({ machine: { world, position }, chronicle, log }) => {
+      const whenDurable = log.whenDurable();
+      const isWhole = whenDurable === undefined && !this.condition.isInTrouble;
+      return look({ world, position, chronicle, clock: this.time.clock, durable: log.durable, isWhole, whenDurable });
+    });
+    return result;
   }
 
   #commit(step: Step, isFired: boolean): void {
     const { first, at, events, beside } = step;
     const { machine, chronicle, log } = this.#loaded;
-    const commit = { first, at, events, wall: this.#wallOf(beside, this.time.note(machine.world)) };
+    const wall = this.time.note(machine.world);
+    const commit = { first, at, events, wall: beside === nothingBeside ? wall : { ...beside, ...wall } };
     note(chronicle, commit);
     log.append(commit);
-    const { worldId } = this.#entry;
-    const { mailer, onCommit } = this.#dependencies;
-    const { seed } = machine.world;
-    if (mailer !== undefined) mailCodes(commit, { worldId, seed }, mailer, log);
-    if (onCommit !== undefined) {
-      Promise.resolve(log.whenDurable()).then(
-        () => onCommit(worldId, seed, commit),
-        () => undefined,
-      );
-    }
+    tellOfCommit(commit, this.#entry.worldId, machine.world.seed, this.#dependencies, log);
     if (isFired) this.advance?.onFired(step);
-  }
-
-  /** Commits of one millisecond share what stands beside them if nothing else does: an advance makes hundreds then. */
-  #wallOf(beside: Beside, at: number): Wall {
-    if (beside !== nothingBeside) return { ...beside, at };
-    if (this.#lastWall?.at !== at) this.#lastWall = { at };
-    return this.#lastWall;
   }
 
   /** Records how attempts ended. Ignores attempts of a state that was discarded. */
   async #record(own: Dispatcher, ended: readonly EndedAttempt[]): Promise<void> {
     const { result: recorded, durable } = await this.admit(admissions.attemptEnd, (loaded, at) =>
-      loaded.dispatcher === own ? recordAttempts(loaded.transaction(at), this.#entry.worldId, ended, own) : [],
+      loaded.dispatcher === own ? recordAttempts(new Transaction(loaded, at), this.#entry.worldId, ended, own) : [],
     );
     await durable;
-    this.#tell(recorded);
-  }
-
-  #tell(recorded: readonly RecordedAttempt[]): void {
     for (const attempt of recorded) this.#dependencies.onAttempt?.(attempt);
   }
 
-  #load(replayed: Omit<Replayed, "clock" | "snapshotAt">, log: CommitLog): LoadedWorld {
-    const loaded: LoadedWorld = new LoadedWorld(replayed, log, this.#dependencies, {
+  #load({ world, position, chronicle }: Omit<Replayed, "clock" | "snapshotAt">, log: CommitLog): LoadedWorld {
+    const { wire, courier, wallClock } = this.#dependencies;
+    const machine = new Machine(world, position, wire, (step, isFired) => this.#commit(step, isFired));
+    const dispatcher: Dispatcher = new Dispatcher(machine, {
       worldId: this.#entry.worldId,
-      onStep: (step, isFired) => this.#commit(step, isFired),
-      record: (ended) => this.#record(loaded.dispatcher, ended),
+      courier,
+      wallClock,
+      whenDurable: () => log.whenDurable(),
+      record: (ended) => this.#record(dispatcher, ended),
     });
-    return loaded;
+    return { machine, chronicle, log, dispatcher };
   }
 
   #newLog(replayed: Replayed): CommitLog {
@@ -275,17 +244,5 @@ export class WorldWriter {
     // These attempts will be due again, so their results would be ignored.
     this.#loaded.dispatcher.abandon();
     this.#recovery.begin();
-  }
-
-  #recover(): void {
-    this.condition.goOn();
-    this.#dependencies.onRecovery?.(this.#entry.worldId);
-  }
-
-  #stop(message: string, cause: unknown): void {
-    const trouble = new Unavailable(message, { cause });
-    this.condition.stop(trouble);
-    this.#dependencies.onTrouble(this.#entry.worldId, trouble);
-    this.history.growth.tell();
   }
 }

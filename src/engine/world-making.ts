@@ -1,0 +1,90 @@
+import { Conflict } from "../store/world-store.ts";
+import type { InvalidFixture } from "./beginning/fixture/parse-fixture.ts";
+import {
+  type BeginningDependencies,
+  beginWithFixture,
+  beginWithSaved,
+  type SavedWorldOrder,
+  type WorldBeginning,
+  type WorldOrder,
+} from "./beginning/world-beginning.ts";
+import { restOf } from "./history/world-rest.ts";
+import { Permits } from "./permits.ts";
+import { Unavailable } from "./unavailable.ts";
+import { assertRoom, type Memory } from "./world/memory.ts";
+import { waitsOf } from "./world/world-waits.ts";
+
+/** Making a world takes memory twice, so others wait. With two, one is made while the other is stored. */
+const MAX_MADE = 2;
+const MAX_WAITING_TO_BE_MADE = 100;
+
+export interface MakingDependencies extends BeginningDependencies {
+  readonly memory?: Memory | undefined;
+}
+
+/**
+ * Makes worlds and stores them, each as a whole or not at all. A few are made at a time, first come, first served: made all
+ * together, none would be ready for long. Throws `Unavailable`, also if memory is or becomes full, or `gone` is aborted
+ * before the world is made.
+ */
+export class WorldMaking {
+  readonly #permits = new Permits(MAX_MADE);
+  readonly #dependencies: MakingDependencies;
+  readonly #assertOpen: () => void;
+
+  constructor(dependencies: MakingDependencies, assertOpen: () => void) {
+    this.#dependencies = dependencies;
+    this.#assertOpen = assertOpen;
+  }
+
+  /** Returns a fixture's problems if it has any. */
+  withFixture(order: WorldOrder, gone?: AbortSignal): Promise<WorldBeginning | InvalidFixture> {
+    return this.#inTurn(gone, async (dependencies) => {
+      const beginning = await beginWithFixture(order, dependencies);
+      return "problems" in beginning ? beginning : this.#store(beginning);
+    });
+  }
+
+  withSaved(order: SavedWorldOrder, gone?: AbortSignal): Promise<WorldBeginning> {
+    return this.#inTurn(gone, async (dependencies) => this.#store(await beginWithSaved(order, dependencies)));
+  }
+
+  async #inTurn<T>(
+    gone = new AbortController().signal,
+    make: (dependencies: BeginningDependencies) => Promise<T>,
+  ): Promise<T> {
+    this.#assertOpen();
+    if (this.#permits.waiting >= MAX_WAITING_TO_BE_MADE) {
+      throw new Unavailable(`${MAX_WAITING_TO_BE_MADE} worlds are waiting to be made already; try again`);
+    }
+    const betweenSlices = () => {
+      assertRoom(this.#dependencies.memory);
+      if (gone.aborted) throw callerGone();
+    };
+    const made = await this.#permits.run(() => {
+      this.#assertOpen();
+      betweenSlices();
+      return make({ ...this.#dependencies, betweenSlices });
+    }, gone);
+    if (made === null) throw callerGone();
+    return made;
+  }
+
+  /** Stores a new world. Throws `Conflict` if its id is taken. */
+  async #store(beginning: WorldBeginning): Promise<WorldBeginning> {
+    const { entry, begun, kept } = beginning;
+    const keys = Array.from(begun.chronicle.companyIds, ([digest, companyId]) => ({ digest, companyId }));
+    const rest = restOf(begun.clock, begun.world);
+    try {
+      await this.#dependencies.store.create(entry, kept, { keys, rest, summary: waitsOf(begun.world) });
+      return beginning;
+    } catch (cause) {
+      if (cause instanceof Conflict) throw cause;
+      throw new Unavailable("the sandbox could not write to its store; no world was made", { cause });
+    }
+  }
+}
+
+function callerGone(): Unavailable {
+  return new Unavailable("the client disconnected before the world was made");
+}

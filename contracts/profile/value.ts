@@ -25,7 +25,8 @@ export async function findValue(account: Account, cancelOpen: boolean, given?: n
       return value;
     }
     last = `the initiation of ${value} cents got ${call.response?.status ?? call.failure}`;
-    if (call.response?.status !== 409) left = rest;
+    // A 409 that names no withdrawal rejects the amount.
+    if (call.response?.status !== 409 || id === undefined) left = rest;
     else if (!cancelOpen || isRetry) throw new StoryEnded(foreignText(id), [call]);
     else {
       isRetry = true;

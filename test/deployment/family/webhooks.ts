@@ -37,9 +37,10 @@ export class Webhooks {
   tell = (event: string, data: Members): void => {
     const raisedAt = Date.now();
     const body = this.#body(event, data, raisedAt);
+    const told = this.#hooks.filter(({ events }) => events.includes(event));
     setTimeout(() => {
-      for (const { events, deliveries } of this.#hooks) {
-        if (events.includes(event)) deliveries.add({ id: this.#wire.id("dlv"), event, body, raisedAt, attempts: [] });
+      for (const { deliveries } of told) {
+        deliveries.add({ id: this.#wire.id("dlv"), event, body, raisedAt, attempts: [] });
       }
     }, this.#choices.eventSeconds * 1_000);
   };

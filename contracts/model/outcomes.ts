@@ -53,9 +53,9 @@ function ofInitiation(
   const taken = initiations.filter((other) => other.accepted && other.call.account === call.account);
   // A value that may be below the floor may be rejected for that, whatever is open.
   const mayBeTooLow = !taken.some((other) => Number(other.value) <= Number(value));
-  if (open.length > 0) return call.response?.status === 409 || !mayBeTooLow ? "withdrawal-already-open" : undefined;
-  // One that was confirmed may stand in the way for a while.
   const isConflict = call.response?.status === 409 && memberCalled(call.response.json, "withdrawId") !== undefined;
+  if (open.length > 0) return isConflict || !mayBeTooLow ? "withdrawal-already-open" : undefined;
+  // One that was confirmed may stand in the way for a while.
   if (isConflict || (isPartial && call.response?.status === 409)) return undefined;
   // A target may have a rule of its own for values; nothing is said about the shape of such a rejection.
   if (mayBeTooLow && taken.length > 0) return "withdrawal-below-minimum";

@@ -38,7 +38,9 @@ export function hooksIn(trace: readonly TraceEntry[], secretName?: string): read
   return creations.map((creation) => {
     const { url, name, events } = creation.request.members;
     const own = new Set([...everything(creation.response?.json)].map(({ value }) => String(value)));
-    const ofHook = calls.filter(({ account, request }) => account === creation.account && own.has(request.id ?? ""));
+    const ofAccount = calls.filter(({ account }) => account === creation.account);
+    // An empty text in the response is no id of a request that has none.
+    const ofHook = ofAccount.filter(({ request: { id: asked } }) => asked !== undefined && own.has(asked));
     const tests = ofHook.filter(({ operationId }) => operationId === "testWebhook");
     const id = ofHook[0]?.request.id;
     const others = new Set(

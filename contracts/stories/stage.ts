@@ -108,7 +108,9 @@ export class Stage {
     if (!this.may("approve-withdrawal")) {
       throw new StoryEnded(`the withdrawal ${id} is in review, and stands in the way until a super admin approves it`);
     }
-    await this.act("approve-withdrawal", { withdrawId: id });
+    const isApproval = (entry: TraceEntry) =>
+      entry.kind === "act" && entry.capability === "approve-withdrawal" && entry.given.withdrawId === id;
+    if (!this.#parts.trace.some(isApproval)) await this.act("approve-withdrawal", { withdrawId: id });
   }
 
   /** Cancels what a request has opened that should have opened nothing. */

@@ -50,9 +50,12 @@ export class Routes {
 
   /** Notes that an operation is at a path, if the answer there says so. Returns whether it does. */
   take({ operationId }: Operation, pattern: string, response: Response | undefined): boolean {
-    if (response === undefined || !this.#isThere(response) || [401, 403].includes(response.status)) return false;
-    this.#found.set(operationId, pattern);
-    return true;
+    if (response === undefined || !this.#isThere(response)) return false;
+    const isUnclear = [401, 403].includes(response.status);
+    // It may have said so of the path or of what was asked for: another request will tell.
+    if (isUnclear) this.#vain.delete(operationId);
+    else this.#found.set(operationId, pattern);
+    return !isUnclear;
   }
 
   unknown(response: Response | undefined): void {

@@ -18,6 +18,7 @@ interface Withdrawal extends Payout {
 interface Mail {
   readonly withdrawId: string;
   readonly code: string;
+  readonly sentAt: number;
   readonly comesAt: number;
 }
 
@@ -206,7 +207,8 @@ export class Company {
     let digits = rest();
     while (digits === before) digits = rest();
     Object.assign(own, { code: first + digits, sentAt: Date.now(), wrongCodes: 0 });
-    this.mails.push({ withdrawId: own.id, code: own.code, comesAt: own.sentAt + mailSeconds * 1_000 });
+    const { id: withdrawId, code, sentAt } = own;
+    this.mails.push({ withdrawId, code, sentAt, comesAt: sentAt + mailSeconds * 1_000 });
     const [, later = own.status] = initialStatus.split(", then ");
     this.#later(mailSeconds, () => Object.assign(own, own.phase === "open" && { status: later }));
   }

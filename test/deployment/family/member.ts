@@ -62,10 +62,12 @@ export class Member implements AsyncDisposable {
 
   /** The mailbox of the responsible persons. */
   readonly codes: CodeSource = {
-    read: async ({ withdrawId, known }, signal) => {
+    read: async ({ withdrawId, known, sentAfter }, signal) => {
       for (let passedMs = 0; passedMs < 30_000; passedMs += 500) {
         const mails = [...this.#own.company.mails, ...this.#other.company.mails];
-        const came = mails.filter((mail) => mail.withdrawId === withdrawId && mail.comesAt <= Date.now());
+        const came = mails.filter(
+          (mail) => mail.withdrawId === withdrawId && mail.sentAt >= sentAfter && mail.comesAt <= Date.now(),
+        );
         const code = came.at(-1)?.code;
         if (code !== undefined && !known.includes(code)) return { code, to: responsible, responsible };
         await sleep(500, undefined, { signal });

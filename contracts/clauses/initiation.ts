@@ -244,8 +244,7 @@ function fresh(seen: Seen) {
     const isUnderWay = seen.payments.some(
       (payment) => earlier.includes(payment.withdrawal) && !isPaid(payment, call, seen),
     );
-    const isClear =
-      open.length === 0 && !isUnderWay && !mayStand(call, seen) && isUsual && hasMoney(call, Number(value), seen);
+    const isClear = open.length === 0 && !isUnderWay && isUsual && hasMoney(call, Number(value), seen);
     return previous !== undefined && isClear && !isStanding(one, earlier, seen) ? [{ ...one, previous }] : [];
   });
 }
@@ -261,16 +260,6 @@ function isStanding({ call }: Initiation, earlier: readonly Withdrawal[], { init
 }
 
 const mostStandingMs = 5 * 60_000;
-
-/** Until when a confirmed withdrawal is open is not shown: what tells of its payment may come a little before that. */
-function mayStand(call: Call, { payments, isBefore }: Seen): boolean {
-  const named = call.response?.status === 409 ? memberCalled(call.response.json, "withdrawId") : undefined;
-  return payments.some(({ withdrawal, paidBy, completion }) => {
-    const isTold = completion !== undefined && isBefore(completion, call);
-    const at = paidBy?.kind === "arrival" ? paidBy.at : (paidBy?.answeredAt ?? call.askedAt);
-    return withdrawal.id === named && !isTold && call.askedAt - at < STANDS_MS;
-  });
-}
 
 /** Another fee may raise the floor. */
 function settingsText(call: Call, { trace, isBefore }: Seen): string {
@@ -298,5 +287,3 @@ function historyAround(second: Initiation, { histories, isBefore }: Seen) {
   if (before === undefined || after === undefined || mayBeCut(before)) return [];
   return [{ second, before, after }];
 }
-
-const STANDS_MS = 2 * 60_000;

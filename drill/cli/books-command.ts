@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { type Command, InvalidArgumentError } from "commander";
 import { endingWith, judged, STATUS } from "../../src/cli/ended.ts";
 import { addOptions, type OptionSpec } from "../../src/cli/option.ts";
-import { addressProblem, headerSecret } from "../../src/cli/option-values.ts";
+import { addressProblem, filePath, headerSecret } from "../../src/cli/option-values.ts";
 import type { CommandLine, Output } from "../../src/cli/output.ts";
 import { wayOptions, wayToSandbox } from "../../src/cli/sandbox-way.ts";
 import { UserError } from "../../src/cli/user-error.ts";
@@ -15,8 +15,10 @@ import type { Amounts } from "../books/withdrawal-state.ts";
 import { type Doing, done } from "../file/doing.ts";
 import { Unusable } from "../unusable.ts";
 
+type BookSource = Doing | { readonly file: string };
+
 interface BooksChoice {
-  readonly with: Doing | { readonly file: string };
+  readonly with?: BookSource;
   readonly url?: string;
   readonly apiKey: string;
   readonly company?: string;
@@ -33,7 +35,6 @@ export function addBooksCommand(program: Command, { output, end }: CommandLine):
   addOptions(command, OPTIONS)
     .addHelpText("after", help)
     .action(async (choice: BooksChoice) => end(await compareOnce(choice, output)));
-  command.options.find(({ long }) => long === "--with")?.makeOptionMandatory();
 }
 
 const OPTIONS: readonly OptionSpec[] = [
@@ -63,10 +64,10 @@ Examples:
                                                            books that a query tells
   saldo books --with payouts.csv --amounts net             a file; its amounts are without the fee`;
 
-function source(text: string): BooksChoice["with"] {
+function source(text: string): BookSource {
   const [, command] = /^command:(.*\S.*)$/s.exec(text) ?? [];
   if (command !== undefined) return { command };
-  if (!/^https?:/.test(text)) return { file: text };
+  if (!/^https?:/.test(text)) return { file: filePath(text) };
   const problem = addressProblem(text, "http://localhost:3000/books", true);
   if (problem !== null) throw new InvalidArgumentError(problem);
   return { method: "GET", url: text };
@@ -87,7 +88,9 @@ function compareOnce(choice: BooksChoice, output: Output): Promise<number> {
   });
 }
 
-async function told(from: BooksChoice["with"]): Promise<unknown> {
+async function told(from: BookSource | undefined): Promise<unknown> {
+  if (from === undefined)
+    throw new UserError("say where your books are: saldo books --with http://localhost:3000/books");
   try {
     if (!("file" in from)) return await done(from, {});
     const text = await readFile(from.file, "utf8");

@@ -19,6 +19,8 @@ export interface Played {
   readonly differences: readonly Difference[];
   readonly requests: readonly ReceivedRequest[];
   readonly deliveries: readonly Delivery[];
+  /** Whether people have made calls, too, by hand. */
+  readonly hasStrangers: boolean;
 }
 
 type Fixture = NonNullable<WorldOrder["fixture"]>;
@@ -112,7 +114,7 @@ async function playIn<App, All>(
     const trouble = broken === null ? await quieten(stage, typingActs(application)) : null;
     const [requests, deliveries] = await Promise.all([requestsOf(world), deliveriesOf(world)]);
     const differences = broken === null ? await compared(stage, application, deliveries, opening, trouble) : [broken];
-    return { differences, requests, deliveries };
+    return { differences, requests, deliveries, hasStrangers: stage.strangers.size > 0 };
   } finally {
     await application.end?.(stage.app);
   }

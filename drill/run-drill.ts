@@ -36,6 +36,8 @@ export interface Drilled {
 export interface Found {
   readonly differences: readonly Difference[];
   readonly story: Story;
+  /** Clauses about callers that the calls of that world break, with what to do. */
+  readonly conduct: readonly string[];
   /** Repeats it. */
   readonly seed: WorldSeed;
   /** Whether the same seed told the same story again. */

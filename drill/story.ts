@@ -4,6 +4,7 @@ import { shownTime } from "../src/report/shown-time.ts";
 import type { Delivery, ReceivedRequest } from "../src/spec/generated/control-api.ts";
 import type { Application } from "./application.ts";
 import type { Difference } from "./books/difference.ts";
+import { conduct } from "./caller/conduct.ts";
 import type { Plan } from "./plan.ts";
 import { playWorld, type Worlds } from "./play-world.ts";
 import type { Step } from "./steps/step.ts";
@@ -19,13 +20,20 @@ export interface Scene {
   readonly happened: readonly string[];
 }
 
+interface Told {
+  readonly story: Story;
+  readonly differences: readonly Difference[];
+  /** Clauses about callers that the calls of this world break, with what to do. */
+  readonly conduct: readonly string[];
+}
+
 /** Plays a plan once more and tells what happens. */
 export async function tellStory<App, All>(
   application: Application<App, All>,
   plan: Plan<App>,
   worlds: Worlds,
   keep?: (world: SaldoWorld) => Promise<void>,
-): Promise<{ readonly story: Story; readonly differences: readonly Difference[] }> {
+): Promise<Told> {
   const story: Scene[] = [];
   const seen = new Seen();
   let kept: SaldoWorld | undefined;
@@ -40,15 +48,17 @@ export async function tellStory<App, All>(
         return text;
       },
   );
-  const { differences } = await playWorld(application, { ...plan, steps }, worlds, (world) => {
+  const { differences, hasStrangers } = await playWorld(application, { ...plan, steps }, worlds, (world) => {
     kept = world;
   });
-  if (kept === undefined) return { story, differences };
+  if (kept === undefined) return { story, differences, conduct: [] };
   const at = (await kept.clock.read()).now;
   story.push({ at, text: "All is quiet, and the application has settled.", happened: await seen.next(kept) });
+  const findings = hasStrangers ? [] : await conduct(kept, { isTimeMoved: true });
+  const broken = findings.filter(({ verdict }) => verdict === "broken");
   if (keep === undefined) await kept.stop();
   else await keep(kept);
-  return { story, differences };
+  return { story, differences, conduct: broken.map(({ id, text, fix }) => `${text} (${id}) ${fix}`) };
 }
 
 /** Remembers what was told of a world. */

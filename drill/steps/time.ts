@@ -9,17 +9,21 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** From the gap between two attempts to several days. */
 const PASSINGS_MS = [SECOND_MS, 11 * SECOND_MS, 41 * SECOND_MS, 6 * MINUTE_MS, 2 * HOUR_MS, 13 * HOUR_MS, 72 * HOUR_MS];
 
+/** As many as block a withdrawal. */
+const FIVE_WRONG = ["wrong", "wrong", "wrong", "wrong", "wrong"] as const;
+
 export const timeSteps: readonly StepKind[] = [
   kind(5, fc.constantFrom(...PASSINGS_MS), async (stage, ms) => {
     await stage.pass(ms);
     return `${shownPassing(ms).slice(1)} pass.`;
   }),
-  kind(2, fc.constantFrom("late", "wrong", "slow"), async (stage, how) => {
-    stage.person.next.push(how);
+  kind(2, fc.constantFrom("late", "wrong", "slow", "five"), async (stage, how) => {
+    stage.person.next.push(...(how === "five" ? FIVE_WRONG : [how]));
     return {
       late: "The next code mail is late.",
       wrong: "The next code is typed wrong.",
       slow: "The next code is typed after it has expired.",
+      five: "The next five codes are typed wrong.",
     }[how];
   }),
 ];

@@ -15,7 +15,7 @@ const {
   SALDO_API_KEY = "",
   SALDO_WEBHOOK_SECRET = "",
 } = process.env;
-const receiverPort = Number(PORT) + 1;
+const { RECEIVER_PORT = String(Number(PORT) + 1) } = process.env;
 
 /** The codes that people have typed, the newest last. Real ones come by e-mail. */
 let typed: string | null = null;
@@ -24,7 +24,7 @@ const options = {
   url: SALDO_URL,
   apiKey: SALDO_API_KEY,
   webhookSecret: SALDO_WEBHOOK_SECRET,
-  port: receiverPort,
+  port: Number(RECEIVER_PORT),
   code: async () => {
     const code = typed;
     typed = null;

@@ -1,3 +1,4 @@
+import type { SaldoClient } from "saldo/client";
 import { BooksDiffer, drill, Unusable } from "saldo/drill";
 import { expect, test } from "vitest";
 import { Application } from "../../examples/drill/application.ts";
@@ -40,4 +41,34 @@ test("books that lack a field are told with the field", async () => {
   await expect(drill({ ...options, worlds: 1 })).rejects.toThrow(
     new Unusable("payouts[0].cents of the books is 1.5. Give integer cents."),
   );
+});
+
+test("an application that keeps the books of another world is told as that", async () => {
+  const payouts: { reference: string; cents: number; state: "failed" }[] = [];
+  const options = {
+    begin: () => payouts,
+    acts: { pay: { do: (app: typeof payouts) => app.push({ reference: "order-1", cents: 500, state: "failed" }) } },
+    books: () => ({ payouts }),
+  };
+  await expect(drill({ ...options, worlds: 50, seed })).rejects.toThrow(
+    "the books of world 2 began with those of world 1",
+  );
+});
+
+test("an application that never calls the platform is told as that", async () => {
+  const options = { begin: () => null, acts: { pay: { do: () => {} } }, books: () => ({ payouts: [] }) };
+  await expect(drill({ ...options, worlds: 2, seed })).rejects.toThrow("in 2 worlds the application made no call");
+});
+
+test("a rule of one's own is held against each step", async () => {
+  const options = {
+    ...drilledExample(Application),
+    always: async (_: Application, world: SaldoClient) => {
+      const { data } = await world.control.GET("/ledger", {});
+      if (data !== undefined && data.accounts.unsettled > 0) throw new Error("money is under way");
+    },
+  };
+  const error: unknown = await drill({ ...options, seed }).catch((one) => one);
+  expect(error).toBeInstanceOf(BooksDiffer);
+  expect(String(error)).toContain("A rule of yours is broken: money is under way");
 });

@@ -1,0 +1,79 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { SaldoWorld } from "saldo/client";
+import { type Books, booksOf } from "saldo/drill";
+import { startSandbox } from "saldo/testing";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { commandInProcess } from "../command-in-process.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
+
+let saldo: SaldoWorld;
+beforeAll(async () => {
+  saldo = await startSandbox({ fixture: "no-retention" });
+});
+afterAll(() => saldo?.stop());
+
+/** Pays out, as the platform does when nothing goes wrong. */
+async function paid(value: number): Promise<string> {
+  const { data } = await saldo.api.POST("/account-balance/withdraw", { body: { value } });
+  const withdrawId = data?.data.withdrawId ?? "";
+  const otpCode = await saldo.inbox.latestCode(withdrawId);
+  await saldo.api.POST("/account-balance/withdraw/confirm", { body: { withdrawId, otpCode } });
+  await saldo.clock.advance({ by: "PT10S" });
+  return withdrawId;
+}
+
+test("books are compared one to one, worst first, with the posting that caused a difference", async () => {
+  const [first, second] = [await paid(5_000), await paid(5_000)];
+  const payout = { reference: "order-1", withdrawId: first, cents: 5_000, state: "paid" } as const;
+  const other = { ...payout, reference: "order-2", withdrawId: second };
+  const compared = async (books: Books, amounts?: "net") =>
+    (await booksOf(saldo).compare(books, amounts)).map(({ kind, text }) => [kind, text]);
+
+  expect(
+    await compared({ available: 90_000, paidOut: 10_000, fees: 400, underWay: 0, payouts: [payout, other] }),
+  ).toEqual([]);
+  expect(await compared({ payouts: [payout] })).toEqual([["paid-twice", "R$ 50,00 were paid twice for order-1."]]);
+  expect(await compared({ payouts: [payout, { ...other, reference: "order-1" }] })).toEqual([
+    ["paid-twice", "order-1 was paid 2 times, R$ 50,00 each."],
+  ]);
+  expect(await compared({ payouts: [payout, { ...other, withdrawId: first }] })).toEqual([
+    ["paid-twice", "R$ 50,00 were paid twice for order-1."],
+    ["counted-twice", "order-1 and order-2 are the same withdrawal of R$ 50,00."],
+  ]);
+  expect(await compared({ available: 1, payouts: [payout, { ...other, state: "failed" }] })).toEqual([
+    ["paid-after-all", "R$ 50,00 of order-2 are failed in the books, but the withdrawal is CONFIRMED."],
+    ["total", "The books say that R$ 0,01 can be withdrawn; it is R$ 900,00, R$ 899,99 more."],
+  ]);
+  expect(
+    await compared(
+      {
+        payouts: [
+          { ...payout, cents: 4_800 },
+          { ...other, cents: 4_800 },
+        ],
+      },
+      "net",
+    ),
+  ).toEqual([]);
+  const [difference] = await booksOf(saldo).compare({ payouts: [payout, { ...other, state: "underWay" }] });
+  expect(difference).toMatchObject({ kind: "unnoticed", cause: { reason: "WithdrawalSettled" } });
+});
+
+test("the command reads a file, and tells what differs and since when", async () => {
+  await using folder = await temporaryFolder();
+  const file = join(folder.path, "books.csv");
+  const withdrawId = await paid(7_000);
+  await writeFile(file, `reference;withdrawId;cents;state\n"order; 3";${withdrawId};7000;failed\n`);
+  const words = ["books", "--with", file, "--url", saldo.url, "--api-key", saldo.apiKey];
+  const { code, stdout } = await commandInProcess(words);
+  expect(code).toBe(1);
+  expect(stdout).toContain(
+    "R$ 70,00 of order; 3 are failed in the books, but the withdrawal is CONFIRMED.\n  since WithdrawalSettled",
+  );
+  await writeFile(file, "reference,cents\n");
+  expect(await commandInProcess([...words, "--with", "command:false"])).toMatchObject({
+    code: 3,
+    stderr: 'error: the books cannot be read: the command "false" ended with 1: \n',
+  });
+});

@@ -1,0 +1,48 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { parse, stringify } from "yaml";
+import { commandInProcess } from "../command-in-process.ts";
+import { freePort } from "../free-port.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
+
+const example = join(import.meta.dirname, "../../examples/drill");
+
+/** Drills the example as a process, with changes of its drill file and of the command line. */
+async function drilled(changes: object, ...words: readonly string[]) {
+  await using folder = await temporaryFolder();
+  const [port, receiver, store] = [await freePort(), await freePort(), join(folder.path, "store.json")];
+  const text = (await readFile(join(example, "drill.yaml"), "utf8"))
+    .replaceAll("3900", String(port))
+    .replaceAll("3901", String(receiver))
+    .replace(
+      /^start: .*$/m,
+      `start: PORT=${port} RECEIVER_PORT=${receiver} STORE=${store} ${process.execPath} ${example}/server.ts`,
+    );
+  const file = join(folder.path, "drill.yaml");
+  await writeFile(file, stringify({ ...parse(text), ...changes }, { keepUndefined: false }));
+  const report = join(folder.path, "report.json");
+  const ended = await commandInProcess(["drill", file, "--seed", "5", "--save-json", report, ...words]);
+  return { ...ended, report: await readFile(report, "utf8").then(JSON.parse, () => null) };
+}
+
+test("a process that dies in the middle of calls and deliveries keeps its books right", async () => {
+  const { code, stdout, report } = await drilled({}, "--worlds", "6");
+  expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining("right in all worlds") });
+  expect(report).toMatchObject({ worlds: 6, found: null, seed: 5 });
+});
+
+test.for([
+  [{ start: "echo no database; false" }, /does not start: "echo no database; false" ended\. It said:\nno database/],
+  [{ start: undefined }, /the application does not begin: /],
+  [{ books: "command:echo '{\"payouts\": [{}]}'" }, /payouts\[0\]\.state of the books is undefined\. Allowed are paid/],
+  [{ acts: { pay: "POST nowhere" } }, /acts\.pay is "POST nowhere"\. Allowed is "POST http/],
+  [{ act: {} }, /there is no "act"\. Allowed are world, start,/],
+  [
+    { acts: { pay: { do: "command:true", with: { cents: 7 } } } },
+    /acts\.pay\.with\.cents is 7\. It must have names with values\./,
+  ],
+] as const)("a drill file with %j is told with what to do", async ([changes, message]) => {
+  const { code, stderr } = await drilled(changes, "--worlds", "2");
+  expect({ code, stderr }).toMatchObject({ code: 3, stderr: expect.stringMatching(message) });
+});

@@ -7,6 +7,7 @@ import { type Plan, planOf } from "./run/plan.ts";
 import { interrupted, type Played, type Players, playAll } from "./run/play.ts";
 import { probe } from "./run/probe.ts";
 import { type Finding, judgeAll } from "./run/verdict.ts";
+import { withWitness } from "./run/witness.ts";
 import { StoryEnded } from "./stories/story-ended.ts";
 import type { Capability } from "./target/driver/capability.ts";
 import { Gate } from "./target/gate.ts";
@@ -53,13 +54,19 @@ export async function runSuite(options: SuiteOptions): Promise<SuiteResult> {
   const kept = keptSettings(options);
   const run = { gate, receiver, routes, trace, has, isSandbox, signal, kept };
   let played: readonly Played[] = [];
+  let findings: readonly Finding[] = [];
   const leftBehind: string[] = [];
   try {
     if ((await options.agree?.(plan)) !== false) {
       const ground = groundOf(options, run);
       if (!isSandbox) await askNowhere(ground);
       const value = needsValue(plan, isSandbox) ? await amountFor(options, ground) : "";
-      played = await playAll(playable(plan), playersOf(options, run, ground, value));
+      const players = playersOf(options, run, ground, value);
+      played = await playAll(playable(plan), players);
+      const seen = seenIn(trace, description);
+      findings = judgeAll(options.clauses, seen, plan, played);
+      // Worlds of a run's own have no network and no others in them.
+      if (!isSandbox && !signal.aborted) findings = await withWitness(findings, played, seen, players, description);
     }
   } finally {
     if (!isSandbox) leftBehind.push(...(await settingsPutBack(options, run)));
@@ -67,9 +74,8 @@ export async function runSuite(options: SuiteOptions): Promise<SuiteResult> {
     await receiver.close();
   }
   const seen = seenIn(trace, description);
-  const findings = judgeAll(options.clauses, seen, plan, played);
   return {
-    findings,
+    findings: findings.length > 0 ? findings : judgeAll(options.clauses, seen, plan, played),
     plan,
     played,
     trace,

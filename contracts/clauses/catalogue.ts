@@ -24,6 +24,7 @@ import { historyClauses } from "./history.ts";
 import { holdsClauses } from "./holds.ts";
 import { initiationClauses } from "./initiation.ts";
 import { logClauses } from "./log.ts";
+import { moneyClauses } from "./money.ts";
 import { otpClauses } from "./otp.ts";
 import { retriesClauses } from "./retries.ts";
 import { signatureClauses } from "./signature.ts";
@@ -39,6 +40,7 @@ const documented: readonly Clause[] = [
   ...confirmationClauses,
   ...cancellationClauses,
   ...feeClauses,
+  ...moneyClauses,
   ...historyClauses,
   ...automaticClauses,
   ...authenticationClauses,

@@ -1,4 +1,5 @@
 import type { Defect } from "../defects/defect.ts";
+import { responding } from "../defects/interface-change.ts";
 
 const balance = "src/http/interface/balance.ts";
 const list = "src/http/interface/withdrawals.ts";
@@ -92,5 +93,13 @@ export const historyDefects: readonly Defect[] = [
     file: "src/domain/decide/automatic-withdrawals.ts",
     find: "const availableCents = ledger.available;",
     replace: "const availableCents = Math.floor(ledger.available / 10);",
+  },
+  {
+    id: "end-to-end-id-anew-each-time",
+    breaks: ["history.end-to-end-id-own"],
+    ...responding(`globalThis.saldoReadings = (globalThis.saldoReadings ?? 100) + 1;
+      if (operationId === "listWithdrawals" && !isRejected) {
+        for (const one of listed) if (one.endToEndId) one.endToEndId = one.endToEndId.slice(0, -3) + globalThis.saldoReadings;
+      }`),
   },
 ];

@@ -134,7 +134,37 @@ export const historyClauses = [
       );
     },
   ),
+  clause(
+    {
+      id: "history.end-to-end-id-own",
+      section: "Resources and their fields: Withdrawal",
+      text: "The `endToEndId` identifies one transaction: that of a withdrawal stays as it is, and no other one has it.",
+      needs: [withdrawalPaid],
+    },
+    ({ payments }) => {
+      const owners = new Map<string, Payment>();
+      return each(
+        payments.flatMap((payment) => payment.shown.map((one) => ({ payment, ...one }))).filter(isIdentified),
+        ({ payment, endToEndId, reading }) => {
+          const other = owners.get(endToEndId);
+          owners.set(endToEndId, other ?? payment);
+          if (other !== undefined && other !== payment)
+            throw new Broken(`two withdrawals have the endToEndId ${endToEndId}`, [reading.call]);
+          const before = payment.shown.find((one) => isIdentified(one) && one.endToEndId !== endToEndId);
+          if (before !== undefined)
+            throw new Broken(`the endToEndId of a withdrawal was ${before.endToEndId}, and is ${endToEndId}`, [
+              before.reading.call,
+              reading.call,
+            ]);
+        },
+      );
+    },
+  ),
 ];
+
+function isIdentified<T extends { readonly endToEndId: unknown }>(one: T): one is T & { readonly endToEndId: string } {
+  return typeof one.endToEndId === "string" && one.endToEndId !== "";
+}
 
 /** For each of the run's withdrawals, the last history that should list it. */
 function listings({ withdrawals, histories, isBefore }: Seen) {

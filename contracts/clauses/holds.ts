@@ -65,6 +65,8 @@ export const holdsClauses = [
       covers: [`${hold}/releaseAt`],
     },
     ({ balances, isPartial }) => {
+      const moved = movedHold(balances);
+      if (moved !== undefined) throw new Broken(`the releaseAt of a hold ${moved.text}`, moved.shown);
       const [misdated] = misdatedHolds(balances);
       // A recording's clock may be another one than the target's.
       if (misdated !== undefined && !isPartial) {
@@ -119,19 +121,23 @@ export const holdsClauses = [
       text: "The amount of a released hold is added to `balance`.",
       needs: [chargeHeld, holdReleased],
     },
-    (seen) =>
-      each(
-        releasesIn(seen.balances).filter((one) => isWithoutOutflow(one) && !isSwept(one, seen)),
-        ({ before, after, released }) => {
-          const gained = Number(after.available) - Number(before.available);
-          // Others may be paid meanwhile, so that more is no fault.
-          if (gained + ownOutflow({ before, after }, seen, seen.payments, seen.isBefore) >= sumOf(released)) return;
-          throw new Broken(
-            `holds of ${sumOf(released)} cents were released, and the balance went from ${before.available} to ${after.available}`,
-            [before.call, after.call],
-          );
-        },
-      ),
+    (seen) => {
+      const releases = releasesIn(seen.balances).filter((one) => isWithoutOutflow(one) && !isSwept(one, seen));
+      // Others may be paid meanwhile, so that more is no fault; less may be somebody's chargeback.
+      const isRaised = ({ before, after, released }: Release) => {
+        const gained = Number(after.available) - Number(before.available);
+        return gained + ownOutflow({ before, after }, seen, seen.payments, seen.isBefore) >= sumOf(released);
+      };
+      const raised = releases.filter(isRaised);
+      return each(raised.length > 0 ? raised : releases, (release) => {
+        const { before, after, released } = release;
+        if (isRaised(release)) return;
+        throw new Broken(
+          `holds of ${sumOf(released)} cents were released, and the balance went from ${before.available} to ${after.available}`,
+          [before.call, after.call],
+        );
+      });
+    },
   ),
   clause(
     {
@@ -155,6 +161,20 @@ export const holdsClauses = [
       ),
   ),
 ];
+
+/** A hold of which an earlier reading told another instant: of as many holds of its charge none has the same. */
+function movedHold(balances: Seen["balances"]) {
+  for (const { before, after } of brackets(balances)) {
+    for (const { chargeId, releaseAt } of after.holds) {
+      const [old, now] = [before, after].map(({ holds }) => holds.filter((one) => one.chargeId === chargeId));
+      if (old === undefined || old.length === 0 || old.length < (now?.length ?? 0) || Number.isNaN(releaseAt)) continue;
+      if (old.some((one) => !(Math.abs(one.releaseAt - releaseAt) > 1_500))) continue;
+      const [was, is] = [old[0]?.releaseAt ?? releaseAt, releaseAt].map((at) => new Date(at).toISOString());
+      return { text: `was ${was}, and is ${is}`, shown: [before.call, after.call] };
+    }
+  }
+  return undefined;
+}
 
 function holdsShown({ response }: Call): readonly JsonObject[] {
   const holds = memberCalled(response?.json, "reserveHolds");
@@ -199,8 +219,15 @@ function isSwept({ before, after }: Bracket, { trace, isBefore }: Seen): boolean
 function listsReleased({ call, holds, reserved }: BalanceReading): boolean {
   const due = holds.filter(({ releaseAt }) => releaseAt <= call.answeredAt);
   if (due.length === 0 || reserved === undefined) return false;
-  const isOverdue = due.some(({ releaseAt }) => call.answeredAt - releaseAt > hourMs);
+  const now = targetTime(call);
+  const isOverdue = due.some(({ releaseAt }) => call.answeredAt - releaseAt > hourMs || now - releaseAt > lateMs);
   return isOverdue || reserved <= sumOf(holds) - sumOf(due);
+}
+
+/** By the target's clock, as far as it tells it and that is near to ours; a sandbox's stands still. */
+function targetTime({ response, answeredAt }: Call): number {
+  const told = Date.parse(response?.headers.date ?? "");
+  return Math.abs(told - answeredAt) < hourMs ? told : Number.NaN;
 }
 
 function lists({ holds }: BalanceReading, chargeId: string): boolean {
@@ -214,4 +241,6 @@ function totalOf(chargeId: unknown, trace: Seen["trace"]): unknown {
   return made?.kind === "act" ? made.given.total : undefined;
 }
 
+/** A hold that is released later than this is not released when it says. */
+const lateMs = 45_000;
 const hourMs = 60 * 60_000;

@@ -53,6 +53,16 @@ export const initiationDefects: readonly Defect[] = [
     const body = isRounded ? { value: Math.round(value) } : request.body;`,
   },
   {
+    id: "negative-values-become-positive",
+    breaks: ["initiation.positive-only"],
+    file: "src/http/server/request-life.ts",
+    find: "const { params, query, headers, body } = request;",
+    replace: `const { params, query, headers } = request;
+    const { value } = Object(request.body);
+    const isNegative = this.#operation.operationId === "initiateWithdrawal" && value < 0;
+    const body = isNegative ? { value: -value } : request.body;`,
+  },
+  {
     id: "one-open-withdrawal-for-all",
     breaks: ["initiation.limit-per-company"],
     file: decide,

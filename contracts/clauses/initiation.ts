@@ -68,6 +68,19 @@ export const initiationClauses = [
   ),
   clause(
     {
+      id: "initiation.positive-only",
+      section: "Errors",
+      text: "A `value` of zero or less, which is below every minimum, is rejected.",
+      needs: [withdrawalOpened],
+    },
+    ({ initiations }) =>
+      each(
+        initiations.filter(({ value, open, call }) => Number(value) <= 0 && open.length === 0 && isRead(call)),
+        mustBeRejected("an initiation of nothing, or less,"),
+      ),
+  ),
+  clause(
+    {
       id: "initiation.second-refused",
       section: "Errors",
       text: "While a withdrawal is open, another initiation is rejected with 409.",

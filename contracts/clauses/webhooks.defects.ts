@@ -145,4 +145,21 @@ export const webhooksDefects: readonly Defect[] = [
     find: "return { deliveryId, event, attempt: number, outcome, httpStatus, durationMs,",
     replace: "return { deliveryId, event, attempt: number, outcome, httpStatus, durationMs: 0,",
   },
+  {
+    id: "tests-go-to-all-webhooks",
+    breaks: ["webhooks.test-alone"],
+    file: raise,
+    find: 'if (notification.name === "webhook.test") return [notification.webhookId];',
+    replace: `if (notification.name === "webhook.test") {
+    const { webhookIds: all = [] } = world.companies.get(companyId) ?? {};
+    return [notification.webhookId, ...all.filter((id) => id !== notification.webhookId)];
+  }`,
+  },
+  {
+    id: "events-go-to-every-company",
+    breaks: ["webhooks.own-company"],
+    file: raise,
+    find: "const { webhookIds = [] } = world.companies.get(companyId) ?? {};",
+    replace: "const webhookIds = [...world.companies.values()].flatMap((company) => company.webhookIds);",
+  },
 ];

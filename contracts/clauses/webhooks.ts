@@ -1,11 +1,12 @@
 import { everything } from "../judge/json.ts";
-import { type Delivery, says } from "../model/deliveries.ts";
+import { bodyOf, type Delivery, says } from "../model/deliveries.ts";
+import { isDocumentedEvent } from "../model/event-names.ts";
 import { endOf, isHealthy, isMute, toldOf } from "../model/occurrences.ts";
 import { isAlike } from "../model/other-outcomes.ts";
 import type { Seen } from "../model/seen.ts";
 import type { Hook } from "../model/webhooks.ts";
 import { eventsTold, webhookGuarded } from "../stories/deliveries.ts";
-import { type Call, isRejection, isSuccess, type TraceEntry } from "../trace/trace.ts";
+import { type Arrival, type Call, isRejection, isSuccess, type TraceEntry } from "../trace/trace.ts";
 import { clause } from "./clause.ts";
 import { Broken, each } from "./judging.ts";
 
@@ -210,7 +211,67 @@ export const webhooksClauses = [
       });
     },
   ),
+  clause(
+    {
+      ...documented,
+      id: "webhooks.test-alone",
+      section: "Endpoints",
+      text: "A test of a webhook delivers nothing to the company's other ones.",
+    },
+    ({ hooks }) => {
+      const tested = hooks.filter(({ tests }) => tests.length > 0);
+      const names = new Set(tested.flatMap(testNames));
+      const beside = tested.filter((hook) => tested.some((other) => other !== hook && other.account === hook.account));
+      return each(names.size === 0 ? [] : beside, (hook) => {
+        const own = hook.deliveries.filter(({ event }) => event !== undefined && names.has(event));
+        const extra = own[hook.tests.length];
+        if (extra === undefined) return;
+        throw new Broken(`a webhook was tested ${hook.tests.length} times, and got ${own.length} tests`, [
+          ...hook.tests,
+          extra.first,
+        ]);
+      });
+    },
+  ),
+  clause(
+    {
+      ...documented,
+      id: "webhooks.own-company",
+      section: "Resources and their fields: Webhook",
+      text: "What happens to one company is not told to a webhook of another one.",
+    },
+    ({ hooks }) => {
+      const events = (hook: Hook) => hook.deliveries.filter(({ isOfEvent, isMisnamed }) => isOfEvent || isMisnamed);
+      const foreign = hooks.filter(({ account }) => account.includes(", other company"));
+      const told = foreign.flatMap((hook) => {
+        const others = hooks.filter(({ account }) => hook.account.startsWith(`${account}, `));
+        const own = others.flatMap(events).filter(({ first }) => first.at > hook.creation.answeredAt);
+        return own.length === 0 ? [] : [{ hook, own }];
+      });
+      return each(told, ({ hook, own }) => {
+        for (const { first } of events(hook)) {
+          const same = own.find((one) => isSameEvent(one.first, first));
+          if (same === undefined) continue;
+          throw new Broken("a webhook of one company was told what happened to another one", [same.first, first]);
+        }
+      });
+    },
+  ),
 ];
+
+/** What tests are called, where that is no name of an event. */
+function testNames({ tests, deliveries }: Hook): readonly string[] {
+  return tests.flatMap(({ askedAt }) => {
+    const next = deliveries.find(({ first }) => first.at >= askedAt);
+    return next?.event === undefined || isDocumentedEvent(next.event) ? [] : [next.event];
+  });
+}
+
+/** Different companies have different things, and at different times. */
+function isSameEvent(one: Arrival, other: Arrival): boolean {
+  const [a, b] = [bodyOf(one), bodyOf(other)];
+  return a.event === b.event && a.timestamp === b.timestamp && JSON.stringify(a.data) === JSON.stringify(b.data);
+}
 
 /** Webhooks with this event that have been there since, and that deliver to the receiver: one may point elsewhere. */
 function healthyFor(event: string, account: string, at: number, { hooks, trace, isPartial }: Seen): readonly Hook[] {

@@ -8,6 +8,7 @@ import { eventsDefects } from "../clauses/events.defects.ts";
 import { headersDefects } from "../clauses/headers.defects.ts";
 import { historyDefects } from "../clauses/history.defects.ts";
 import { initiationDefects } from "../clauses/initiation.defects.ts";
+import { moneyDefects } from "../clauses/money.defects.ts";
 import { otpDefects } from "../clauses/otp.defects.ts";
 import { otpResendDefects } from "../clauses/otp-resend.defects.ts";
 import { retriesDefects } from "../clauses/retries.defects.ts";
@@ -23,6 +24,7 @@ export const defects: readonly Defect[] = [
   ...otpResendDefects,
   ...confirmationDefects,
   ...historyDefects,
+  ...moneyDefects,
   ...authenticationDefects,
   ...webhooksDefects,
   ...webhookUrlsDefects,

@@ -50,6 +50,8 @@ function ofInitiation(
   if (accepted) return "initiated";
   if (!rejected) return undefined;
   if (call.request.rawBody !== undefined || !Number.isInteger(value)) return "request-malformed";
+  // A target may have no number of such a size, or sign.
+  if (Number(value) <= 0 || Number(value) >= 2 ** 31) return undefined;
   const taken = initiations.filter((other) => other.accepted && other.call.account === call.account);
   // A value that may be below the floor may be rejected for that, whatever is open.
   const mayBeTooLow = !taken.some((other) => Number(other.value) <= Number(value));

@@ -106,13 +106,20 @@ export function withdrawalRequests(
   return reading;
 }
 
-/** Rejected requests of which another one, accepted, was under way at the same time: whichever came first is right. */
+/** Rejected requests while another one that asks for the same was under way: whichever came first is right. */
 function contendedIn(calls: readonly Call[]): ReadonlySet<Call> {
-  const accepted = calls.filter(isSuccess).filter(({ operationId }) => isContendable(operationId));
-  const byPlace = Map.groupBy(accepted, contention);
-  const isBeside = (one: Call, other: Call) => one.askedAt < other.answeredAt && other.askedAt < one.answeredAt;
+  const places = Map.groupBy(
+    calls.filter(({ operationId }) => isContendable(operationId)),
+    contention,
+  );
+  const isBeside = (one: Call, other: Call) =>
+    one !== other && one.askedAt < other.answeredAt && other.askedAt < one.answeredAt;
   return new Set(
-    calls.filter((call) => isRejection(call) && byPlace.get(contention(call))?.some((one) => isBeside(one, call))),
+    [...places.values()].flatMap((all) =>
+      all.filter(
+        (call, at) => isRejection(call) && all.slice(Math.max(0, at - 8), at + 8).some((one) => isBeside(one, call)),
+      ),
+    ),
   );
 }
 
@@ -121,7 +128,8 @@ function isContendable(operationId: string | undefined): boolean {
 }
 
 function contention({ account, operationId, request }: Call): string {
-  return JSON.stringify([account, operationId, text(request.members.withdrawId)]);
+  const { withdrawId, otpCode } = request.members;
+  return JSON.stringify([account, operationId, text(withdrawId), text(otpCode)]);
 }
 
 interface Counts {
@@ -166,7 +174,7 @@ class Reading implements WithdrawalRequests {
   }
 
   request(call: Call): void {
-    if (this.#contended.has(call)) return;
+    if (this.#contended.has(call) && !this.#isWrong(call)) return;
     if (call.operationId === "initiateWithdrawal") this.#initiation(call);
     if (call.operationId === "confirmWithdrawal") this.#confirmation(call);
     if (call.operationId === "resendOtp") this.#resend(call);
@@ -274,6 +282,12 @@ class Reading implements WithdrawalRequests {
   #named(account: string, withdrawId: unknown): Withdrawal | undefined {
     const id = text(withdrawId);
     return this.withdrawals.findLast((known) => known.id === id && known.account === account);
+  }
+
+  /** A wrong code counts, whatever else is under way. */
+  #isWrong(call: Call): boolean {
+    const withdrawal = this.#named(call.account, call.request.members.withdrawId);
+    return call.operationId === "confirmWithdrawal" && this.#given(withdrawal, call) !== "right";
   }
 
   #given(withdrawal: Withdrawal | undefined, { request }: Call): GivenCode {

@@ -43,6 +43,7 @@ interface WantedWebhook {
  */
 export async function createByAnyName(account: Account, wanted: WantedWebhook): Promise<Call> {
   const plain = await account.call("createWebhook", { ...wanted });
+  // What one refuses may be the webhook itself; then it knows the names.
   if (!isRejection(plain) || account.knows("createWebhook")) return plain;
   const all = await account.call("createWebhook", allMembers(wanted));
   if (isSuccess(all)) return learned(account, all, wanted);
@@ -104,11 +105,12 @@ function namesToTry(refusals: readonly Call[]): readonly WebhookNames[] {
   const told = (part: Part) => words.filter((word) => likely[part].test(word.toLowerCase()));
   const odd = words.filter((word) => parts.every((part) => !likely[part].test(word.toLowerCase())));
   const isSnake = words.some((word) => word.includes("_"));
-  const guesses = (part: Part) => [
-    ...told(part),
-    ...usual[part].slice(0, 3).flatMap((name) => spelled(name).at(isSnake ? -1 : 0) ?? []),
-    ...odd,
-  ];
+  // Of what the refusal names, a word that is like no part may be any of those that are not named.
+  const guesses = (part: Part) => {
+    const own = told(part);
+    const others = usual[part].slice(0, 3).flatMap((name) => spelled(name).at(isSnake ? -1 : 0) ?? []);
+    return own.length > 0 ? [...own, ...others, ...odd] : [...odd, ...others];
+  };
   const [urls, names, events] = parts.map(guesses);
   const all = (urls ?? []).flatMap((url, a) =>
     (names ?? []).flatMap((name, b) => (events ?? []).map((list, c) => ({ rank: a + b + c, url, name, events: list }))),

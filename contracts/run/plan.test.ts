@@ -19,8 +19,8 @@ test("a plan has each story once, its price, and what would free how many clause
   const plan = planOf(clauses, has);
   expect(plan.stories.map(({ story: { name }, missing }) => [name, missing])).toEqual([
     ["charged", ["make-charge", "webhooks"]],
-    ["paid", []],
     ["read", []],
+    ["paid", []],
   ]);
   expect(plan.price).toEqual({ payouts: 1, mails: 2, webhooks: 0, codeLives: 0, waitMs: 0 });
   expect(plan.missing).toEqual([

@@ -39,11 +39,15 @@ function priceOf(stories: readonly Story[], mayPay: boolean): Price {
   };
 }
 
-/** What waits longest begins first, so that the rest runs beside it. */
+/**
+ * What waits longest begins first, so that the rest runs beside it. But what pays comes after what only opens: a payment that
+ * nobody approves may be in the way of all that comes later.
+ */
 function order(stories: readonly PlannedStory[]): readonly PlannedStory[] {
+  const pays = ({ story: { price } }: PlannedStory) => (price.payouts > 0 ? 1 : 0);
   const listens = ({ needs }: Story) => (needs.includes("listening") ? Number.MAX_SAFE_INTEGER : 0);
   const weight = ({ story }: PlannedStory) => listens(story) + story.price.codeLives * 300_000 + story.price.waitMs;
-  return stories.toSorted((a, b) => weight(b) - weight(a));
+  return stories.toSorted((a, b) => pays(a) - pays(b) || weight(b) - weight(a));
 }
 
 /** A clause is freed by a capability when all of its stories lack something, and one of them only this. */

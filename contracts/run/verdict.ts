@@ -45,7 +45,8 @@ export function judgeAll(
   return first.map((finding) => (finding.kind === "not-judged" ? explained(finding, plan, played, broken) : finding));
 }
 
-function judged(clause: Clause, seen: Seen): Finding {
+/** What a trace shows of a clause, without the reasons of what it does not show. */
+export function judged(clause: Clause, seen: Seen): Finding {
   const base = { clause, observations: [], seen: [] };
   try {
     const observations = clause.judge(seen);

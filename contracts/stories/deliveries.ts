@@ -27,6 +27,7 @@ export const eventsTold = story(
     const most = firedEvents.filter((name) => name !== "subscription.rejected");
     const all = await hookFor(stage, isListed ? [...most, reservedEvent] : most, most);
     const few = await stage.hook(["charge.pending", "charge.expired", "subscription.rejected"]);
+    if (stage.may("other-key")) await stage.hook(most, undefined, await stage.otherCompany());
     await live(stage, all);
     await subscribe(stage, few);
     if (account.clock.isAdvanced) await payOut(stage);

@@ -8,19 +8,41 @@ import { StoryEnded } from "./story-ended.ts";
 /** Opens a withdrawal, asks for a second one, cancels it, asks for malformed ones, opens another. */
 export const withdrawalOpened = story("a withdrawal that is opened", ["open"], { mails: 2 }, async (stage) => {
   const { account, valueCents: value } = stage;
-  const withdrawal = await stage.open();
   await account.balance();
+  const withdrawal = await stage.open();
   await account.fee();
+  await account.balance();
   await account.withdrawals();
   await stage.undo(await account.initiate(value));
   await account.withdrawals();
   await withdrawal.cancel();
   await account.withdrawals();
   await stage.undo(await account.call("initiateWithdrawal"));
-  await stage.undo(await account.initiate(value + 0.5));
-  const second = await stage.open();
-  await second.cancel();
+  for (const odd of [value + 0.5, -value, 0]) await stage.undo(await account.initiate(odd));
+  await atOnce(stage);
+  await account.clock.pass(SETTLED_MS);
+  await account.balance();
+  await tooMuch(stage);
 });
+
+/** Asks twice at the same time, which may open one. */
+async function atOnce(stage: Stage): Promise<void> {
+  const { account, valueCents: value } = stage;
+  const both = await Promise.all([account.initiate(value), account.initiate(value)]);
+  for (const call of both) await stage.undo(call);
+  if (!both.some(isSuccess)) await (await stage.open()).cancel();
+}
+
+/** Amounts that become small ones where only a part of their digits is looked at; the history tells what became of them. */
+async function tooMuch(stage: Stage): Promise<void> {
+  const { account, valueCents: value } = stage;
+  for (const cents of [2 ** 31, 2 ** 32 + value, 2 ** 53 - 1]) {
+    const call = await account.initiate(cents);
+    if (!isSuccess(call)) continue;
+    await account.withdrawals();
+    return void (await stage.undo(call));
+  }
+}
 
 /** Where no path of the target has `v1`, initiates a withdrawal below it, or else without it. */
 export const openedBelowV1 = story("an initiation below /v1", ["open"], { mails: 1 }, async (stage) => {
@@ -103,6 +125,9 @@ async function tries(stage: Stage, cents: number): Promise<boolean | undefined> 
   if (isSuccess(call)) return true;
   return isAboutValue(call) ? false : undefined;
 }
+
+/** After this what comes back is back. */
+const SETTLED_MS = 3_000;
 
 function isAboutValue(call: Call): boolean {
   return isRejection(call) && call.response?.status !== 409 && call.response?.status !== 429;

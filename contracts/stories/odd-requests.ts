@@ -29,6 +29,7 @@ export const oddlyRead = story("odd requests that read", [], {}, async ({ accoun
 export const oddlyOpened = story("odd requests about withdrawals", ["open"], { mails: 1 }, async (stage) => {
   const { account } = stage;
   const before = await account.balance();
+  await account.fee();
   await stage.initiate(1);
   const available = Number(memberCalled(before.response?.json, "balance"));
   if (Number.isFinite(available)) await account.initiate(Math.max(0, available) + 1_000_000);
@@ -55,6 +56,7 @@ export const oddlyOpened = story("odd requests about withdrawals", ["open"], { m
   await account.call("cancelWithdrawal", {});
   await account.balance();
   await withdrawal.cancel();
+  await account.clock.pass(3_000);
   await account.balance();
   await account.withdrawals();
   await withdrawal.cancel();

@@ -7,6 +7,8 @@ import { scripted, statuses } from "./replies.ts";
 import type { Stage } from "./stage.ts";
 import { type Story, story } from "./story.ts";
 
+/** A success whose body is long and comes slowly, in time. */
+const dribbled = { status: 299, body: { bytes: 100_000, ms: 3_000 } };
 const charging: readonly Capability[] = ["make-charge", "pay-charge"];
 const events = ["charge.paid", "withdraw.completed"];
 
@@ -39,7 +41,7 @@ export const webhookDeactivated = story(
   async (stage) => {
     const { clock } = stage.account;
     const slow = { status: 200, delayMs: 8_000 };
-    await stage.hook(events, scripted([slow], statuses(299)));
+    await stage.hook(events, scripted([slow], [dribbled], statuses(299)));
     const failing = [statuses(500, 503, 504, 501, 507), statuses(400, 401, 410, 429, 418)];
     const hook = await stage.hook(
       events,
@@ -78,7 +80,10 @@ export const payoutsRetried: Story = {
       const { clock } = stage.account;
       const late = { status: 200, delayMs: 12_000 };
       const [completed, failures] = [["withdraw.completed"], statuses(400, 401, 410, 429, 418)];
-      const witness = await stage.hook(completed, scripted([{ status: 200, delayMs: 8_000 }], statuses(299)));
+      const witness = await stage.hook(
+        completed,
+        scripted([{ status: 200, delayMs: 8_000 }], [dribbled], statuses(299)),
+      );
       const retried = await stage.hook(completed, scripted([late, ...statuses(302, 404, 503, 200)], statuses(200)));
       const failing = await stage.hook(completed, scripted(statuses(500, 503, 504, 501, 507), failures));
       await payOut(stage);
@@ -96,9 +101,11 @@ export const payoutsRetried: Story = {
 };
 
 async function payOut(stage: Stage): Promise<void> {
+  await stage.account.balance();
   const withdrawal = await stage.open();
   await withdrawal.confirm(await withdrawal.code());
   await untilPaid(stage, withdrawal.id, withdrawal.isParked);
+  await stage.account.balance();
 }
 
 /** Whether the delivery to which the receiver responded with this status came once more. */

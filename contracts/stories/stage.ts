@@ -174,8 +174,8 @@ export class Stage {
     return result;
   }
 
-  hook(events: readonly string[], replies?: Replies): Promise<HookInPlay> {
-    return HookInPlay.create(this.#parts, events, replies);
+  hook(events: readonly string[], replies?: Replies, account = this.account): Promise<HookInPlay> {
+    return HookInPlay.create({ ...this.#parts, account }, events, replies);
   }
 
   /**
@@ -281,6 +281,12 @@ export class OpenWithdrawal {
       const call = await this.confirm(wrongCode(right, nth, this.#parts.may("settle")));
       if (isSuccess(call)) throw new StoryEnded("a wrong code confirmed the withdrawal", [call]);
     }
+  }
+
+  /** Whether its newest code was mailed, and is another one than this. */
+  async hasOtherCode(code: string): Promise<boolean> {
+    const own = await this.codeIfMailed();
+    return own !== undefined && own !== code;
   }
 
   /** Returns the newest code, or undefined when the mailbox has none. */

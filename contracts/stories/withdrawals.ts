@@ -1,5 +1,5 @@
 import { saysReview } from "../model/withdrawals.ts";
-import { isSuccess } from "../trace/trace.ts";
+import { type Call, isSuccess } from "../trace/trace.ts";
 import { untilPaid } from "./payment.ts";
 import type { OpenWithdrawal, Stage } from "./stage.ts";
 import { story } from "./story.ts";
@@ -93,12 +93,25 @@ export const withdrawalPaid = story(
 export const withdrawalReviewed = story(
   "a withdrawal in review",
   ["open", "settle", "codes", "change-settings"],
-  { payouts: 1, mails: 2, waitMs: 15_000 },
+  { payouts: 2, mails: 3, waitMs: 15_000 },
   async (stage) => {
     await stage.act("change-settings", { manualApproval: true, ...settling(stage) });
     await payOne(stage);
+    if (stage.may("decline-withdrawal")) await declineOne(stage);
   },
 );
+
+/** Has a withdrawal declined, and reads the balance before and after. */
+async function declineOne(stage: Stage): Promise<void> {
+  const { account } = stage;
+  await account.balance();
+  const withdrawal = await stage.open();
+  if (!saysReview(await withdrawal.confirm(await withdrawal.code()))) return;
+  await stage.act("decline-withdrawal", { withdrawId: withdrawal.id });
+  await account.clock.pass(3_000);
+  await account.withdrawals();
+  await account.balance();
+}
 
 /** Gives four wrong codes, asks for a new one, gives four wrong ones again, and then the right one. */
 async function almostBlockedTwice(stage: Stage): Promise<void> {
@@ -122,18 +135,33 @@ function settling({ account }: Stage) {
 
 async function payOne(stage: Stage): Promise<void> {
   const { account } = stage;
+  await account.fee();
+  await account.balance();
   const withdrawal = await stage.open();
   await account.withdrawals();
   await withdrawal.spoil(4);
   const since = account.clock.now();
-  const confirmed = await withdrawal.confirm(await withdrawal.code());
+  const code = await withdrawal.code();
+  const confirmed = await confirmAtOnce(withdrawal, code);
   await account.withdrawals();
   if (isSuccess(await withdrawal.cancel()) || !isSuccess(confirmed)) return;
   if (saysReview(confirmed) && !(await approve(stage, withdrawal))) return;
   if (!(await untilPaid(stage, withdrawal.id, saysReview(confirmed)))) return;
   await stage.untilTold("withdraw.completed", since);
+  await withdrawal.confirm(code);
+  await account.withdrawals();
+  await account.balance();
   const next = await stage.open();
+  // What confirmed one withdrawal confirms no other one.
+  if (await next.hasOtherCode(code)) await next.confirm(code);
   await next.cancel();
+}
+
+/** Gives the right code twice at the same time, of which one may be taken. Returns the call that was. */
+async function confirmAtOnce(withdrawal: OpenWithdrawal, code: string): Promise<Call> {
+  const [one, other] = await Promise.all([withdrawal.confirm(code), withdrawal.confirm(code)]);
+  if (isSuccess(one) || isSuccess(other)) return isSuccess(one) ? one : other;
+  return withdrawal.confirm(code);
 }
 
 /** Nothing may happen to a withdrawal in review by itself. Returns whether it was approved. */

@@ -20,6 +20,9 @@ export class Guard {
   readonly #routes: Routes;
   /** Of initiations whose answers were lost: a withdrawal that may be open. */
   readonly #lost: Pick<Opened, "apiKey" | "story" | "valueCents">[] = [];
+  /** Initiations that were sent, and how many of them have no answer yet. */
+  #initiated = 0;
+  #initiating = 0;
   /** Keys with which it was looked up what was there before. */
   readonly #lookedUp = new Set<string>();
 
@@ -42,11 +45,18 @@ export class Guard {
     if (intent.operationId === "initiateWithdrawal") await this.#lookUp(send, passed);
     const paid = this.#paidBy(intent);
     const settled = paid === undefined ? undefined : this.ledger.confirming(paid, story);
+    const isInitiation = intent.operationId === "initiateWithdrawal";
+    if (isInitiation) this.#initiated += 1;
+    if (isInitiation) this.#initiating += 1;
+    const before = this.#initiated;
+    const isAlone = isInitiation || this.#initiating === 0;
     const answer = await send(passed);
     settled?.();
     this.#note(intent, passed, story, answer);
-    if (intent.operationId === "initiateWithdrawal") await this.#adopt(send, answer);
-    this.#noteShown(intent, answer);
+    if (isInitiation) this.#initiating -= 1;
+    if (isInitiation) await this.#adopt(send, answer);
+    // What is opened meanwhile may be shown before it is known to be the run's own.
+    if (isAlone && before === this.#initiated) this.#noteShown(intent, answer);
     return answer;
   }
 

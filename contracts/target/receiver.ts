@@ -10,6 +10,10 @@ export interface Reply {
   readonly headers?: Readonly<Record<string, string>>;
   /** By the wall clock. */
   readonly delayMs?: number;
+  /** A body that comes in pieces, for this long after the head. */
+  readonly body?: { readonly bytes: number; readonly ms: number };
+  /** Is told after how long the head went out, which is later where the machine is busy. */
+  readonly onHead?: (ms: number) => void;
 }
 
 /** Where the receiver listens, and at which URL the target reaches it. */
@@ -75,6 +79,19 @@ export class Receiver {
     const method = request.method ?? "";
     const reply = respond?.({ path, receivedAt, method, headers, body, json: parseJson(body.toString()) });
     if (reply?.delayMs !== undefined) await sleep(reply.delayMs, undefined, { ref: false });
-    response.writeHead(reply?.status ?? 404, reply?.headers).end();
+    response.on("error", () => {});
+    response.writeHead(reply?.status ?? 404, reply?.headers);
+    reply?.onHead?.(Date.now() - receivedAt);
+    if (reply?.body !== undefined) await dribble(response, reply.body);
+    response.end();
   }
 }
+
+async function dribble(response: ServerResponse, { bytes, ms }: NonNullable<Reply["body"]>): Promise<void> {
+  for (let nth = 0; nth < PIECES && !response.destroyed; nth += 1) {
+    response.write("x".repeat(Math.ceil(bytes / PIECES)));
+    await sleep(ms / PIECES, undefined, { ref: false });
+  }
+}
+
+const PIECES = 6;

@@ -1,0 +1,131 @@
+import { type Movement, movementsIn, toldFee } from "../model/movements.ts";
+import type { Seen } from "../model/seen.ts";
+import { withdrawalOpened } from "../stories/initiations.ts";
+import { oddlyOpened } from "../stories/odd-requests.ts";
+import { withdrawalPaid, withdrawalReviewed } from "../stories/withdrawals.ts";
+import { clause } from "./clause.ts";
+import { Broken, NotJudged } from "./judging.ts";
+
+const documented = { section: "What the service does" } as const;
+
+/** What withdrawals take from the balance, from before they were opened until after their end. */
+export const moneyClauses = [
+  clause(
+    {
+      ...documented,
+      id: "money.ended-withdrawal",
+      text: "A withdrawal that was cancelled or declined has taken nothing from the balance, and added nothing to it.",
+      needs: [withdrawalOpened, oddlyOpened, withdrawalReviewed],
+    },
+    (seen) => {
+      for (const end of ["cancelled", "declined"] as const) {
+        mustAgree(
+          movementsIn(seen).filter((one) => one.end === end),
+          seen,
+          ({ lessCents }) => lessCents === 0,
+          `a withdrawal was ${end}`,
+        );
+      }
+      return mustBeSome(movementsIn(seen).filter(({ end }) => end !== "paid"));
+    },
+  ),
+  clause(
+    {
+      ...documented,
+      id: "money.paid-withdrawal",
+      section: "Resources and their fields: Withdrawal fee simulation",
+      text: "A withdrawal that was paid has taken its value from the balance, and at most the simulated fee with it.",
+      needs: [withdrawalPaid, withdrawalReviewed],
+    },
+    (seen) => {
+      // Of one whose code was taken more than once another clause tells.
+      const paid = movementsIn(seen).filter(({ end, withdrawal }) => end === "paid" && isOnce(withdrawal, seen));
+      // What has not left yet may leave later.
+      const late = paid.filter(({ lessCents, withdrawal }) => lessCents >= withdrawal.valueCents);
+      mustAgree(
+        late,
+        seen,
+        (one) => one.lessCents <= one.withdrawal.valueCents + feeOf(one, seen),
+        "a withdrawal was paid",
+      );
+      return mustBeSome(late);
+    },
+  ),
+  clause(
+    {
+      ...documented,
+      id: "money.paid-once",
+      section: "States and transitions: Withdrawal",
+      text: "A withdrawal is paid once, however often it is confirmed.",
+      needs: [withdrawalPaid],
+    },
+    (seen) => {
+      const again = seen.confirmations.filter(
+        ({ code, state }) => code === "right" && (state === "confirmed" || state === "in-review"),
+      );
+      for (const { call, withdrawal } of again.filter(({ accepted }) => accepted)) {
+        const moved = movementsIn(seen).find((one) => one.withdrawal === withdrawal && one.end === "paid");
+        if (moved === undefined || moved.lessCents < 2 * moved.withdrawal.valueCents) continue;
+        throw new Broken(`a withdrawal of ${moved.withdrawal.valueCents} cents took ${moved.lessCents}: ${twice}`, [
+          moved.before.call,
+          call,
+          moved.after.call,
+        ]);
+      }
+      if (again.some(({ rejected }) => rejected)) return undefined;
+      throw new NotJudged(again.length > 0 ? "a code is taken again, and nothing shows a second payment" : nothing);
+    },
+  ),
+];
+
+/**
+ * Others may move money at any moment, but hardly the same amount each time: what is wrong is wrong of all, and of two at
+ * least, unless the amount is the withdrawal's own.
+ */
+function mustAgree(
+  movements: readonly Movement[],
+  seen: Seen,
+  isRight: (one: Movement) => boolean,
+  what: string,
+): void {
+  if (movements.some(isRight)) return;
+  // What comes back may take a while.
+  const wrong = movements.filter(({ isSettled, end }) => isSettled || end === "paid");
+  const [first] = wrong;
+  if (first === undefined) return;
+  const isSame = wrong.every((one) => surplus(one) === surplus(first)) && wrong.length > 1;
+  const telling = wrong.find((one) => isOwnAmount(one, seen));
+  if (!isSame && telling === undefined) return;
+  const { before, after, lessCents, withdrawal } = telling ?? first;
+  throw new Broken(
+    `${what} of ${withdrawal.valueCents} cents, and the balance, with what is held, has changed by ${-lessCents}`,
+    [before.call, withdrawal.initiation, after.call],
+  );
+}
+
+function isOwnAmount(one: Movement, seen: Seen): boolean {
+  const { valueCents } = one.withdrawal;
+  const fee = feeOf(one, seen);
+  return [valueCents, valueCents + fee, fee].some((cents) => cents > 0 && Math.abs(one.lessCents) === cents);
+}
+
+function surplus({ lessCents, withdrawal, end }: Movement): number {
+  return end === "paid" ? lessCents - withdrawal.valueCents : lessCents;
+}
+
+/** Any is right where none is told. */
+function feeOf({ withdrawal: { account } }: Movement, { trace, simulations }: Seen): number {
+  return toldFee(account, trace, simulations) ?? Number.POSITIVE_INFINITY;
+}
+
+function isOnce(withdrawal: Movement["withdrawal"], { confirmations }: Seen): boolean {
+  return confirmations.filter((one) => one.accepted && one.withdrawal === withdrawal).length === 1;
+}
+
+function mustBeSome(movements: readonly Movement[]): undefined {
+  if (movements.length === 0) throw new NotJudged(nothing);
+  return undefined;
+}
+
+const twice = "its code was accepted twice";
+const nothing = "nothing in this run has shown it";

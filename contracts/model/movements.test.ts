@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { loadDocument } from "../../src/spec/document.ts";
+import { Description } from "../judge/description.ts";
+import type { TraceEntry } from "../trace/trace.ts";
+import { movementsIn } from "./movements.ts";
+import { seenIn } from "./seen.ts";
+import { acted, called } from "./testing/told.ts";
+
+const description = new Description(loadDocument("interface").source);
+const balance = (available: number, reserved = 0) =>
+  called("getBalance", {}, 200, { data: { balance: available, reservedBalance: reserved, reserveHolds: [] } });
+const opened = () => called("initiateWithdrawal", { value: 500 }, 200, { withdrawId: "w-1" });
+const cancelled = () => called("cancelWithdrawal", { withdrawId: "w-1" }, 200);
+/** Entries come a second after one another. */
+const pause = () => ["list", "list", "list"].map(() => called("listWebhookEvents", {}, 200));
+
+function moved(...trace: readonly TraceEntry[]) {
+  return movementsIn(seenIn(trace, description)).map(({ end, lessCents, isSettled }) => [end, lessCents, isSettled]);
+}
+
+test("a cancelled withdrawal has moved what is missing, or more, by the time that all is back", () => {
+  expect(moved(balance(9_000), opened(), cancelled(), ...pause(), balance(9_275))).toEqual([["cancelled", -275, true]]);
+  expect(moved(balance(9_000), opened(), cancelled(), balance(8_500))).toEqual([["cancelled", 500, false]]);
+});
+
+test("what the run has had paid meanwhile is no part of it, nor is what is held of that", () => {
+  const made = acted("make-charge", { total: 700 }, { chargeId: "c-1" });
+  const paid = acted("pay-charge", { chargeId: "c-1" });
+  expect(moved(balance(9_000), made, opened(), paid, cancelled(), ...pause(), balance(9_600, 100))).toEqual([
+    ["cancelled", 0, true],
+  ]);
+});
+
+test("nothing is known where something else may have moved money", () => {
+  const disputed = acted("dispute-charge", { chargeId: "c-1" });
+  expect(moved(balance(9_000), opened(), disputed, cancelled(), ...pause(), balance(9_000))).toEqual([]);
+});

@@ -1,0 +1,123 @@
+import type { IsBefore } from "../trace/order.ts";
+import type { TraceEntry } from "../trace/trace.ts";
+import type { BalanceReading } from "./balances.ts";
+import { feeIn } from "./floor.ts";
+import type { Payment } from "./payments.ts";
+import type { Simulation } from "./simulations.ts";
+import type { Withdrawal, WithdrawalRequests } from "./withdrawals.ts";
+
+/** What a withdrawal of the run has moved, from a balance reading before it to one after its end. */
+export interface Movement {
+  readonly withdrawal: Withdrawal;
+  readonly end: "cancelled" | "declined" | "paid";
+  readonly before: BalanceReading;
+  readonly after: BalanceReading;
+  /** By how much there was less in the end, with what is held; what the run had paid in meanwhile is left out. */
+  readonly lessCents: number;
+  /** Whether time enough went by for what comes back to be back. */
+  readonly isSettled: boolean;
+}
+
+interface Traced extends WithdrawalRequests {
+  readonly trace: readonly TraceEntry[];
+  readonly isBefore: IsBefore;
+  readonly balances: readonly BalanceReading[];
+  readonly payments: readonly Payment[];
+}
+
+/** Returns the movements of withdrawals while which, as far as the run knows, nothing else moved money but paid charges. */
+export function movementsIn(seen: Traced): readonly Movement[] {
+  // In a recording anything may be missing.
+  if (seen.isPartial) return [];
+  return seen.withdrawals.flatMap((withdrawal) => {
+    const ended = endOf(withdrawal, seen);
+    const own = seen.balances.filter(({ account }) => account === withdrawal.account);
+    const before = own.findLast(({ call }) => seen.isBefore(call, withdrawal.initiation));
+    if (ended === undefined || before === undefined) return [];
+    const others = seen.withdrawals.filter((one) => one !== withdrawal && one.account === withdrawal.account);
+    const next = others.find(({ initiation }) => seen.isBefore(withdrawal.initiation, initiation))?.initiation;
+    const later = own.filter(
+      ({ call }) => seen.isBefore(ended.by, call) && (next === undefined || seen.isBefore(call, next)),
+    );
+    const isSettledAt = ({ call }: BalanceReading) => call.askedAt >= timeOf(ended.by) + SETTLED_MS;
+    const after = later.find(isSettledAt) ?? later.at(-1);
+    const isAlone = others.every(
+      (one) => !seen.isBefore(one.initiation, withdrawal.initiation) || isOver(one, before, seen),
+    );
+    const paidIn = after === undefined ? undefined : paidBetween(before, after, withdrawal, seen);
+    const [had, has] = [totalOf(before), totalOf(after)];
+    if (after === undefined || !isAlone || paidIn === undefined || had === undefined || has === undefined) return [];
+    const lessCents = had + paidIn - has;
+    return [{ withdrawal, end: ended.end, before, after, lessCents, isSettled: isSettledAt(after) }];
+  });
+}
+
+/** The fee that the simulations of an account tell; undefined where they do not agree on one. */
+export function toldFee(
+  account: string,
+  trace: readonly TraceEntry[],
+  simulations: readonly Simulation[],
+): number | undefined {
+  const structural = feeIn(trace, account);
+  const told = simulations.filter(({ call }) => call.account === account).flatMap((one) => one.told.get("fee") ?? []);
+  const fees = new Set([...told, ...(structural === undefined ? [] : [structural])]);
+  return fees.size === 1 ? [...fees][0] : undefined;
+}
+
+function endOf(
+  withdrawal: Withdrawal,
+  { cancellations, payments, trace }: Traced,
+): { readonly end: Movement["end"]; readonly by: TraceEntry } | undefined {
+  const cancelled = cancellations.find((one) => one.accepted && one.withdrawal === withdrawal)?.call;
+  if (cancelled !== undefined) return { end: "cancelled", by: cancelled };
+  const declined = trace
+    .filter((entry) => entry.kind === "act")
+    .find(({ capability, given }) => capability === "decline-withdrawal" && given.withdrawId === withdrawal.id);
+  if (declined !== undefined) return { end: "declined", by: declined };
+  const payment = payments.find((one) => one.withdrawal === withdrawal);
+  const paid = payment?.shown.find(({ status, endToEndId }) => status === "CONFIRMED" && endToEndId !== undefined);
+  return paid === undefined ? undefined : { end: "paid", by: paid.reading.call };
+}
+
+/** Whether nothing of an earlier withdrawal was under way any more when a balance was read. */
+function isOver(withdrawal: Withdrawal, before: BalanceReading, seen: Traced): boolean {
+  const ended = endOf(withdrawal, seen);
+  return ended !== undefined && seen.isBefore(ended.by, before.call);
+}
+
+/** What charges brought in meanwhile that the run had paid; undefined where something else may have moved money. */
+function paidBetween(
+  before: BalanceReading,
+  after: BalanceReading,
+  { id, account }: Withdrawal,
+  { trace, isBefore }: Traced,
+): number | undefined {
+  const acts = trace.filter((entry) => entry.kind === "act").filter((act) => act.account === account);
+  const between = acts.filter((act) => !isBefore(act, before.call) && !isBefore(after.call, act));
+  const moving = between.filter(({ capability, given }) => !still.includes(capability) && given.withdrawId !== id);
+  const totals = moving.map(({ capability, given }) => {
+    const made = acts.find((one) => one.capability === "make-charge" && one.result.chargeId === given.chargeId);
+    return capability === "pay-charge" && typeof made?.given.total === "number" ? made.given.total : undefined;
+  });
+  return totals.reduce<number | undefined>(
+    (sum, one) => (sum === undefined || one === undefined ? undefined : sum + one),
+    0,
+  );
+}
+
+/** These move no money. */
+const still = [
+  ..."make-charge expire-charge authorize-subscription reject-subscription fail-subscription".split(" "),
+  ..."reactivate-webhook other-key expect-settings".split(" "),
+];
+
+function totalOf(reading: BalanceReading | undefined): number | undefined {
+  if (reading?.available === undefined || reading.reserved === undefined) return undefined;
+  return reading.available + reading.reserved;
+}
+
+function timeOf(entry: TraceEntry): number {
+  return entry.kind === "call" ? entry.answeredAt : entry.at;
+}
+
+const SETTLED_MS = 2_500;

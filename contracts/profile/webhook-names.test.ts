@@ -1,0 +1,88 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+import { afterEach, expect, test } from "vitest";
+import { loadDocument } from "../../src/spec/document.ts";
+import { Description } from "../judge/description.ts";
+import { Account } from "../target/account.ts";
+import { WallClock } from "../target/clock.ts";
+import { Gate } from "../target/gate.ts";
+import { Routes } from "../target/routes.ts";
+import { isSuccess, type TraceEntry } from "../trace/trace.ts";
+import { createByAnyName } from "./webhook-names.ts";
+
+const wanted = { url: "https://hooks.acme.dev/1", name: "saldo", events: ["charge.paid"] };
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+/** A target that takes webhooks with just these names; `refusal` says what is wrong with others. */
+async function target(names: readonly string[], refusal: (missing: readonly string[]) => object, isStrict: boolean) {
+  const server = createServer(async (request, response) => {
+    const sent: Record<string, unknown> = JSON.parse((await buffer(request)).toString());
+    const missing = names.filter((name) => !(name in sent));
+    const isExtra = isStrict && Object.keys(sent).length > names.length;
+    response.writeHead(missing.length > 0 || isExtra ? 422 : 201, { "content-type": "application/json" });
+    response.end(
+      JSON.stringify(
+        missing.length > 0 || isExtra ? refusal(missing) : Object.fromEntries(names.map((name) => [name, sent[name]])),
+      ),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const signal = new AbortController().signal;
+  const permissions = { open: false, settle: false, webhooks: true, budgetCents: 0, cancelOpen: false };
+  const description = new Description(loadDocument("interface").source);
+  const routes = new Routes("");
+  const url = `http://127.0.0.1:${port}`;
+  const gate = new Gate({
+    url,
+    description,
+    permissions,
+    apiKey: "key",
+    isSandbox: false,
+    patienceMs: 0,
+    signal,
+    routes,
+  });
+  const trace: TraceEntry[] = [];
+  const account = new Account("own", "a story", trace, new WallClock(signal), {
+    gate,
+    description,
+    apiKey: "key",
+    routes,
+  });
+  closing.push(async () => {
+    await gate.close();
+    server.close();
+    server.closeAllConnections();
+  });
+  return { account, trace };
+}
+
+test.each<[string, readonly string[], (missing: readonly string[]) => object, boolean]>([
+  [
+    "in snake case, where other members are ignored",
+    ["callback_url", "title", "event_types"],
+    () => ({ error: "no" }),
+    false,
+  ],
+  ["in camel case", ["targetUrl", "displayName", "eventTypes"], () => ({ error: "no" }), false],
+  ["in Portuguese", ["url_destino", "nome", "eventos"], () => ({ erro: "campos" }), false],
+  [
+    "as the refusal names them, where others are rejected",
+    ["notifyAt", "rotulo", "topicList"],
+    (missing) => ({ errors: missing.map((field) => ({ field, message: "is required" })) }),
+    true,
+  ],
+])("a webhook is created by the names of a target: %s", async (_, names, refusal, isStrict) => {
+  const { account, trace } = await target(names, refusal, isStrict);
+  expect(isSuccess(await createByAnyName(account, wanted))).toBe(true);
+  const before = trace.length;
+  const second = await createByAnyName(account, { ...wanted, url: "https://hooks.acme.dev/2" });
+  expect([isSuccess(second), trace.length - before]).toEqual([true, 1]);
+  expect(Object.keys(JSON.parse(second.request.text ?? "")).toSorted()).toEqual(names.toSorted());
+  expect(second.request.members).toMatchObject({ url: "https://hooks.acme.dev/2", events: wanted.events });
+});

@@ -1,0 +1,48 @@
+import type { Description } from "../judge/description.ts";
+import { type Seen, seenIn } from "../model/seen.ts";
+import type { Story } from "../stories/story.ts";
+import type { TraceEntry } from "../trace/trace.ts";
+import { type Played, type Players, playAll } from "./play.ts";
+import { type Finding, judged } from "./verdict.ts";
+
+/**
+ * Asks for a second witness before a target is accused: stories that have shown something broken are played once more, and
+ * what they show then must break the clause, too. Those that wait long or leave webhooks are not: it "was seen once".
+ */
+export async function withWitness(
+  findings: readonly Finding[],
+  played: readonly Played[],
+  seen: Seen,
+  players: Players,
+  description: Description,
+): Promise<readonly Finding[]> {
+  const broken = findings.filter(({ kind }) => kind === "broken");
+  const stories = new Set(broken.flatMap((finding) => storyOf(finding, played) ?? []));
+  const start = players.trace.length;
+  await playAll([...stories], players);
+  const again = seenAgain(players.trace.slice(start), seen, description);
+  return findings.map((finding) => {
+    if (finding.kind !== "broken") return finding;
+    const { kind } = judged(finding.clause, again);
+    if (kind === "broken") return finding;
+    if (kind !== "passed") return { ...finding, reason: `${finding.reason} (seen once)` };
+    return { ...finding, kind: "not-judged", seen: [], reason: `seen once, and not a second time: ${finding.reason}` };
+  });
+}
+
+/** The story that has shown it, as far as it costs little. */
+function storyOf({ clause, seen }: Finding, played: readonly Played[]): Story | undefined {
+  const names = new Set(seen.map(({ story }) => story));
+  const own = played.map(({ story }) => story).filter((story) => clause.needs.includes(story));
+  const shown = own.find(({ name }) => names.has(name));
+  const isCheap = ({ price, isLast }: Story) => price.waitMs <= MOST_MS && price.webhooks === 0 && isLast !== true;
+  return shown !== undefined && isCheap(shown) ? shown : undefined;
+}
+
+/** How long codes live is known from the whole run. */
+function seenAgain(trace: readonly TraceEntry[], { life, whole }: Seen, description: Description): Seen {
+  const expected = whole.filter((entry) => entry.kind === "act" && entry.capability === "expect-settings");
+  return { ...seenIn([...expected, ...trace], description), life };
+}
+
+const MOST_MS = 20_000;

@@ -10,6 +10,7 @@ import { seenIn } from "../model/seen.ts";
 import { runSuite } from "../suite.ts";
 import { calibrationFrom } from "./calibration.ts";
 import { likenessOf } from "./likeness.ts";
+import { overlayText } from "./overlay.ts";
 import { replayed } from "./replay.ts";
 
 const strange = readFileSync(new URL("testing/strange.overlay.yaml", import.meta.url), "utf8");
@@ -40,7 +41,8 @@ test("a sandbox responds as the strange one does that it was calibrated from", a
     receiver: { host: "127.0.0.1", port: 0 },
   });
   const seen = seenIn(trace, description);
-  const { overlay, fixture } = calibrationFrom(seen, description);
+  const { overlay: actions, fixture } = calibrationFrom(seen, description);
+  const overlay = overlayText(actions);
   await using calibrated = await sandboxWith(overlay);
   const likeness = likenessOf(await replayed(seen, calibrated.url, parse(fixture)), seen);
   expect(overlay).toMatch(/key:\s+type: string\s+x-value: secret/);

@@ -6,16 +6,25 @@ import type { Node, Tree } from "../judge/node.ts";
 /** Returns whether bodies are as the sandbox has them, so that nothing need be said of them. */
 export function conformityOf(description: Description): (schema: Node, bodies: readonly unknown[]) => boolean {
   const judge = new Judge(description);
-  return (schema, bodies) => {
-    const { tree } = description;
-    const names = new Set(tree.properties(schema).map(({ name }) => name));
-    return bodies.every((body) => {
-      if (!isObject(body) || lacksNull(tree, schema, body)) return false;
+  const { tree } = description;
+  return (schema, bodies) =>
+    bodies.every((body) => {
+      if (!isObject(body) || lacksNull(tree, schema, body) || hasMore(tree, schema, body)) return false;
       const { nodes, beyond } = judge.body(schema, body);
-      const hasMore = beyond.length > 0 || Object.keys(body).some((name) => !names.has(name));
-      return !hasMore && nodes.every(({ differs }) => differs === undefined);
+      return beyond.length === 0 && nodes.every(({ differs }) => differs === undefined);
     });
-  };
+}
+
+/** Whether there is a member, however deep, that the sandbox does not show. */
+function hasMore(tree: Tree, schema: Node, value: unknown): boolean {
+  const items = tree.below(schema, "items");
+  if (Array.isArray(value)) return items !== undefined && value.some((item) => hasMore(tree, items, item));
+  const properties = new Map(tree.properties(schema).map(({ name, node }) => [name, node]));
+  if (!isObject(value) || properties.size === 0) return false;
+  return Object.entries(value).some(([name, member]) => {
+    const node = properties.get(name);
+    return node === undefined || hasMore(tree, node, member);
+  });
 }
 
 /** Whether nothing is shown where the sandbox shows null. */

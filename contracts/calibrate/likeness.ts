@@ -1,7 +1,7 @@
 import { isObject } from "../judge/json.ts";
 import type { Seen } from "../model/seen.ts";
 import { kindOf } from "../profile/meaning.ts";
-import type { Repeated, Replay } from "./replay.ts";
+import { type Repeated, type Replay, typeOfBody } from "./replay.ts";
 
 /** How alike a target and a sandbox respond to the same requests. */
 interface Likeness {
@@ -29,10 +29,12 @@ export function likenessOf({ repeated, notifications }: Replay, seen: Seen): Lik
   };
 }
 
-function differenceOf({ call, status, json }: Repeated): string {
+function differenceOf({ call, status, json, type }: Repeated): string {
   const { response } = call;
+  const theirs = response === undefined ? "" : typeOfBody(response.headers, response.text);
+  const types = theirs === type ? [] : [`${theirs || "no body"}, the sandbox ${type || "none"}`];
   const statuses = response?.status === status ? [] : [`status ${response?.status}, the sandbox ${status}`];
-  return [...statuses, ...placeDifferences(placesIn(response?.json), placesIn(json))].join("; ");
+  return [...statuses, ...types, ...placeDifferences(placesIn(response?.json), placesIn(json))].join("; ");
 }
 
 function placeDifferences(a: Places, b: Places): readonly string[] {

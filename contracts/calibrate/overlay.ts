@@ -3,9 +3,8 @@ import type { Description, Operation } from "../judge/description.ts";
 import type { JsonObject } from "../judge/json.ts";
 import type { Seen } from "../model/seen.ts";
 import { fieldsOfEvent } from "../profile/field.ts";
-import { callsOf } from "../trace/find.ts";
-import { isSuccess } from "../trace/trace.ts";
 import { conformityOf } from "./conformity.ts";
+import { requestActions } from "./requests.ts";
 import { type Answer, Planner, responsesOf } from "./responses.ts";
 import { eventSamples, responseSamples } from "./samples.ts";
 import { schemaOf } from "./schema.ts";
@@ -23,11 +22,11 @@ export interface Overlay {
 
 /** Returns what makes the sandbox answer and notify as the target of a run did. */
 export function overlayFrom(seen: Seen, description: Description): Overlay {
-  const planner = new Planner(description, responseSamples(seen));
+  const planner = new Planner(description, responseSamples(seen, description));
   const common: Pick<Operation, "operationId" | "responses"> = { operationId: "", responses: description.common };
   const left: string[] = [];
   const actions = [
-    ...requestActions(seen),
+    ...requestActions(seen, description),
     ...description.operations.flatMap((operation) => {
       const own = new Set(operation.responses.flatMap(({ outcomes }) => outcomes));
       // What any operation may get is one's own only where it is described there.
@@ -67,37 +66,20 @@ function eventActions(seen: Seen, description: Description, left: string[]): rea
   });
 }
 
-/** Where a webhook is only created with other names, they are those of the response that have what was sent. */
-function requestActions({ trace }: Seen): readonly Action[] {
-  const created = callsOf(trace, "createWebhook").find((call) => call.credential === "own" && isSuccess(call));
-  if (created === undefined || Object.keys(created.request.members).length <= 3) return [];
-  const { url, name, events } = created.request.members;
-  const body: unknown = created.response?.json;
-  const names = Object.entries({ url, name, events }).map(([field, value]) => [
-    field,
-    nameIn(body, created.request.members, value) ?? field,
-  ]);
-  const schema = "$.paths['/webhook'].post.requestBody.content['application/json'].schema";
-  const renamed = names.filter(([field, other]) => field !== other);
-  return renamed.flatMap(([field = "", other = ""]) => [
-    { target: `${schema}.properties['${field}']`, remove: true as const },
-    { target: `${schema}.required[?@ == '${field}']`, remove: true as const },
-    {
-      target: schema,
-      update: { required: [other], properties: { [other]: { ...partOfWebhook[field], "x-value": field } } },
-    },
-  ]);
-}
-
-const partOfWebhook: Readonly<Record<string, JsonObject>> = {
-  url: { type: "string", minLength: 1, maxLength: 2048 },
-  name: { type: "string", minLength: 1, maxLength: 100 },
-  events: { type: "array", minItems: 1, items: { type: "string", minLength: 1, maxLength: 64 } },
-};
-
-function nameIn(body: unknown, sent: object, value: unknown): string | undefined {
-  const text = JSON.stringify(body) ?? "";
-  return Object.keys(sent).find((name) => text.includes(`${JSON.stringify(name)}:${JSON.stringify(value)}`));
+/**
+ * Returns the overlay without what it says of an operation or event, which is then as the sandbox has it; the same if it
+ * says nothing of that.
+ */
+export function withoutOperation(overlay: Overlay, operationId: string, description: Description): Overlay {
+  const operation = description.operations.find((one) => one.operationId === operationId);
+  const places = [
+    ...(operation ? [`$.paths['${operation.path}'].${operation.method.toLowerCase()}`] : []),
+    ...[`$.webhooks['${operationId}']`, `$['${operationId}']`],
+  ];
+  const actions = overlay.actions.filter(({ target }) => !places.some((place) => target.startsWith(place)));
+  if (actions.length === overlay.actions.length) return overlay;
+  const sentence = `${operationId} is as the sandbox has it: no sandbox starts with what was seen`;
+  return { actions, left: [...overlay.left, sentence] };
 }
 
 /** Writes an overlay in YAML, with what it cannot say at its head. */

@@ -27,7 +27,8 @@ export function noneOf(seen: readonly Seen[], kinds: readonly string[], isAlways
 /** Nothing was seen but null: a value is shown as the sandbox has it. */
 export function nullSchema(kinds: readonly string[], source: string | undefined): JsonObject {
   const types = kinds.map((kind) => (kind === "instant" ? "string" : kind));
-  return { type: [...new Set([...types, "null"])], ...(source !== undefined && { "x-value": source }) };
+  const schema = { type: [...new Set([...types, "null"])], ...(source !== undefined && { "x-value": source }) };
+  return kinds.includes("null") ? schema : { ...schema, "x-none": "null" };
 }
 
 /** What is said of the response itself: its status, what went wrong in words. */

@@ -10,15 +10,19 @@ export interface Answer {
   readonly outcome: string;
   readonly status: number;
   readonly description: string;
-  /** Undefined for a response without a body. */
+  /** Undefined for a response without a body, as is its media type. */
   readonly schema: JsonObject | undefined;
+  readonly type: string | undefined;
+  /** Whether it is as described; `refers`: whether its body is. */
   readonly isOwn: boolean;
+  readonly refers?: boolean;
 }
 
 /** Plans the responses of operations from what was seen; an outcome that was not seen is answered as its likes were. */
 export class Planner {
   readonly #description: Description;
   readonly #samples: ReadonlyMap<string, readonly Sample[]>;
+  /** Some of each rejection in JSON. */
   readonly #rejections: readonly Sample[];
   readonly #conforms: ReturnType<typeof conformityOf>;
   readonly #differs: boolean;
@@ -28,14 +32,12 @@ export class Planner {
   constructor(description: Description, samples: ReadonlyMap<string, readonly Sample[]>) {
     this.#description = description;
     this.#samples = samples;
-    const all = [...samples].flatMap(([key, same]) =>
-      key.endsWith("withdrawal-already-open") ? [] : same.slice(0, 3),
-    );
-    this.#rejections = all.filter(({ status = 0, body }) => status >= 400 && body !== undefined);
     this.#conforms = conformityOf(description);
-    const form = description.common.find(({ outcomes }) => outcomes.includes("unauthorized"))?.schema;
-    const bodies = this.#rejections.filter(({ status }) => status === 401).map(({ body }) => body);
-    this.#differs = form !== undefined && !this.#conforms(form, bodies);
+    const isRejection = ({ status = 0, body }: Sample) => status >= 400 && body !== undefined;
+    const rejections = [...samples].map(([key, same]) => ({ key, some: same.filter(isRejection).slice(0, 3) }));
+    // Its form is one of its own.
+    this.#rejections = rejections.flatMap(({ key, some }) => (key.endsWith("withdrawal-already-open") ? [] : some));
+    this.#differs = rejections.some(({ key, some }) => some.length > 0 && !this.#isAsDescribed(key, some));
   }
 
   /** What the plans cannot say, as sentences. */
@@ -46,46 +48,107 @@ export class Planner {
   }
 
   answers({ operationId, responses }: Pick<Operation, "operationId" | "responses">): readonly Answer[] {
-    return responses.flatMap((response) =>
-      response.outcomes.map((outcome) => this.#answer(operationId, outcome, response)),
-    );
+    return responses.flatMap((response) => {
+      const all = response.outcomes.map((outcome) => this.#answer(operationId, outcome, response));
+      if (all.every(({ refers }) => refers) || all.length === 1) return all;
+      // The body that they share is described with what only some of them have.
+      return all.map((answer) => (answer.refers ? this.#spelledOut(operationId, answer, response) : answer));
+    });
   }
 
   #answer(operationId: string, outcome: string, response: Response): Answer {
     const description = String(response.node.value.description ?? outcome);
-    const own = this.#samples.get(`${operationId} ${outcome}`) ?? this.#elsewhere(outcome);
-    const fields = fieldsShown(this.#description, response, outcome);
-    const byStatus = [...Map.groupBy(own, ({ status = 0 }) => status)].toSorted(([, a], [, b]) => b.length - a.length);
-    const [usual] = byStatus;
-    if (usual === undefined) return this.#guessed(outcome, response, description);
-    const [status, same] = usual;
+    const own = this.#seen(operationId, outcome);
+    const kinds = Map.groupBy(
+      own,
+      ({ status, type, body, text }) => `${status} ${body === undefined && text === "" ? "" : type}`,
+    );
+    const [same] = [...kinds.values()].toSorted((one, other) => other.length - one.length);
+    const [first] = same ?? [];
+    if (same === undefined || first === undefined) return this.#guessed(outcome, response, description);
+    const { status = 0 } = first;
     if (same.length < own.length)
       this.#left.add(`${outcome}: the status is always ${status}, and the target has others, too`);
-    const bodies = same.filter(({ body }) => body !== undefined);
-    const all = bodies.map(({ body }) => body);
-    const { schema: described } = response;
-    const isAlike = described === undefined ? all.length === 0 : all.length > 0 && this.#conforms(described, all);
-    if (status === response.status && isAlike) {
-      const own = response.schema && referenceTo(response.node.path);
-      const told = own && status < 400 ? withText(own, all, description) : own;
-      return { outcome, status, description, schema: told, isOwn: told === own };
+    const common = { outcome, status, description };
+    if (first.body === undefined)
+      return {
+        ...common,
+        ...textBody(same),
+        isOwn: status === response.status && response.schema === undefined && first.text === "",
+      };
+    const bodies = same.map(({ body }) => body);
+    if (
+      status === response.status &&
+      first.type === usualType &&
+      response.schema !== undefined &&
+      this.#conforms(response.schema, bodies)
+    ) {
+      const reference = referenceTo(response.node.path);
+      const told = status < 400 ? withText(reference, bodies, description) : reference;
+      return { ...common, schema: told, type: usualType, isOwn: told === reference, refers: true };
     }
-    const leave = (what: string) => this.#left.add(`${outcome}: ${what}`);
-    const schema = bodies.length === 0 ? undefined : schemaOf(bodies, { fields, isGeneral: false, leave });
-    return { outcome, status, description, schema, isOwn: false };
+    return { ...common, schema: this.#schemaOf(same, outcome, response), type: first.type, isOwn: false };
   }
 
-  #elsewhere(outcome: string): readonly Sample[] {
-    return [...this.#samples].find(([key]) => key.endsWith(` ${outcome}`))?.[1] ?? [];
+  #schemaOf(same: readonly Sample[], outcome: string, response: Response): JsonObject {
+    const fields = fieldsShown(this.#description, response, outcome);
+    return schemaOf(same, { fields, isGeneral: false, leave: (what) => this.#left.add(`${outcome}: ${what}`) });
+  }
+
+  #seen(operationId: string, outcome: string): readonly Sample[] {
+    const own = this.#samples.get(`${operationId} ${outcome}`);
+    return own ?? [...this.#samples].find(([key]) => key.endsWith(` ${outcome}`))?.[1] ?? [];
+  }
+
+  #isAsDescribed(key: string, samples: readonly Sample[]): boolean {
+    const [operationId = "", outcome = ""] = key.split(" ");
+    const { common, operations } = this.#description;
+    const own = operations.find((operation) => operation.operationId === operationId)?.responses ?? [];
+    const described = [...own, ...common].find(({ outcomes }) => outcomes.includes(outcome))?.schema;
+    return (
+      described === undefined ||
+      this.#conforms(
+        described,
+        samples.map(({ body }) => body),
+      )
+    );
   }
 
   #guessed(outcome: string, { status, node, schema }: Response, description: string): Answer {
     this.#unseen.add(outcome);
     const isOwn = status < 400 || this.#rejections.length === 0 || !this.#differs;
-    if (isOwn) return { outcome, status, description, schema: schema && referenceTo(node.path), isOwn };
-    const options = { fields: [], isGeneral: true, leave: () => undefined };
-    return { outcome, status, description, schema: schemaOf(this.#rejections, options), isOwn };
+    const common = { outcome, status, description };
+    if (!isOwn) return { ...common, ...this.#general(), isOwn };
+    const type = schema && usualType;
+    return { ...common, schema: schema && referenceTo(node.path), type, isOwn, refers: true };
   }
+
+  #spelledOut(operationId: string, answer: Answer, response: Response): Answer {
+    const seen = this.#seen(operationId, answer.outcome).filter(({ body }) => body !== undefined);
+    if (seen.length > 0) return { ...answer, schema: this.#schemaOf(seen, answer.outcome, response), isOwn: false };
+    return this.#rejections.length > 0 && answer.status >= 400
+      ? { ...answer, ...this.#general(), isOwn: false }
+      : answer;
+  }
+
+  /** What all rejections have in common. */
+  #general(): Pick<Answer, "schema" | "type"> {
+    const schema = schemaOf(this.#rejections, { fields: [], isGeneral: true, leave: () => undefined });
+    return { schema, type: this.#rejections[0]?.type };
+  }
+}
+
+const usualType = "application/json";
+
+/** A body that is no JSON: always this text, or the sandbox's where it differs. */
+function textBody(same: readonly Sample[]): Pick<Answer, "schema" | "type"> {
+  const [first, ...others] = same;
+  if (first === undefined || first.text === "") return { schema: undefined, type: undefined };
+  const isConstant = others.every(({ text }) => text === first.text);
+  return {
+    schema: { type: "string", ...(isConstant ? { const: first.text } : { "x-value": "$message" }) },
+    type: first.type,
+  };
 }
 
 /** Outcomes of a withdrawal can show all of it, though not all of that is described for each. */
@@ -116,22 +179,30 @@ export function responsesOf(answers: readonly Answer[]): JsonObject {
 }
 
 function responseOf(answers: readonly Answer[]): JsonObject {
-  const groups = [...Map.groupBy(answers, ({ schema }) => JSON.stringify(schema)).values()];
-  const branches = groups.map((same) => ({
+  const byType = [...Map.groupBy(answers, ({ type }) => type)];
+  const types = byType.flatMap(([type, same]) => (type === undefined ? [] : [{ type, same }]));
+  const empty = byType.flatMap(([type, same]) => (type === undefined ? same : []));
+  const content = types.map(({ type, same }, nth) => {
+    const all = nth === 0 ? [...same, ...empty] : same;
+    return [type, { ...(types.length > 1 && { "x-outcomes": outcomesOf(all) }), schema: bodyOf(all) }] as const;
+  });
+  const named = { description: textOf(answers), "x-outcomes": outcomesOf(answers) };
+  return { ...named, ...(content.length > 0 && { content: Object.fromEntries(content) }) };
+}
+
+/** The body of these, or the bodies that each has. */
+function bodyOf(answers: readonly Answer[]): JsonObject {
+  const branches = [...Map.groupBy(answers, ({ schema }) => JSON.stringify(schema)).values()].map((same) => ({
     description: textOf(same),
-    "x-outcomes": same.map(({ outcome }) => outcome),
-    schema: same[0]?.schema,
+    "x-outcomes": outcomesOf(same),
+    ...(same[0]?.schema ?? { "x-empty": true }),
   }));
   const [only, ...others] = branches;
-  const schema =
-    others.length === 0
-      ? only?.schema
-      : { anyOf: branches.map(({ schema: own = { "x-empty": true }, ...rest }) => ({ ...own, ...rest })) };
-  return {
-    description: textOf(answers),
-    "x-outcomes": answers.map(({ outcome }) => outcome),
-    ...(schema !== undefined && { content: { "application/json": { schema } } }),
-  };
+  return others.length === 0 ? (answers[0]?.schema ?? only ?? {}) : { anyOf: branches };
+}
+
+function outcomesOf(answers: readonly Answer[]): readonly string[] {
+  return answers.map(({ outcome }) => outcome);
 }
 
 function textOf(answers: readonly Answer[]): string {

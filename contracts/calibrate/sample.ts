@@ -3,7 +3,12 @@ import { type Known, kindOf } from "../profile/meaning.ts";
 
 /** A body that was seen, with what is known to be true of it. */
 export interface Sample {
+  /** As JSON; undefined where it is none. */
   readonly body: unknown;
+  /** A body that is no JSON; empty for one that is, and where there is none. */
+  readonly text: string;
+  /** The media type of the body, without parameters. */
+  readonly type: string | undefined;
   readonly known: Known;
   /** Undefined for a notification. */
   readonly status: number | undefined;

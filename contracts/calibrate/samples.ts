@@ -1,5 +1,7 @@
+import type { Description } from "../judge/description.ts";
 import { valuesIn } from "../judge/json.ts";
 import type { Delivery } from "../model/deliveries.ts";
+import { isAlike } from "../model/other-outcomes.ts";
 import type { NamedCall } from "../model/outcomes.ts";
 import type { Seen } from "../model/seen.ts";
 import { testDeliveries } from "../model/test-deliveries.ts";
@@ -7,12 +9,16 @@ import type { Withdrawal } from "../model/withdrawals.ts";
 import type { Known } from "../profile/meaning.ts";
 import { callsOf, memberCalled } from "../trace/find.ts";
 import type { Call, TraceEntry } from "../trace/trace.ts";
+import { unchecked } from "./requests.ts";
 import type { Sample } from "./sample.ts";
 
 /** Returns the bodies of responses by operation and outcome, joined by a blank. */
-export function responseSamples(seen: Seen): ReadonlyMap<string, readonly Sample[]> {
+export function responseSamples(seen: Seen, description: Description): ReadonlyMap<string, readonly Sample[]> {
   const told = new Records(seen);
-  const calls = seen.named.filter(({ call, taken }) => taken === undefined && call.response !== undefined);
+  const others = new Set(unchecked(seen, description).map(({ call }) => call));
+  const calls = [...seen.named, ...absent(seen)].filter(
+    ({ call, taken }) => taken === undefined && call.response !== undefined && !others.has(call),
+  );
   const grouped = Map.groupBy(calls, ({ call, outcome }) => `${call.operationId ?? ""} ${outcome}`);
   return new Map([...grouped].map(([key, same]) => [key, same.map((named) => told.sample(named))]));
 }
@@ -24,13 +30,35 @@ export function eventSamples(seen: Seen): ReadonlyMap<string, readonly Sample[]>
   const deliveries = seen.hooks.flatMap((hook) => hook.deliveries);
   const eventOf = (delivery: Delivery) => (tests.has(delivery) ? "webhook.test" : String(delivery.event));
   const sample = ({ first: { json } }: Delivery) => ({
-    body: json,
+    ...{ body: json, text: "", type: undefined, status: undefined },
     known: told.ofBody(json),
-    status: undefined,
     records: [],
   });
   return new Map([...Map.groupBy(deliveries, eventOf)].map(([event, same]) => [event, same.map(sample)]));
 }
+
+/** Without parameters; a body that the target gives no type that fits has the usual one. */
+function mediaType(headers: Readonly<Record<string, string>>, json: unknown): string {
+  const [type = ""] = (headers["content-type"] ?? "").toLowerCase().split(";");
+  const isJson = /^application\/([\w.-]+\+)?json$/.test(type);
+  if (json !== undefined) return isJson ? type : "application/json";
+  return /^text\/[\w.-]+$/.test(type) ? type : "text/plain";
+}
+
+/** A list that the target does not have: it answers as it does to an unknown path, or to another method. */
+function absent({ named, trace }: Seen): readonly NamedCall[] {
+  const unknown = named.filter(({ outcome }) => outcome === "route-unknown" || outcome === "method-not-allowed");
+  return Object.entries(lists).flatMap(([operationId, outcome]) => {
+    const calls = callsOf(trace, operationId).filter(({ credential }) => credential === "own");
+    const isAbsent = calls.every(
+      (call) =>
+        [404, 405, 501].includes(call.response?.status ?? 0) || unknown.some((other) => isAlike(other.call, call)),
+    );
+    return isAbsent ? calls.map((call) => ({ call, outcome })) : [];
+  });
+}
+
+const lists = { listWebhooks: "webhooks-listed", listWebhookEvents: "webhook-events-listed" };
 
 /** What a run knows of its withdrawals, webhooks and charges. */
 class Records {
@@ -59,9 +87,10 @@ class Records {
   }
 
   sample({ call, outcome }: NamedCall): Sample {
-    const { status = 0, json } = call.response ?? {};
+    const { status = 0, json, text = "", headers = {} } = call.response ?? {};
     const records = outcome === "withdrawals-listed" ? this.#withdrawalsIn(call) : this.#webhooksAt(call);
-    return { body: json, status, records, known: this.#knownOf(call, outcome) };
+    const body = { body: json, text: json === undefined ? text : "", type: mediaType(headers, json) };
+    return { ...body, status, records, known: this.#knownOf(call, outcome) };
   }
 
   /** By an id that the body has. */

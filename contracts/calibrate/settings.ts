@@ -1,7 +1,12 @@
 import { stringify } from "yaml";
+import { valuesIn } from "../judge/json.ts";
 import { durationOf, retentionIn, roundestMs } from "../model/retention.ts";
 import type { Seen } from "../model/seen.ts";
+import { isSettlementSet } from "../model/settings.ts";
+import { saysReview } from "../model/withdrawals.ts";
 import { memberCalled } from "../trace/find.ts";
+import { orderOf, startOf } from "../trace/order.ts";
+import type { TraceEntry } from "../trace/trace.ts";
 
 /** What a run saw of a target's settings; undefined where it saw nothing of one. */
 interface SeenSettings {
@@ -13,23 +18,39 @@ interface SeenSettings {
   readonly retention?: { readonly percent: number; readonly holdFor: string };
 }
 
+/** What stories have set says nothing of what was set before. */
 export function settingsFrom(seen: Seen): SeenSettings {
-  const told = seen.simulations[0]?.told;
-  const [fee, floor] = [told?.get("fee"), told?.get("realMinimum")];
-  const changed = changedAccounts(seen);
-  const own = seen.withdrawals.filter(({ account }) => !changed.has(account));
-  const confirmed = own.filter(({ state }) => state === "confirmed" || state === "in-review");
+  const simulation = seen.simulations.find(({ call }) => isBeforeOrders(call, "withdrawalFee", seen));
+  const [fee, floor] = [simulation?.told.get("fee"), simulation?.told.get("realMinimum")];
+  const confirmed = seen.confirmations.filter(
+    ({ call, accepted, state }) => accepted && state === "open" && isBeforeOrders(call, "manualApproval", seen),
+  );
   const settled = settlementMs(seen);
-  const retention = retentionIn(seen.trace.filter(({ account }) => !changed.has(account)));
-  const lifeMs = roundestMs(seen.life);
+  const retention = retentionIn(seen.trace.filter((entry) => isBeforeOrders(entry, "retention", seen)));
+  const lifeMs = shownLifeMs(seen) ?? roundestMs(seen.life);
   return {
     ...(fee !== undefined && floor !== undefined && { minimumWithdrawal: floor - fee }),
     ...(fee !== undefined && { withdrawalFee: fee }),
     ...(lifeMs !== undefined && { otpLifetime: durationOf(lifeMs) }),
-    ...(confirmed.length > 0 && { manualApproval: confirmed.some(({ state }) => state === "in-review") }),
+    ...(confirmed.length > 0 && { manualApproval: confirmed.some(({ call }) => saysReview(call)) }),
     ...(settled !== undefined && { settlement: { delay: durationOf(settled) } }),
     ...(retention !== undefined && { retention }),
   };
+}
+
+/** A number in the response to an initiation, of seconds or milliseconds, that fits what was seen of the life of a code. */
+function shownLifeMs({ initiations, life: { atLeastMs, atMostMs } }: Seen): number | undefined {
+  const shown = initiations.filter(({ accepted }) => accepted).flatMap(({ call }) => valuesIn(call.response?.json));
+  const times = shown.flatMap((value) => (typeof value === "number" ? [value * 1_000, value] : []));
+  return Number.isFinite(atMostMs) ? times.find((ms) => ms >= atLeastMs && ms <= atMostMs) : undefined;
+}
+
+function isBeforeOrders(entry: TraceEntry, name: string, { trace }: Seen): boolean {
+  const order = trace.find(
+    (one) =>
+      one.kind === "act" && one.account === entry.account && one.capability === "change-settings" && name in one.given,
+  );
+  return order === undefined || startOf(entry) < startOf(order);
 }
 
 /** Writes a fixture whose world begins like the account of the run. */
@@ -45,22 +66,12 @@ export function fixtureText(settings: SeenSettings, seen: Seen): string {
   return stringify({ name: "target", description, settings, companies: [company] });
 }
 
-/** From the right code, or the approval after it, to the event of the payment, in whole seconds. */
-function settlementMs({ confirmations, hooks, trace }: Seen): number | undefined {
-  for (const { call, accepted, withdrawal, state } of confirmations) {
-    if (!accepted || withdrawal === undefined || state !== "open") continue;
-    const told = hooks
-      .flatMap(({ deliveries }) => deliveries.flatMap(({ attempts }) => attempts.slice(0, 1)))
-      .find(({ json, at }) => at >= call.askedAt && JSON.stringify(json)?.includes(JSON.stringify(withdrawal.id)));
-    const approval = trace.find((entry) => entry.kind === "act" && entry.given.withdrawId === withdrawal.id);
-    const from = approval?.kind === "act" ? approval.at : call.answeredAt;
-    if (told !== undefined) return Math.max(1_000, Math.round((told.at - from) / 1_000) * 1_000);
+/** From the right code, or the approval after it, to what shows the payment, in whole seconds. */
+function settlementMs({ payments, trace }: Seen): number | undefined {
+  for (const { confirmation, approval, paidBy } of payments) {
+    if (paidBy === undefined || isSettlementSet(confirmation.call, trace, orderOf(trace))) continue;
+    const from = approval?.at ?? confirmation.call.answeredAt;
+    return Math.max(1_000, Math.round((startOf(paidBy) - from) / 1_000) * 1_000);
   }
   return undefined;
-}
-
-/** In the worlds of a sandbox stories change settings, which says nothing of those it has. */
-function changedAccounts({ trace }: Seen): ReadonlySet<string> {
-  const changes = trace.filter((entry) => entry.kind === "act" && entry.capability === "change-settings");
-  return new Set(changes.map(({ account }) => account));
 }

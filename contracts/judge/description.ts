@@ -121,19 +121,34 @@ export class Description {
     return Object.keys(node?.value ?? {}).flatMap((status) => {
       const response = this.tree.below(node, status);
       if (response === undefined) return [];
-      const schema = this.tree.below(response, ...schemaOfContent);
       const common = { status: Number(status), assumed: "x-assumed" in response.value, node: response };
-      // Outcomes that an overlay has put under one status may have bodies of their own.
+      return this.#bodies(response).map((body) => ({ ...common, ...body }));
+    });
+  }
+
+  /** Outcomes that an overlay has put under one status may have bodies of their own, in a media type or in a branch. */
+  #bodies(response: Node): readonly Pick<Response, "outcomes" | "schema">[] {
+    const content = this.tree.children(this.tree.below(response, "content"));
+    const named = content.flatMap(outcomesOf);
+    const rest = outcomesOf(response).filter((outcome) => !named.includes(outcome));
+    const bodies = content.flatMap(({ name, ...body }) => {
+      const schema = isJsonType(name) ? this.tree.below(body, "schema") : undefined;
+      const outcomes = "x-outcomes" in body.value ? outcomesOf(body) : rest.splice(0);
       const branches = this.tree
         .children(this.tree.below(schema, "anyOf"))
         .filter(({ value }) => "x-outcomes" in value);
-      if (branches.length === 0) return { ...common, outcomes: outcomesOf(response), schema };
-      return branches.map(({ name: _, ...branch }) => ({ ...common, outcomes: outcomesOf(branch), schema: branch }));
+      if (branches.length === 0) return [{ outcomes, schema }];
+      return branches.map(({ name: _, ...branch }) => ({ outcomes: outcomesOf(branch), schema: branch }));
     });
+    return bodies.length === 0 ? [{ outcomes: rest, schema: undefined }] : bodies;
   }
 }
 
 const schemaOfContent = ["content", "application/json", "schema"];
+
+function isJsonType(type: string): boolean {
+  return /[/+]json$/.test(type);
+}
 
 function outcomesOf({ value }: Node): readonly string[] {
   const outcomes = value["x-outcomes"];

@@ -34,8 +34,8 @@ type Fits = (member: Member, field: Field, found: ReadonlyMap<string, string>) =
 const hasName: Fits = ({ name }, field) => name === field.name;
 
 const hasValue: Fits = ({ values }, { name }) =>
-  values.every(({ value, known }) => known.has(name) && isSame(known.get(name), value)) &&
-  values.some(({ value }) => isTelling(value));
+  values.every(({ value, known }) => !known.has(name) || isSame(known.get(name), value)) &&
+  values.some(({ value, known }) => known.has(name) && isTelling(value));
 
 const isUsual: Fits = ({ name, values }, field) => {
   const contradicts = values.some(({ value, known }) => {

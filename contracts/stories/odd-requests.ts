@@ -40,6 +40,7 @@ export const oddlyOpened = story("odd requests about withdrawals", ["open"], { m
   await account.withdrawals();
   await account.initiate(withdrawal.valueCents);
   await account.initiate(1);
+  await account.confirm(withdrawal.id, "saldo?");
   await account.confirm(inventedId(), "000000");
   await account.resend(inventedId());
   const unknown = inventedId();

@@ -47,7 +47,10 @@ export function redactionFor(
   description: Description,
   keys: readonly string[],
 ): Redaction {
-  const redaction = new Redaction([...keys, ...trace.flatMap(secretsIn)]);
+  // What the target takes as an identifier is shown, whatever it is called.
+  const ids = new Set(trace.flatMap((entry) => (entry.kind === "call" && isSuccess(entry) ? [entry.request.id] : [])));
+  const secrets = trace.flatMap(secretsIn).filter((secret) => !ids.has(secret));
+  const redaction = new Redaction([...keys, ...secrets]);
   for (const name of namesOfSecrets(description)) redaction.addName(name);
   return redaction;
 }

@@ -48,6 +48,9 @@ export function parametersSchema(parameters: readonly Parameter[]): Schema {
   return { type: "object", properties, required: always.map(({ name }) => name) };
 }
 
+/** A property with this `x-value` is taken, and feeds nothing. */
+const UNREAD = "$none";
+
 /** Returns what the code gets of a value that fits the schema. Throws as `compileInput` does; `at` is for its errors. */
 export function describeInput(schema: Schema, at = "$"): Input {
   if (mergeSchema(schema, { at })["x-value"] !== undefined) {
@@ -63,7 +66,8 @@ function describeContent(schema: Schema, at: string): Input {
   if ("x-values" in merged) throw new SpecError("x-values has no meaning in a request", { at });
   const fields = merged.properties ? groupFeeds(listFeeds(merged, [], true, at)) : null;
   const items = merged.items ? describeInput(merged.items, `${at}[*]`) : null;
-  return { kinds, fields, items, read: compileRead(fields, items) };
+  const isPartly = Object.values(merged.properties ?? {}).some((property) => property["x-value"] === UNREAD);
+  return { kinds, fields, items, read: compileRead(fields, items, isPartly) };
 }
 
 /**
@@ -94,6 +98,7 @@ function listFeeds(
     const isRequired = always && required.includes(name);
     const merged = isTaggedChoice(property) ? {} : mergeSchema(property, { at });
     const source: unknown = merged["x-value"];
+    if (source === UNREAD) return [];
     if (source !== "$") {
       const field = { ...describeContent(property, at), required: isRequired, from };
       return [{ to: fieldPath(source, name, at), at, field }];
@@ -106,7 +111,7 @@ function listFeeds(
 function fieldPath(source: unknown, name: string, at: string): readonly string[] {
   if (source === undefined) return [name];
   if (typeof source === "string" && /^[^.$]+(\.[^.$]+)*$/.test(source)) return source.split(".");
-  throw new SpecError(`unknown x-value "${source}" in a request; allowed: $ or a path of fields`, { at });
+  throw new SpecError(`unknown x-value "${source}" in a request; allowed: $, ${UNREAD} or a path of fields`, { at });
 }
 
 function groupFeeds(feeds: readonly Feed[]): ReadonlyMap<string, Field> {
@@ -130,10 +135,10 @@ function groupField(name: string, group: readonly Feed[]): Field {
   return { kinds: OBJECT, fields, items: null, read, required: group.some(({ field }) => field.required), from: [] };
 }
 
-function compileRead(fields: Input["fields"], items: Input["items"]): Read {
+function compileRead(fields: Input["fields"], items: Input["items"], isPartly: boolean): Read {
   const readItem = items?.read ?? same;
   const isRenamed = ([name, { from, read }]: readonly [string, Field]) => from.join(".") !== name || read !== same;
-  const readObject = fields && [...fields].some(isRenamed) ? compileObject(fields) : same;
+  const readObject = fields && (isPartly || [...fields].some(isRenamed)) ? compileObject(fields) : same;
   if (readItem === same && readObject === same) return same;
   return (value) => {
     if (Array.isArray(value)) return value.map((item) => readItem(item));

@@ -52,7 +52,7 @@ export interface ResponseSpec {
   readonly outcomes: readonly string[];
   /** The media type; null when the response has no content. */
   readonly contentType: string | null;
-  /** The schema of a JSON body; null when there is none. */
+  /** The schema of the body; null when there is none, and for a text that the view has. */
   readonly schema: Schema | null;
 }
 
@@ -155,7 +155,7 @@ function readParameters(item: PathItemObject, operation: OperationObject, operat
 function readBody(operation: OperationObject, operationId: string): RequestBody | null {
   const body = operation.requestBody;
   if (body === undefined) return null;
-  const { contentType, schema } = readJsonContent(body.content);
+  const { contentType, schema } = readContent(body.content, isJson);
   if (contentType === null) throw new SpecError("the request body has no JSON media type", { operationId });
   return { required: body.required ?? false, schema: schema ?? {} };
 }
@@ -171,10 +171,11 @@ function readResponses(responses: ResponsesObject, operationId: string): readonl
       if (status === null && outcomes.length > 0) {
         throw new SpecError(`an outcome needs a response with a status, not "${key}"`, place);
       }
-      const body = eventStreamType in content ? streamContent : readJsonContent(content);
-      const texts = textsOf(content).map((text) => ({ status, description, ...text }));
-      const own = outcomes.filter((outcome) => !texts.some((text) => text.outcomes.includes(outcome)));
-      return [...responsesByOutcome({ status, description, outcomes: own, ...body }, operationId), ...texts];
+      const body = eventStreamType in content ? streamContent : readContent(content, isBody);
+      const named = namedBodies(content);
+      const own = outcomes.filter((outcome) => !named.some((other) => other.outcomes.includes(outcome)));
+      const bodies = own.length > 0 || named.length === 0 ? [{ outcomes: own, ...body }, ...named] : named;
+      return bodies.flatMap((one) => responsesByOutcome({ status, description, ...one }, operationId));
     });
 }
 
@@ -203,16 +204,20 @@ const streamContent = { contentType: eventStreamType, schema: null };
 
 type Content = Readonly<Record<string, { readonly schema?: Schema; readonly "x-outcomes"?: unknown }>>;
 
-/** Returns the bodies that are no JSON: the outcomes that their media types list are theirs. */
-function textsOf(content: Content): readonly Omit<ResponseSpec, "status" | "description">[] {
-  return Object.entries(content).flatMap(([contentType, { "x-outcomes": outcomes }]) =>
-    isListOfNames(outcomes) ? [{ outcomes, contentType, schema: null }] : [],
+/** Returns the bodies of a response with several: the outcomes that a media type lists are its own. */
+function namedBodies(content: Content): readonly Omit<ResponseSpec, "status" | "description">[] {
+  return Object.entries(content).flatMap(([contentType, { "x-outcomes": outcomes, schema = null }]) =>
+    isListOfNames(outcomes) ? [{ outcomes, contentType, schema }] : [],
   );
 }
 
-function readJsonContent(content: Content) {
-  const json = Object.entries(content).find(([type]) => isJson(type));
-  return { contentType: json?.[0] ?? null, schema: json?.[1].schema ?? null };
+function readContent(content: Content, isKnown: (type: string) => boolean) {
+  const found = Object.entries(content).find(([type, body]) => isKnown(type) && !("x-outcomes" in body));
+  return { contentType: found?.[0] ?? null, schema: found?.[1].schema ?? null };
+}
+
+function isBody(type: string): boolean {
+  return isJson(type) || type.startsWith("text/");
 }
 
 function isListOfNames(value: unknown): value is readonly string[] {

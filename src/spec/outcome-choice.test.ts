@@ -54,6 +54,24 @@ it("renders no body for a branch that is empty", async () => {
   expect(renderers.get("already-open")?.({ type: "already-open" })).toMatchObject({ status: 409, body: null });
 });
 
+it("renders an outcome in the media type that lists it, a text as it is", async () => {
+  const text = { "x-outcomes": ["already-open"], schema: { type: "string", const: "aberto" } };
+  const target = "$.paths.*.post.responses['409'].content";
+  const actions = [
+    { target: `${target}['application/problem+json'].schema`, remove: true },
+    { target, update: { "application/problem+json": { schema: valid }, "text/plain": text } },
+  ];
+  const operation = operationOf(await sampleDocument(`  ${JSON.stringify(actions)}`), "withdraw");
+  const renderers = compileResponses(operation, shapes);
+  expect(renderers.get("already-open")?.({ type: "already-open" })).toMatchObject({
+    contentType: "text/plain; charset=utf-8",
+    body: "aberto",
+  });
+  expect(renderers.get("still-valid")?.({ type: "still-valid" })).toMatchObject({
+    contentType: "application/problem+json",
+  });
+});
+
 it("holds each body against its own outcomes only", async () => {
   const misspelt = { ...open, properties: { ...open.properties, expiresAt: {} } };
   const operation = await withdrawalWith(valid, misspelt);

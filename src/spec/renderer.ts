@@ -85,13 +85,15 @@ function compileResponse(
     const withoutBody = { status, contentType, body: null };
     return Object.assign(() => withoutBody, { unwritten: () => null });
   }
-  if (!isJson(contentType)) {
-    const mediaType = contentType.startsWith("text/") ? `${contentType}; charset=utf-8` : contentType;
-    const render = ({ text = "" }: View) => ({ status, contentType: mediaType, body: text });
-    return Object.assign(render, { unwritten: () => null });
-  }
   const answer = { outcome, status, description };
   const context: BodyContext = { operationId, outcome, answer, findings };
+  if (!isJson(contentType)) {
+    const mediaType = contentType.startsWith("text/") ? `${contentType}; charset=utf-8` : contentType;
+    const saysText = schema !== null && ("const" in schema || "x-value" in schema);
+    const textOf = saysText ? compileBody(schema, shape, context) : ({ text }: View) => text;
+    const render = (view: View) => ({ status, contentType: mediaType, body: String(textOf(view) ?? "") });
+    return Object.assign(render, { unwritten: () => null });
+  }
   const build = compileBody(schema ?? {}, shape, context);
   const hasLists = Object.values(shape).some(isListShape);
   const textOf = (body: unknown, view: View) =>

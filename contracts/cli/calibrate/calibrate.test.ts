@@ -30,7 +30,7 @@ test("writes an overlay and a fixture from reading only, and compares a sandbox 
   const account = ["--url", sandbox.url, "--api-key", sandbox.apiKey, "--no-control-plane"];
   const { status, text } = await calibrate(...account, "--out", out);
   expect(text).toContain(`saldo start --overlay ${out} --fixture ${join(folder, "acme.fixture.yaml")}`);
-  const [, alike, of] = /(\d+) of (\d+) are alike in status and shape/.exec(text) ?? [];
+  const [, alike, of] = /(\d+) of (\d+) are alike in status, media type and shape/.exec(text) ?? [];
   expect([status, Number(alike) > 30, alike]).toEqual([0, true, of]);
   expect(await readFile(out, "utf8")).toContain("target: $.info");
   expect(await readFile(join(folder, "acme.fixture.yaml"), "utf8")).toContain("withdrawalFee: 200");

@@ -7,8 +7,10 @@ import { orUnwritable } from "../../../src/cli/writable-file.ts";
 import { harmless } from "../../../src/report/printed-text.ts";
 import { documentWithOverlay, loadDocument } from "../../../src/spec/document.ts";
 import { parseOverlay } from "../../../src/spec/overlay.ts";
-import { type Calibration, calibrationFrom } from "../../calibrate/calibration.ts";
+import { SpecError } from "../../../src/spec/spec-error.ts";
+import { calibrationFrom } from "../../calibrate/calibration.ts";
 import { likenessOf } from "../../calibrate/likeness.ts";
+import { type Overlay, overlayText, withoutOperation } from "../../calibrate/overlay.ts";
 import { replayed } from "../../calibrate/replay.ts";
 import { clauses } from "../../clauses/catalogue.ts";
 import type { Description } from "../../judge/description.ts";
@@ -57,27 +59,40 @@ interface Files {
   readonly fixture: string;
 }
 
-/** Writes what was seen of a target, then tells how alike a sandbox with it is. Returns the status to end with. */
+/**
+ * Starts a sandbox with what was seen of a target and compares them, then writes the files. Returns the status to end with.
+ */
 async function written(seen: Seen, description: Description, files: Files, { stdout }: Output): Promise<number> {
-  const calibration = calibrationFrom(seen, description);
-  await orUnwritable(files.overlay, () => writeFile(files.overlay, calibration.overlay));
-  await orUnwritable(files.fixture, () => writeFile(files.fixture, calibration.fixture));
-  const { overlay, fixture } = files;
+  const { overlay, fixture } = calibrationFrom(seen, description);
+  const started = await startable(overlay, description);
+  await using sandbox = started.sandbox;
+  const { alike, of, differences } = likenessOf(await replayed(seen, sandbox.url, parse(fixture)), seen);
+  await orUnwritable(files.overlay, () => writeFile(files.overlay, overlayText(started.overlay)));
+  await orUnwritable(files.fixture, () => writeFile(files.fixture, fixture));
   const told = [
-    `Wrote the overlay ${overlay} and the fixture ${fixture}. Start a sandbox with both:`,
-    `  saldo start --overlay ${overlay} --fixture ${fixture}`,
-    ...listed("The overlay cannot say:", calibration.left),
+    `Wrote the overlay ${files.overlay} and the fixture ${files.fixture}. Start a sandbox with both:`,
+    `  saldo start --overlay ${files.overlay} --fixture ${files.fixture}`,
+    ...listed("The overlay cannot say:", started.overlay.left),
+    `A sandbox with both got the same requests: ${alike} of ${of} are alike in status, media type and shape.`,
+    ...listed("These differ:", differences),
   ];
   stdout.write(`${harmless(told.join("\n"))}\n`);
-  await using sandbox = await calibratedSandbox(calibration);
-  const { alike, of, differences } = likenessOf(await replayed(seen, sandbox.url, parse(calibration.fixture)), seen);
-  const compared = `A sandbox with both got the same requests: ${alike} of ${of} are alike in status and shape.`;
-  stdout.write(`${harmless([compared, ...listed("These differ:", differences)].join("\n"))}\n`);
   return STATUS.passed;
 }
 
-async function calibratedSandbox({ overlay }: Calibration) {
-  return startSandboxInProcess(await documentWithOverlay("interface", parseOverlay(overlay)));
+/** Leaves out what a sandbox cannot follow: that is a mistake of this command, and no reason to give up the rest. */
+async function startable(overlay: Overlay, description: Description) {
+  for (let left = overlay; ; ) {
+    try {
+      const document = await documentWithOverlay("interface", parseOverlay(overlayText(left)));
+      return { overlay: left, sandbox: await startSandboxInProcess(document) };
+    } catch (error) {
+      const place = error instanceof SpecError ? error.operationId : undefined;
+      const less = place === undefined ? left : withoutOperation(left, place, description);
+      if (less === left) throw error;
+      left = less;
+    }
+  }
 }
 
 function listed(title: string, lines: readonly string[]): readonly string[] {

@@ -8,6 +8,9 @@ import { startSandboxInProcess } from "../cli/target/sandbox-target.ts";
 import { Description } from "../judge/description.ts";
 import { seenIn } from "../model/seen.ts";
 import { runSuite } from "../suite.ts";
+import { recordingOf } from "../traffic/har.ts";
+import { harOf } from "../traffic/har-writer.ts";
+import { recordingOfTrace } from "../traffic/trace-recording.ts";
 import { calibrationFrom } from "./calibration.ts";
 import { likenessOf } from "./likeness.ts";
 import { overlayText } from "./overlay.ts";
@@ -20,37 +23,63 @@ async function sandboxWith(overlay: string) {
   return startSandboxInProcess(await documentWithOverlay("interface", parseOverlay(overlay)));
 }
 
-/** Those that take no real time. */
-const stories = [
-  "an account that is read",
-  "odd requests about withdrawals",
-  "the list of events",
-  "webhooks that are told of events",
-  "a withdrawal that is cancelled",
-  "a withdrawal that is paid",
-];
+const reading = ["an account that is read", "odd requests that read", "the list of events"];
+const opening = ["odd requests about withdrawals", "a withdrawal that is cancelled"];
+const hooks = ["webhooks that are told of events", "webhooks with forbidden URLs"];
 
-test("a sandbox responds as the strange one does that it was calibrated from", async () => {
-  await using target = await sandboxWith(strange);
+/** Plays these stories on the strange sandbox, which take no real time. */
+async function playedOn(url: string, stories: readonly string[]) {
   const { trace } = await runSuite({
-    target: { url: target.url, useControlPlane: true },
+    target: { url, useControlPlane: true },
     description,
     clauses: clauses.filter(({ needs }) => needs.length > 0 && needs.every(({ name }) => stories.includes(name))),
     permissions: { open: false, settle: false, webhooks: false, budgetCents: 0, cancelOpen: false },
     patienceMs: 0,
     receiver: { host: "127.0.0.1", port: 0 },
   });
-  const seen = seenIn(trace, description);
-  const { overlay: actions, fixture } = calibrationFrom(seen, description);
-  const overlay = overlayText(actions);
-  await using calibrated = await sandboxWith(overlay);
+  return trace;
+}
+
+/** Starts what was written, and compares it with what it was written from. */
+async function tried(seen: ReturnType<typeof seenIn>) {
+  const { overlay, fixture } = calibrationFrom(seen, description);
+  await using calibrated = await sandboxWith(overlayText(overlay));
   const likeness = likenessOf(await replayed(seen, calibrated.url, parse(fixture)), seen);
-  expect(overlay).toMatch(/key:\s+type: string\s+x-value: secret/);
-  expect(likeness.differences).toEqual([]);
-  expect(likeness.alike).toBe(likeness.of);
-  expect(parse(fixture).settings).toMatchObject({
+  return { ...likeness, text: overlayText(overlay), settings: parse(fixture).settings };
+}
+
+test("a sandbox responds as the strange one does that it was calibrated from", async () => {
+  await using target = await sandboxWith(strange);
+  const trace = await playedOn(target.url, [...reading, ...opening, ...hooks, "a withdrawal that is paid"]);
+  const { text, settings, differences, alike, of } = await tried(seenIn(trace, description));
+  expect(text).toMatch(/key:\s+type: string\s+x-value: secret/);
+  expect(text).toContain("application/problem+json");
+  expect(text).toMatch(/endpoint:[^:]+:[^:]+:[^:]+:[^:]+x-value: url/);
+  expect(differences).toEqual([]);
+  expect(alike).toBe(of);
+  expect(settings).toMatchObject({
     minimumWithdrawal: 101,
     withdrawalFee: 200,
     settlement: { delay: "PT10S" },
   });
+});
+
+test.for([
+  ["reading only", reading],
+  ["opening", [...reading, ...opening]],
+  ["webhooks", [...reading, ...hooks]],
+] as const)("what is written from %s starts, and differs in nothing that was seen", async ([, stories]) => {
+  await using target = await sandboxWith(strange);
+  const { differences } = await tried(seenIn(await playedOn(target.url, stories), description));
+  expect(differences).toEqual([]);
+});
+
+test("what is written from a recording of the same starts, and names media types and texts", async () => {
+  await using target = await sandboxWith(strange);
+  const trace = await playedOn(target.url, [...reading, ...opening, ...hooks]);
+  const har = harOf(recordingOfTrace(trace, description, target.url), description, "1.0.0");
+  const recorded = recordingOf([...har].join(""), { description, url: target.url });
+  const { alike, of, text } = await tried(seenIn(recorded.trace, description, true));
+  expect(text).toContain("sem permissao");
+  expect(alike / of).toBeGreaterThan(0.9);
 });

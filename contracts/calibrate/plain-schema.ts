@@ -65,10 +65,7 @@ export function constant(
     return undefined;
   }
   if (counted.size > 2 && counted.size === seen.length && isCode(value)) return { type, "x-value": "$id" };
-  const isSure = counted.size === 1 && (isName || typeof value === "boolean" || Array.isArray(value));
-  const others = counted.size === 1 ? "" : ", and the target has other values, too";
-  // The name of an event is what its notifications have in common.
-  if (!isSure && place !== "event") leave(`"${place}" is always ${JSON.stringify(value)}${others}`);
+  if (counted.size > 1) leave(`"${place}" is always ${JSON.stringify(value)}, and the target has other values, too`);
   // It has been read from JSON.
   return { type, const: JSON.parse(JSON.stringify(value)) };
 }

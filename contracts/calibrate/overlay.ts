@@ -1,19 +1,13 @@
 import { Document, isScalar, visit } from "yaml";
 import type { Description, Operation } from "../judge/description.ts";
-import type { JsonObject } from "../judge/json.ts";
 import type { Seen } from "../model/seen.ts";
 import { fieldsOfEvent } from "../profile/field.ts";
+import type { Action } from "./action.ts";
 import { conformityOf } from "./conformity.ts";
 import { requestActions } from "./requests.ts";
 import { type Answer, Planner, responsesOf } from "./responses.ts";
 import { eventSamples, responseSamples } from "./samples.ts";
 import { schemaOf } from "./schema.ts";
-
-export interface Action {
-  readonly target: string;
-  readonly remove?: true;
-  readonly update?: JsonObject;
-}
 
 export interface Overlay {
   readonly actions: readonly Action[];

@@ -3,7 +3,7 @@ import { isObject, type JsonObject, parseJson } from "../judge/json.ts";
 import type { Seen } from "../model/seen.ts";
 import { callsOf } from "../trace/find.ts";
 import { type Call, isRejection, isSuccess } from "../trace/trace.ts";
-import type { Action } from "./overlay.ts";
+import type { Action } from "./action.ts";
 
 /** Returns what makes the sandbox take the requests that the target takes: other names, and less that is checked. */
 export function requestActions(seen: Seen, description: Description): readonly Action[] {

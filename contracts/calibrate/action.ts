@@ -1,0 +1,8 @@
+import type { JsonObject } from "../judge/json.ts";
+
+/** One change of an overlay. */
+export interface Action {
+  readonly target: string;
+  readonly remove?: true;
+  readonly update?: JsonObject;
+}

@@ -25,7 +25,6 @@ async function sandboxWith(overlay: string) {
 
 const reading = ["an account that is read", "odd requests that read", "the list of events"];
 const opening = ["odd requests about withdrawals", "a withdrawal that is cancelled"];
-const hooks = ["webhooks that are told of events", "webhooks with forbidden URLs"];
 
 /** Plays these stories on the strange sandbox, which take no real time. */
 async function playedOn(url: string, stories: readonly string[]) {
@@ -48,9 +47,12 @@ async function tried(seen: ReturnType<typeof seenIn>) {
   return { ...likeness, text: overlayText(overlay), settings: parse(fixture).settings };
 }
 
-test("a sandbox responds as the strange one does that it was calibrated from", async () => {
+const LIMIT_MS = 120_000;
+
+test("a sandbox responds as the strange one does that it was calibrated from", { timeout: LIMIT_MS }, async () => {
   await using target = await sandboxWith(strange);
-  const trace = await playedOn(target.url, [...reading, ...opening, ...hooks, "a withdrawal that is paid"]);
+  const hooks = ["webhooks that are told of events", "a withdrawal that is paid"];
+  const trace = await playedOn(target.url, ["an account that is read", "the list of events", ...opening, ...hooks]);
   const { text, settings, differences, alike, of } = await tried(seenIn(trace, description));
   expect(text).toMatch(/key:\s+type: string\s+x-value: secret/);
   expect(text).toContain("application/problem+json");
@@ -67,7 +69,6 @@ test("a sandbox responds as the strange one does that it was calibrated from", a
 test.for([
   ["reading only", reading],
   ["opening", [...reading, ...opening]],
-  ["webhooks", [...reading, ...hooks]],
 ] as const)("what is written from %s starts, and differs in nothing that was seen", async ([, stories]) => {
   await using target = await sandboxWith(strange);
   const { differences } = await tried(seenIn(await playedOn(target.url, stories), description));
@@ -76,7 +77,7 @@ test.for([
 
 test("what is written from a recording of the same starts, and names media types and texts", async () => {
   await using target = await sandboxWith(strange);
-  const trace = await playedOn(target.url, [...reading, ...opening, ...hooks]);
+  const trace = await playedOn(target.url, [...reading, ...opening]);
   const har = harOf(recordingOfTrace(trace, description, target.url), description, "1.0.0");
   const recorded = recordingOf([...har].join(""), { description, url: target.url });
   const { alike, of, text } = await tried(seenIn(recorded.trace, description, true));

@@ -2,37 +2,20 @@ import { stringify } from "yaml";
 import { valuesIn } from "../judge/json.ts";
 import { durationOf, retentionIn, roundestMs } from "../model/retention.ts";
 import type { Seen } from "../model/seen.ts";
-import { isSettlementSet } from "../model/settings.ts";
-import { saysReview } from "../model/withdrawals.ts";
+import { isBeforeOrders, isSettlementSet } from "../model/settings.ts";
+import { accountFacts } from "../report/account-facts.ts";
 import { memberCalled } from "../trace/find.ts";
 import { orderOf, startOf } from "../trace/order.ts";
-import type { TraceEntry } from "../trace/trace.ts";
 
-/** What a run saw of a target's settings; undefined where it saw nothing of one. */
-interface SeenSettings {
-  readonly minimumWithdrawal?: number;
-  readonly withdrawalFee?: number;
-  readonly otpLifetime?: string;
-  readonly manualApproval?: boolean;
-  readonly settlement?: { readonly delay: string };
-  readonly retention?: { readonly percent: number; readonly holdFor: string };
-}
-
-/** What stories have set says nothing of what was set before. */
-export function settingsFrom(seen: Seen): SeenSettings {
-  const simulation = seen.simulations.find(({ call }) => isBeforeOrders(call, "withdrawalFee", seen));
-  const [fee, floor] = [simulation?.told.get("fee"), simulation?.told.get("realMinimum")];
-  const confirmed = seen.confirmations.filter(
-    ({ call, accepted, state }) => accepted && state === "open" && isBeforeOrders(call, "manualApproval", seen),
-  );
+/** Returns the settings of a world that is like the account, as far as the run has shown it; what stories have set is not its own. */
+export function settingsFrom(seen: Seen) {
+  const { retentionPercent: _, codeLifeMs, ...facts } = accountFacts(seen);
   const settled = settlementMs(seen);
-  const retention = retentionIn(seen.trace.filter((entry) => isBeforeOrders(entry, "retention", seen)));
-  const lifeMs = shownLifeMs(seen) ?? roundestMs(seen.life);
+  const retention = retentionIn(seen.trace.filter((entry) => isBeforeOrders(entry, "retention", seen.trace)));
+  const lifeMs = codeLifeMs && (shownLifeMs(seen) ?? roundestMs(seen.life));
   return {
-    ...(fee !== undefined && floor !== undefined && { minimumWithdrawal: floor - fee }),
-    ...(fee !== undefined && { withdrawalFee: fee }),
+    ...facts,
     ...(lifeMs !== undefined && { otpLifetime: durationOf(lifeMs) }),
-    ...(confirmed.length > 0 && { manualApproval: confirmed.some(({ call }) => saysReview(call)) }),
     ...(settled !== undefined && { settlement: { delay: durationOf(settled) } }),
     ...(retention !== undefined && { retention }),
   };
@@ -42,19 +25,11 @@ export function settingsFrom(seen: Seen): SeenSettings {
 function shownLifeMs({ initiations, life: { atLeastMs, atMostMs } }: Seen): number | undefined {
   const shown = initiations.filter(({ accepted }) => accepted).flatMap(({ call }) => valuesIn(call.response?.json));
   const times = shown.flatMap((value) => (typeof value === "number" ? [value * 1_000, value] : []));
-  return Number.isFinite(atMostMs) ? times.find((ms) => ms >= atLeastMs && ms <= atMostMs) : undefined;
-}
-
-function isBeforeOrders(entry: TraceEntry, name: string, { trace }: Seen): boolean {
-  const order = trace.find(
-    (one) =>
-      one.kind === "act" && one.account === entry.account && one.capability === "change-settings" && name in one.given,
-  );
-  return order === undefined || startOf(entry) < startOf(order);
+  return times.find((ms) => ms >= atLeastMs && ms <= atMostMs);
 }
 
 /** Writes a fixture whose world begins like the account of the run. */
-export function fixtureText(settings: SeenSettings, seen: Seen): string {
+export function fixtureText(settings: ReturnType<typeof settingsFrom>, seen: Seen): string {
   const balance = seen.named.find(({ outcome }) => outcome === "balance-read")?.call.response?.json;
   const email = seen.trace.flatMap((entry) => (entry.kind === "code" && entry.to?.includes("@") ? [entry.to] : []))[0];
   const cents = memberCalled(balance, "balance");

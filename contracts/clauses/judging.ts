@@ -18,9 +18,12 @@ export class NotJudged extends Error {
   override readonly name = "NotJudged";
 }
 
+/** The reason where a clause only knows that it has seen nothing. */
+export const NOT_SHOWN = "nothing in this run has shown it";
+
 /** Judges each of these; throws `NotJudged` when there is none. */
 export function each<T>(items: readonly T[], judge: (item: T) => void): undefined {
-  if (items.length === 0) throw new NotJudged("nothing in this run has shown it");
+  if (items.length === 0) throw new NotJudged(NOT_SHOWN);
   for (const item of items) judge(item);
   return undefined;
 }
@@ -63,7 +66,7 @@ export function judgeShape({ kind, covers }: Covering, { sightings }: Seen, opti
     // Patterns may fit both: what is shown by the document is never the finding of an assumption.
     return documented === (kind === "documented") && covers.some((pattern) => matchesPath(pattern, path));
   });
-  if (own.length === 0 && !optional) throw new NotJudged("nothing in this run has shown it");
+  if (own.length === 0 && !optional) throw new NotJudged(NOT_SHOWN);
   const wrong = own.find(({ documented, differs }) => documented && differs !== undefined);
   if (wrong !== undefined) throw new Broken(`${wrong.outcome}: ${wrong.differs}`, [wrong.entry]);
   const differences = own.flatMap(({ outcome, differs }) => (differs === undefined ? [] : [`${outcome}: ${differs}`]));

@@ -1,5 +1,5 @@
 import { isObject } from "../judge/json.ts";
-import type { IsBefore } from "../trace/order.ts";
+import { type IsBefore, startOf } from "../trace/order.ts";
 import type { Act, Call, TraceEntry } from "../trace/trace.ts";
 import { balanceReadings } from "./balances.ts";
 
@@ -49,6 +49,15 @@ export function isSettlementSet(
   const set = acts.findLast((act) => act.kind === "act" && "settlement" in act.given);
   const settled = set?.kind === "act" ? set.result.settlement : undefined;
   return isObject(settled) && settled.outcome === "CONFIRMED";
+}
+
+/** Whether something happens before the run has set this on its account. */
+export function isBeforeOrders(entry: TraceEntry, name: string, trace: readonly TraceEntry[]): boolean {
+  const order = trace.find(
+    (one) =>
+      one.kind === "act" && one.account === entry.account && one.capability === "change-settings" && name in one.given,
+  );
+  return order === undefined || startOf(entry) < startOf(order);
 }
 
 /** Whether the instance is the run's own, whose settings it changes and which nobody else uses. */

@@ -1,5 +1,6 @@
-import { isObject } from "../judge/json.ts";
+import { isObject, type JsonObject } from "../judge/json.ts";
 import { type VerdictKind, verdictKinds } from "../run/verdict.ts";
+import { type AccountFacts, changedFacts } from "./account-facts.ts";
 import type { Report } from "./report.ts";
 
 /** What a run found that the last one had not. */
@@ -13,12 +14,15 @@ export interface Changes {
   /** Observations that are new, and those that are no more, each with its clause. */
   readonly appeared: readonly string[];
   readonly gone: readonly string[];
+  /** Sentences about fees, minima and lives that are others now. */
+  readonly settings: readonly string[];
 }
 
 export interface Last {
   readonly startedAt: string;
   readonly verdicts: ReadonlyMap<string, VerdictKind>;
   readonly observations: ReadonlyMap<string, readonly string[]>;
+  readonly account: AccountFacts;
 }
 
 /** Reads the JSON report of an older run. Throws an Error that says what is wrong with it. */
@@ -38,7 +42,23 @@ export function readLast(text: string): Last {
     startedAt: String(said.startedAt),
     verdicts: new Map(results.map(({ id, kind }) => [id, kind])),
     observations: new Map(results.map(({ id, observations }) => [id, observations])),
+    account: accountIn(said.account),
   };
+}
+
+/** Only what is of the right kind: the file may be from anywhere. */
+function accountIn(said: unknown): AccountFacts {
+  const { codeLifeMs, manualApproval, ...others } = objectOr(said);
+  const { atLeast, atMost } = objectOr(codeLifeMs);
+  return {
+    ...Object.fromEntries(Object.entries(others).filter(([, value]) => typeof value === "number")),
+    ...(typeof manualApproval === "boolean" && { manualApproval }),
+    ...(typeof atLeast === "number" && typeof atMost === "number" && { codeLifeMs: { atLeast, atMost } }),
+  };
+}
+
+function objectOr(value: unknown): JsonObject {
+  return isObject(value) ? value : {};
 }
 
 /** Undefined for what is not JSON; the error of JSON.parse would quote the file. */
@@ -50,7 +70,7 @@ function parsed(text: string): unknown {
   }
 }
 
-export function changesSince(last: Last, { results }: Pick<Report, "results">): Changes {
+export function changesSince(last: Last, { results, account = {} }: Pick<Report, "results" | "account">): Changes {
   const both = results.flatMap((result) => {
     const before = last.verdicts.get(result.id);
     return before === undefined ? [] : [{ ...result, before, observed: last.observations.get(result.id) ?? [] }];
@@ -65,6 +85,7 @@ export function changesSince(last: Last, { results }: Pick<Report, "results">): 
     notJudged: ids(({ verdict, before }) => !wasJudged(verdict) && wasJudged(before)),
     appeared: seen.flatMap(({ id, observations, observed }) => beyond(observations, observed, id)),
     gone: seen.flatMap(({ id, observations, observed }) => beyond(observed, observations, id)),
+    settings: changedFacts(account, last.account),
   };
 }
 

@@ -25,10 +25,10 @@ export function exitCodeOf(report: Report, changes?: Changes): ExitCode {
   return isIncomplete ? exitCodes.incomplete : exitCodes.passed;
 }
 
-function ofChanges({ broken, notJudged, appeared, gone }: Changes): ExitCode {
+function ofChanges({ broken, notJudged, appeared, gone, settings }: Changes): ExitCode {
   if (broken.length > 0) return exitCodes.broken;
   if (notJudged.length > 0) return exitCodes.incomplete;
-  return appeared.length + gone.length > 0 ? exitCodes.changed : exitCodes.passed;
+  return appeared.length + gone.length + settings.length > 0 ? exitCodes.changed : exitCodes.passed;
 }
 
 /** The same in a sentence. */

@@ -102,6 +102,21 @@ describe("the status that a run ends with", () => {
     expect([exitCodeOf(report, changes), conclusionOf(report, changes)]).toEqual([code, conclusion]);
   });
 
+  it("tells fees and lives that are others now, and not a life that may be the same", () => {
+    const account = { withdrawalFee: 275, minimumWithdrawal: 101, codeLifeMs: { atLeast: 3_900, atMost: 5_000 } };
+    const last = readLast(JSON.stringify(sampleReport({ results: [passed], stale: [], account })));
+    const since = (now: object) => sampleReport({ results: [passed], stale: [], account: { ...account, ...now } });
+    const dearer = since({ withdrawalFee: 300, codeLifeMs: { atLeast: 4_100, atMost: 5_500 } });
+    const changes = changesSince(last, dearer);
+    expect(changes.settings).toEqual(["the fee of a withdrawal is 300 cents, and was 275 cents"]);
+    expect(exitCodeOf(dearer, changes)).toBe(5);
+    expect(terminalReport(dearer, screen, changes)).toContain("the fee of a withdrawal is 300 cents");
+    expect(changesSince(last, since({ codeLifeMs: { atLeast: 9_000, atMost: 9_900 } })).settings).toEqual([
+      "the life of a code is 9000 to 9900 ms, and was 3900 to 5000 ms",
+    ]);
+    expect(exitCodeOf(since({}), changesSince(last, since({})))).toBe(0);
+  });
+
   it.each([
     ["{", /^it is no report of saldo contract \(--save-json\)$/],
     ["<testsuites/>", /^it is no report of saldo contract \(--save-json\)$/],

@@ -6,6 +6,7 @@ import type { Finding, VerdictKind } from "../run/verdict.ts";
 import type { SuiteResult } from "../suite.ts";
 import type { Payment } from "../target/ledger.ts";
 import { deliveryOf, type Exchange, exchangeOf, type ReceivedDelivery, redactionFor } from "../trace/evidence.ts";
+import { type AccountFacts, accountFacts } from "./account-facts.ts";
 import { type Counts, countsOf } from "./counts.ts";
 import type { Fix } from "./fix.ts";
 import { type ShapeGroup, shapeGroups } from "./shapes.ts";
@@ -27,6 +28,8 @@ export interface Report {
   /** What was missing, how a user gives it, and how many clauses it would free. */
   readonly missing: readonly Missing[];
   readonly spent: Spent;
+  /** How the account was set, as far as the run has shown it. */
+  readonly account?: AccountFacts;
   /** What the run made and could not close: sentences. */
   readonly leftBehind: readonly string[];
   /** Set when the run was interrupted: what was seen until then is judged. */
@@ -105,6 +108,7 @@ export function reportOf(result: SuiteResult, description: Description, about: A
     })),
     missing: result.plan.missing.map(({ capability: what, clauses }) => ({ what, how: howToGive(what), clauses })),
     spent: { budgetCents, ...spentIn(result) },
+    ...(!result.isSandbox && { account: accountFacts(result.seen) }),
     leftBehind: result.leftBehind.map((text) => redaction.text(text)),
     isInterrupted: result.isInterrupted,
     stale: [],

@@ -56,7 +56,7 @@ function differencesOf(named: NamedCall, description: Description, judge: Judge)
   return [
     ...(status === described.status ? [] : [`${status}, not ${described.status}`]),
     ...(isMoved ? [`the payload is ${placeText(payload)}, not ${placeText(describedAt)}`] : []),
-    ...(isBare && !isMoved ? ["there is no envelope around the payload"] : []),
+    ...(isBare && !isMoved && !isUnknown ? ["there is no envelope around the payload"] : []),
     ...(isUnknown ? [`the body is ${json === undefined ? notJson(text) : bodyText(json)}`] : []),
     ...membersText(lacking, beyond, there),
   ];

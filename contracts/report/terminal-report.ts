@@ -124,11 +124,12 @@ function reasons({ results }: Report, verdict: "not-judged" | "opted-out", scree
   ]);
 }
 
-function changed({ broken, mended, notJudged, appeared, gone }: Changes): readonly string[] {
+function changed({ broken, mended, notJudged, appeared, gone, settings }: Changes): readonly string[] {
   const told = [
     ...broken.map((id) => `broken now: ${id}`),
     ...mended.map((id) => `mended: ${id}`),
     ...notJudged.map((id) => `not judged any more: ${id}`),
+    ...settings,
     ...appeared.map((text) => `new: ${text}`),
     ...gone.map((text) => `gone: ${text}`),
   ];

@@ -1,5 +1,5 @@
 import type { Clause } from "../clauses/clause.ts";
-import { Broken, NotJudged } from "../clauses/judging.ts";
+import { Broken, NOT_SHOWN, NotJudged } from "../clauses/judging.ts";
 import type { Seen } from "../model/seen.ts";
 import type { Capability } from "../target/driver/capability.ts";
 import type { Denial } from "../target/permissions.ts";
@@ -7,6 +7,7 @@ import type { TraceEntry } from "../trace/trace.ts";
 import { howToGive, permissionNames } from "./capabilities.ts";
 import type { Plan } from "./plan.ts";
 import type { Played } from "./play.ts";
+import { gotText, unseenText } from "./unseen.ts";
 
 /**
  * - `passed`: seen, and as the clause says.
@@ -42,7 +43,9 @@ export function judgeAll(
 ): readonly Finding[] {
   const first = clauses.map((clause) => judged(clause, seen));
   const broken = first.filter(({ kind }) => kind === "broken");
-  return first.map((finding) => (finding.kind === "not-judged" ? explained(finding, plan, played, broken) : finding));
+  return first.map((finding) =>
+    finding.kind === "not-judged" ? explained(finding, plan, played, broken, seen.trace) : finding,
+  );
 }
 
 /** What a trace shows of a clause, without the reasons of what it does not show. */
@@ -63,7 +66,13 @@ export function judged(clause: Clause, seen: Seen): Finding {
 }
 
 /** Says why nothing was seen: what was missing, why a story ended, or which clause is broken. */
-function explained(finding: Finding, plan: Plan, played: readonly Played[], broken: readonly Finding[]): Finding {
+function explained(
+  finding: Finding,
+  plan: Plan,
+  played: readonly Played[],
+  broken: readonly Finding[],
+  trace: readonly TraceEntry[],
+): Finding {
   const { needs } = finding.clause;
   const missing = plan.stories.filter(({ story }) => needs.includes(story)).map((planned) => planned.missing);
   if (needs.length > 0 && missing.every((one) => one.length > 0)) return lacking(finding, missing);
@@ -73,11 +82,18 @@ function explained(finding: Finding, plan: Plan, played: readonly Played[], brok
   const denied = own.map(({ denial }) => denial).find((denial) => denial !== undefined);
   const cause = causeOf(own, broken);
   const ended = own.find(({ reason }) => reason !== undefined);
-  const why = ended === undefined ? (finding.reason ?? "") : `${ended.reason} (in "${ended.story.name}")`;
+  const unseen = finding.reason === NOT_SHOWN && needs.length > 0 ? unseenText(needs, trace) : (finding.reason ?? "");
+  const why = ended === undefined ? unseen : `${endedText(ended)} (in "${ended.story.name}")`;
   if (cause === undefined && denied !== undefined && ended === undefined) return notAllowed(finding, denied);
   if (cause === undefined) return { ...finding, reason: why };
   const because = cause.clause.id;
   return { ...finding, because, reason: `because clause ${because} is broken${ended === undefined ? "" : `: ${why}`}` };
+}
+
+/** With what the target said, unless the reason has its status already and the target said no more. */
+function endedText({ reason = "", seen }: Played): string {
+  const last = seen.filter((entry) => entry.kind === "call").at(-1);
+  return last === undefined ? reason : `${reason}: ${gotText(last)}`;
 }
 
 function notAllowed(finding: Finding, { needs, reason }: Denial): Finding {

@@ -1,0 +1,62 @@
+import { retentionIn } from "../model/retention.ts";
+import type { Seen } from "../model/seen.ts";
+import { isBeforeOrders } from "../model/settings.ts";
+import { saysReview } from "../model/withdrawals.ts";
+
+/** How the account was set, as far as a run has shown it before it set something itself. Amounts in cents. */
+export interface AccountFacts {
+  readonly withdrawalFee?: number;
+  readonly minimumWithdrawal?: number;
+  readonly manualApproval?: boolean;
+  readonly retentionPercent?: number;
+  /** The life of a code is between these. */
+  readonly codeLifeMs?: { readonly atLeast: number; readonly atMost: number };
+}
+
+export function accountFacts(seen: Seen): AccountFacts {
+  const { simulations, confirmations, trace, life } = seen;
+  const simulation = simulations.find(({ call }) => isBeforeOrders(call, "withdrawalFee", trace));
+  const [fee, floor] = [simulation?.told.get("fee"), simulation?.told.get("realMinimum")];
+  const isPlain = ({ call, accepted, state }: (typeof confirmations)[number]) =>
+    accepted && state === "open" && isBeforeOrders(call, "manualApproval", trace);
+  const first = confirmations.find(isPlain);
+  const retention = retentionIn(trace.filter((entry) => isBeforeOrders(entry, "retention", trace)));
+  return {
+    ...(fee !== undefined && { withdrawalFee: fee }),
+    ...(fee !== undefined && floor !== undefined && { minimumWithdrawal: floor - fee }),
+    ...(first !== undefined && { manualApproval: saysReview(first.call) }),
+    ...(retention !== undefined && { retentionPercent: retention.percent }),
+    ...(Number.isFinite(life.atMostMs) && { codeLifeMs: { atLeast: life.atLeastMs, atMost: life.atMostMs } }),
+  };
+}
+
+const words: Readonly<Record<keyof AccountFacts, readonly [what: string, unit: string]>> = {
+  withdrawalFee: ["the fee of a withdrawal", " cents"],
+  minimumWithdrawal: ["the minimum of a withdrawal", " cents"],
+  manualApproval: ["the manual approval of withdrawals", ""],
+  retentionPercent: ["the share of a charge that is held", " %"],
+  codeLifeMs: ["the life of a code", " ms"],
+};
+
+/** Returns a sentence for each fact that both have and that differs: of lives, those that cannot be the same. */
+export function changedFacts(now: AccountFacts, last: AccountFacts): readonly string[] {
+  return factNames.flatMap((name) => {
+    const [one, other] = [now[name], last[name]];
+    if (one === undefined || other === undefined || mayBeSame(one, other)) return [];
+    const [what, unit] = words[name];
+    return [`${what} is ${text(one)}${unit}, and was ${text(other)}${unit}`];
+  });
+}
+
+type Fact = NonNullable<AccountFacts[keyof AccountFacts]>;
+
+function mayBeSame(one: Fact, other: Fact): boolean {
+  if (typeof one !== "object" || typeof other !== "object") return one === other;
+  return one.atLeast <= other.atMost && other.atLeast <= one.atMost;
+}
+
+function text(fact: Fact): string {
+  return typeof fact === "object" ? `${fact.atLeast} to ${fact.atMost}` : String(fact);
+}
+
+const factNames = ["withdrawalFee", "minimumWithdrawal", "manualApproval", "retentionPercent", "codeLifeMs"] as const;

@@ -1,7 +1,7 @@
 import { escapeLines, escapeMarkup } from "../../src/report/markup.ts";
 import { prettyJson } from "../../src/report/pretty-json.ts";
 import { shownBytes } from "../../src/report/shown-bytes.ts";
-import type { Exchange, ReceivedDelivery, SentDelivery } from "../trace/evidence.ts";
+import type { Exchange, ReceivedDelivery, SentDelivery, ShownAct } from "../trace/evidence.ts";
 import { durationText } from "./duration.ts";
 
 /** Says how to read bodies that are shown byte for byte. */
@@ -25,6 +25,11 @@ export function exchangeElement(exchange: Exchange): string {
 export function deliveryElement({ at, headers, body, answered }: ReceivedDelivery): string {
   return `<details class="exchange"><summary>Delivered <code>${escapeMarkup(at)}</code> → <strong>${answered}</strong></summary>
 <div class="inside">${message(headers, prettyJson(body))}</div></details>`;
+}
+
+export function actElement({ at, capability, given, durationMs }: ShownAct): string {
+  const what = `${escapeMarkup(capability)} ${escapeMarkup(given)}`;
+  return `<p>The driver: <code>${what}</code> <span class="quiet small">${escapeMarkup(at)}, ${durationText(durationMs)}</span></p>`;
 }
 
 function message(headers: Readonly<Record<string, string>>, body: string): string {

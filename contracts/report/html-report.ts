@@ -4,7 +4,7 @@ import { verdictKinds } from "../run/verdict.ts";
 import { inReais } from "../target/amount.ts";
 import { tallyOf } from "./counts.ts";
 import { durationText } from "./duration.ts";
-import { deliveryElement, exchangeElement, legendOfBytes } from "./exchange-element.ts";
+import { actElement, deliveryElement, exchangeElement, legendOfBytes } from "./exchange-element.ts";
 import { conclusionOf } from "./exit-code.ts";
 import type { Fix } from "./fix.ts";
 import { htmlStyle } from "./html-style.ts";
@@ -114,7 +114,7 @@ ${results.map(row).join("\n")}
 }
 
 function row(result: ClauseResult): string {
-  const { id, text, section, verdict, reason, known, observations, exchanges, deliveries, fix } = result;
+  const { id, text, section, verdict, reason, known, observations, exchanges, deliveries, acts = [], fix } = result;
   const isOpen = verdict === "suite-error" || (verdict === "broken" && known === undefined);
   const inside = [
     reason === undefined ? "" : `<p class="reason">${withCode(escapeLines(reason))}</p>`,
@@ -122,6 +122,7 @@ function row(result: ClauseResult): string {
     observations.length === 0 ? "" : `<ul>${observations.map((one) => `<li>${prose(one)}</li>`).join("")}</ul>`,
     fix === undefined ? "" : fixElement(fix),
     `<p class="quiet small">Section: ${escapeMarkup(section)}</p>`,
+    ...acts.map(actElement),
     ...exchanges.map(exchangeElement),
     ...deliveries.map(deliveryElement),
   ];

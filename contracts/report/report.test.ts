@@ -3,6 +3,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { describe, expect, it } from "vitest";
 import { fixFor } from "../receiver/fixes.ts";
+import { watchedText } from "../trace/evidence.ts";
 import { applyBaseline, readBaseline } from "./baseline.ts";
 import { changesSince, readLast } from "./changes.ts";
 import { conclusionOf, exitCodeOf } from "./exit-code.ts";
@@ -126,6 +127,37 @@ describe("the status that a run ends with", () => {
   ])("compares with no damaged report: %s", (text, message) => {
     expect(() => readLast(text)).toThrow(message);
   });
+});
+
+it("a finding about deliveries tells how long the run went on, what its receiver got, and what the driver did", () => {
+  const own = { story: "s", account: "own" } as const;
+  const act = {
+    ...own,
+    kind: "act",
+    capability: "daily-withdrawal",
+    given: {},
+    result: {},
+    startedAt: 1_000,
+    at: 2_000,
+  } as const;
+  const arrival = {
+    ...own,
+    kind: "arrival",
+    path: "/",
+    at: 4_000,
+    receivedAt: 0,
+    method: "POST",
+    headers: {},
+  } as const;
+  const paid = { ...arrival, body: Buffer.from(""), json: { event: "charge.paid" }, status: 200, delayMs: 0 };
+  expect(watchedText([act], [act, paid, { ...paid, at: 9_000 }])).toBe(
+    "The run went on for 8 s after it; its receiver got charge.paid (2).",
+  );
+  expect(watchedText([act], [act, { ...paid, account: "other" }])).toBe(
+    "The run went on for 0 s after it; its receiver got nothing.",
+  );
+  expect(terminalReport(sampleReport(), screen)).toContain("driver 2026-03-02");
+  expect(htmlReport(sampleReport())).toContain("The driver: <code>pay-charge");
 });
 
 it("a name in backticks is code on the page", () => {

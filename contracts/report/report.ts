@@ -5,7 +5,16 @@ import { howToGive } from "../run/capabilities.ts";
 import type { Finding, VerdictKind } from "../run/verdict.ts";
 import type { SuiteResult } from "../suite.ts";
 import type { Payment } from "../target/ledger.ts";
-import { deliveryOf, type Exchange, exchangeOf, type ReceivedDelivery, redactionFor } from "../trace/evidence.ts";
+import {
+  actOf,
+  deliveryOf,
+  type Exchange,
+  exchangeOf,
+  type ReceivedDelivery,
+  redactionFor,
+  type ShownAct,
+  watchedText,
+} from "../trace/evidence.ts";
 import { type AccountFacts, accountFacts } from "./account-facts.ts";
 import { type Counts, countsOf } from "./counts.ts";
 import type { Fix } from "./fix.ts";
@@ -59,6 +68,8 @@ export interface ClauseResult extends Pick<Clause, "id" | "section" | "text"> {
   /** What shows it, oldest first. */
   readonly exchanges: readonly Exchange[];
   readonly deliveries: readonly ReceivedDelivery[];
+  /** What the driver had done. */
+  readonly acts?: readonly ShownAct[];
   /** How to fix what was found, for receivers. */
   readonly fix?: Fix;
   /** In the baseline: why it is known to be broken; empty where nothing is written. */
@@ -92,7 +103,7 @@ export interface About {
 
 export function reportOf(result: SuiteResult, description: Description, about: About): Report {
   const redaction = redactionFor(result.trace, description, about.secrets);
-  const results = result.findings.map((finding) => resultOf(finding, redaction));
+  const results = result.findings.map((finding) => resultOf(withContext(finding, result.trace), redaction));
   const { version, startedAt, durationMs, target, budgetCents } = about;
   return {
     format: 2,
@@ -115,12 +126,21 @@ export function reportOf(result: SuiteResult, description: Description, about: A
   };
 }
 
+/** What was not told, or not in time, is seen in what came after it. */
+function withContext(finding: Finding, trace: SuiteResult["trace"]): Finding {
+  const { kind, clause, seen, reason = "" } = finding;
+  const isAboutDeliveries = /^(events|retries|deactivation|log|deliveries)\./.test(clause.id);
+  const watched = kind === "broken" && isAboutDeliveries ? watchedText(seen, trace) : undefined;
+  return watched === undefined ? finding : { ...finding, reason: `${reason}\n${watched}` };
+}
+
 /** What is judged of a clause, with what shows it. */
 type Judged = Omit<Finding, "clause"> & { readonly clause: Pick<ClauseResult, "id" | "section" | "kind" | "text"> };
 
 export function resultOf({ clause, kind, reason, because, observations, seen }: Judged, redaction: Redaction) {
   const calls = seen.filter((entry) => entry.kind === "call");
   const arrivals = seen.filter((entry) => entry.kind === "arrival");
+  const acts = seen.filter((entry) => entry.kind === "act");
   const result: ClauseResult = {
     id: clause.id,
     section: clause.section,
@@ -132,6 +152,7 @@ export function resultOf({ clause, kind, reason, because, observations, seen }: 
     observations: observations.map((observation) => redaction.text(observation)),
     exchanges: calls.map((call) => exchangeOf(call, redaction)),
     deliveries: arrivals.map((arrival) => deliveryOf(arrival, redaction)),
+    ...(acts.length > 0 && { acts: acts.map((act) => actOf(act, redaction)) }),
   };
   return result;
 }

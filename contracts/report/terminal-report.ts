@@ -90,7 +90,7 @@ function table({ counts, results }: Report, screen: Screen): readonly string[] {
 }
 
 function clause(screen: Screen): (result: ClauseResult) => readonly string[] {
-  return ({ id, text, section: heading, reason = "", exchanges, deliveries, fix }) => [
+  return ({ id, text, section: heading, reason = "", exchanges, deliveries, acts = [], fix }) => [
     ...item(screen, id).map((line) => coloured(screen, "red", line)),
     ...indented(screen, text),
     ...indented(screen, heading).map((line) => coloured(screen, "dim", line)),
@@ -101,6 +101,9 @@ function clause(screen: Screen): (result: ClauseResult) => readonly string[] {
       .flatMap((line) => wrapped(line, screen.columns - 6))
       .map((line) => `    │ ${line}`),
     ...(fix === undefined ? [] : indented(screen, fixText(fix))),
+    ...acts
+      .slice(0, 2)
+      .flatMap(({ at, capability, given }) => evidence(screen, `driver ${at}: ${capability} ${given}`)),
     ...exchanges
       .slice(0, 2)
       .flatMap(({ method, path, status, responseBody }) =>

@@ -43,12 +43,16 @@ async function mustServe(sender: Forwarder, options: Probed): Promise<void> {
   const { path } = description.operation("getBalance");
   const answer = answered(await get(sender, path, { "x-api-key": apiKey }), options);
   if (answer.status >= 300 && (await isInTwoPlaces(sender, description, apiKey))) return;
-  if (answer.status === 401 || answer.status === 403) {
-    throw new TargetUnusable(`${url} refuses the API key: GET ${path} got ${answer.status}`);
-  }
-  if (!isNothing(answer)) return;
-  const other = await elsewhere(url, path, apiKey);
-  const hint = other === undefined ? "Check --url." : `Below ${other} something answers: give --url ${other}.`;
+  const isRefused = answer.status === 401 || answer.status === 403;
+  // Some gateways refuse a path that they do not know as they refuse a key.
+  const isOfPath =
+    isRefused && isAlike(answer, answered(await get(sender, unknownPath, { "x-api-key": apiKey }), options));
+  if (isRefused && !isOfPath) throw new TargetUnusable(`${url} refuses the API key: GET ${path} got ${answer.status}`);
+  if (!isRefused && !isNothing(answer)) return;
+  // What answers here has another mistake than its place.
+  const other = answer.status < 300 ? undefined : await elsewhere(url, path, apiKey);
+  const check = isOfPath ? "An unknown path gets the same: check --url and --api-key." : "Check --url.";
+  const hint = other === undefined ? check : `Below ${other} something answers: give --url ${other}.`;
   // Behind an answer that cannot be read, the interface may be there all the same.
   const what = answer.status < 300 ? `${url} cannot be judged` : `Nothing of the interface is at ${url}`;
   throw new TargetUnusable(`${what}: GET ${path} got ${got(answer)}. ${hint}`);
@@ -77,6 +81,12 @@ function got({ status, headers, body }: TargetAnswer): string {
   return `${status}, but ${json}: the body begins with ${shown}${coding}`;
 }
 
+const unknownPath = "/saldo-contract-no-such-path";
+
+function isAlike(one: TargetAnswer, other: TargetAnswer): boolean {
+  return one.status === other.status && one.body.equals(other.body);
+}
+
 /** A page, or a path that nobody serves. Whatever else is wrong with an answer is for the clauses to find. */
 function isNothing({ status, body }: TargetAnswer): boolean {
   if ([301, 302, 303, 307, 308, 404, 405, 501].includes(status)) return true;
@@ -91,7 +101,7 @@ async function elsewhere(url: string, path: string, apiKey: string): Promise<str
   for (const place of new Set(places)) {
     const sender = new Forwarder(origin + place, false, { answerMs: 5_000 });
     const answer = await get(sender, path, { "x-api-key": apiKey }).finally(() => sender.close());
-    if (!("failure" in answer) && !isNothing(answer) && answer.status < 500) return origin + place;
+    if (!("failure" in answer) && !isNothing(answer) && answer.status < 300) return origin + place;
   }
   return undefined;
 }

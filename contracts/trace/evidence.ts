@@ -2,7 +2,9 @@ import { Redaction } from "../../src/report/redaction.ts";
 import { secretNames } from "../../src/report/secret-names.ts";
 import { type Description, sourceOf } from "../judge/description.ts";
 import { everything, isObject } from "../judge/json.ts";
-import { type Arrival, type Call, isSuccess, type TraceEntry } from "./trace.ts";
+import { memberCalled } from "./find.ts";
+import { startOf } from "./order.ts";
+import { type Act, type Arrival, type Call, isSuccess, type TraceEntry } from "./trace.ts";
 
 /** One request to the target with its response, as a report shows it: without secrets, and not too long. */
 export interface Exchange {
@@ -69,6 +71,33 @@ export function exchangeOf(call: Call, redaction: Redaction): Exchange {
     responseBody: response === undefined || response.text === "" ? null : shown(response.text, redaction),
     ...(failure !== undefined && { error: redaction.text(failure) }),
   };
+}
+
+/** Something that no API key can do, as a report shows it. */
+export interface ShownAct {
+  readonly at: string;
+  readonly durationMs: number;
+  readonly capability: string;
+  /** As JSON. */
+  readonly given: string;
+}
+
+export function actOf({ startedAt, at, capability, given }: Act, redaction: Redaction): ShownAct {
+  const time = new Date(startedAt).toISOString();
+  return { at: time, durationMs: at - startedAt, capability, given: shown(JSON.stringify(given), redaction) };
+}
+
+/** Says how long the run went on after the last of these, and what its receiver got of the account in that time. */
+export function watchedText(seen: readonly TraceEntry[], trace: readonly TraceEntry[]): string | undefined {
+  const [last] = seen.toSorted((one, other) => startOf(other) - startOf(one));
+  if (last === undefined) return undefined;
+  const later = trace.filter((entry) => entry.account === last.account && startOf(entry) >= startOf(last));
+  const events = later.flatMap((entry) =>
+    entry.kind === "arrival" ? [String(memberCalled(entry.json, "event"))] : [],
+  );
+  const counts = [...Map.groupBy(events, (event) => event)].map(([event, { length }]) => `${event} (${length})`);
+  const seconds = Math.round((Math.max(...later.map(startOf)) - startOf(last)) / 1_000);
+  return `The run went on for ${seconds} s after it; its receiver got ${counts.join(", ") || "nothing"}.`;
 }
 
 export function deliveryOf({ at, headers, body, status }: Arrival, redaction: Redaction): ReceivedDelivery {

@@ -39,6 +39,7 @@ const results: readonly ClauseResult[] = [
     reason: `the code has five digits\n${hostile}`,
     exchanges: [exchange, { ...exchange, status: null, responseBody: null, error: hostile }],
     deliveries: [{ at: exchange.at, headers: { "x-webhook-event": "charge.paid" }, body: hostile, answered: 200 }],
+    acts: [{ at: exchange.at, durationMs: 12, capability: "pay-charge", given: JSON.stringify({ chargeId: hostile }) }],
   }),
   sampleResult("otp.expires", { verdict: "not-judged", reason: "because clause otp.six-digits is broken" }),
   sampleResult("history.value", { verdict: "broken", reason: "the value is missing", known: "since 2 March" }),

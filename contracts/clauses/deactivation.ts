@@ -1,5 +1,5 @@
 import { endOf, toldOf } from "../model/occurrences.ts";
-import { failingIn, fifthFailures, isRetrying } from "../model/retries.ts";
+import { failingIn, fifthFailures, isOfBusyTime, isRetrying } from "../model/retries.ts";
 import type { Seen } from "../model/seen.ts";
 import type { Hook } from "../model/webhooks.ts";
 import { deliveriesRetried, payoutsRetried, webhookDeactivated } from "../stories/retries.ts";
@@ -104,7 +104,8 @@ interface Missable {
 
 /** Webhooks that were deactivated, and that missed something while they were. */
 function missable(seen: Seen): readonly Missable[] {
-  return seen.hooks.flatMap((hook) => {
+  const timed = seen.hooks.filter(({ deliveries }) => !deliveries.some(isOfBusyTime));
+  return timed.flatMap((hook) => {
     const offAt = Math.min(...fifthFailures(hook));
     const on = seen.trace.find((entry) => entry.kind === "act" && isReactivation(entry, hook) && entry.at >= offAt);
     const onAt = on?.kind === "act" ? on.startedAt : Number.POSITIVE_INFINITY;

@@ -123,7 +123,7 @@ export const holdsClauses = [
     },
     (seen) => {
       const releases = releasesIn(seen.balances).filter((one) => isWithoutOutflow(one) && !isSwept(one, seen));
-      // Others may be paid meanwhile, so that more is no fault; less may be somebody's chargeback.
+      // Others may be paid meanwhile, so that more is no fault; less may be a chargeback.
       const isRaised = ({ before, after, released }: Release) => {
         const gained = Number(after.available) - Number(before.available);
         return gained + ownOutflow({ before, after }, seen, seen.payments, seen.isBefore) >= sumOf(released);

@@ -1,3 +1,4 @@
+import type { Sighting } from "../judge/sighting.ts";
 import type { Seen } from "../model/seen.ts";
 import type { TraceEntry } from "../trace/trace.ts";
 import { matchesPath } from "./path-pattern.ts";
@@ -62,13 +63,23 @@ interface Covering {
  * ones are returned, each once. `optional`: another rule judges, too, so that it does not matter if nothing was seen.
  */
 export function judgeShape({ kind, covers }: Covering, { sightings }: Seen, optional = false): readonly string[] {
-  const own = sightings.filter(({ path, documented }) => {
-    // Patterns may fit both: what is shown by the document is never the finding of an assumption.
-    return documented === (kind === "documented") && covers.some((pattern) => matchesPath(pattern, path));
+  // Patterns may fit both: what is shown by the document is never the finding of an assumption.
+  const own = [...byPath(sightings).values()].flatMap((all) => {
+    const isOwn = covers.some((pattern) => matchesPath(pattern, all[0]?.path ?? []));
+    return isOwn ? all.filter(({ documented }) => documented === (kind === "documented")) : [];
   });
   if (own.length === 0 && !optional) throw new NotJudged(NOT_SHOWN);
   const wrong = own.find(({ documented, differs }) => documented && differs !== undefined);
   if (wrong !== undefined) throw new Broken(`${wrong.outcome}: ${wrong.differs}`, [wrong.entry]);
   const differences = own.flatMap(({ outcome, differs }) => (differs === undefined ? [] : [`${outcome}: ${differs}`]));
   return [...new Set(differences)];
+}
+
+/** There are few paths, and thousands of sightings of them. */
+const grouped = new WeakMap<readonly Sighting[], ReadonlyMap<string, readonly Sighting[]>>();
+
+function byPath(sightings: readonly Sighting[]): ReadonlyMap<string, readonly Sighting[]> {
+  const paths = grouped.get(sightings) ?? Map.groupBy(sightings, ({ path }) => path.join("\n"));
+  grouped.set(sightings, paths);
+  return paths;
 }

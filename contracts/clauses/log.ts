@@ -120,12 +120,14 @@ function tells(readings: readonly LogReading[], status: string, name: string): b
 }
 
 function slowEntries(
-  deliveries: readonly { readonly attempts: readonly { readonly status: number; readonly delayMs: number }[] }[],
+  deliveries: readonly {
+    readonly attempts: readonly { readonly status: number; readonly delayMs: number; readonly isBusy?: true }[];
+  }[],
   readings: readonly LogReading[],
   name: string | undefined,
 ) {
   const slow = deliveries.flatMap(({ attempts }) =>
-    attempts.filter(({ delayMs }) => delayMs >= 1_000 && delayMs < 9_000),
+    attempts.filter(({ delayMs, isBusy }) => delayMs >= 1_000 && delayMs < 9_000 && isBusy !== true),
   );
   return readings.flatMap((reading) =>
     slow

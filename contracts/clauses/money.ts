@@ -114,8 +114,8 @@ function surplus({ lessCents, withdrawal, end }: Movement): number {
 }
 
 /** Any is right where none is told. */
-function feeOf({ withdrawal: { account } }: Movement, { trace, simulations }: Seen): number {
-  return toldFee(account, trace, simulations) ?? Number.POSITIVE_INFINITY;
+function feeOf({ withdrawal }: Movement, seen: Seen): number {
+  return toldFee(withdrawal, seen) ?? Number.POSITIVE_INFINITY;
 }
 
 function isOnce(withdrawal: Movement["withdrawal"], { confirmations }: Seen): boolean {

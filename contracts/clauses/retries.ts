@@ -1,6 +1,14 @@
 import { isAcknowledged } from "../model/deliveries.ts";
 import { endOf } from "../model/occurrences.ts";
-import { attemptsAreOver, classOf, type Failing, failingIn, isRetrying, waitsOf } from "../model/retries.ts";
+import {
+  attemptsAreOver,
+  classOf,
+  type Failing,
+  failingIn,
+  isOfBusyTime,
+  isRetrying,
+  waitsOf,
+} from "../model/retries.ts";
 import type { Seen } from "../model/seen.ts";
 import { deliveriesRetried, payoutsRetried, webhookDeactivated } from "../stories/retries.ts";
 import type { Arrival } from "../trace/trace.ts";
@@ -187,7 +195,7 @@ function mustBeEnd(
     deliveries
       .filter(({ isOfEvent }) => isOfEvent)
       .flatMap((delivery) => {
-        const at = delivery.attempts.findIndex(isAcknowledged);
+        const at = isOfBusyTime(delivery) ? -1 : delivery.attempts.findIndex(isAcknowledged);
         const attempt = delivery.attempts[at];
         if (attempt === undefined || !isOfNth(at + 1) || !isOfDelay(attempt.delayMs)) return [];
         const isLast = at === delivery.attempts.length - 1;

@@ -31,27 +31,49 @@ export function logReadings(trace: readonly TraceEntry[], hooks: readonly Hook[]
 
 /** The member of log entries that is the HTTP status: the one that says most of what the receiver responded with. */
 export function statusName(readings: readonly LogReading[]): string | undefined {
-  const counted = namesIn(readings).map((name) => {
-    const found = readings.flatMap(({ entries, ended }) =>
-      ended.filter((status) => entries.some((entry) => hasStatus(entry, name, status))),
-    );
-    return { name, count: new Set(found).size };
-  });
-  const best = counted.toSorted((a, b) => b.count - a.count)[0];
-  return best !== undefined && best.count > 0 ? best.name : undefined;
+  const said = new Map<string, Set<number>>();
+  for (const { entries, ended } of readings) {
+    for (const name of entries.flatMap((entry) => [...membersIn(entry).keys()]))
+      said.set(name, said.get(name) ?? new Set());
+    for (const [name, found] of said) {
+      const statuses = new Set(entries.flatMap((entry) => statusesOf(entry, name)));
+      for (const status of ended) if (statuses.has(status)) found.add(status);
+    }
+  }
+  const best = [...said].toSorted(([, a], [, b]) => b.size - a.size)[0];
+  return best !== undefined && best[1].size > 0 ? best[0] : undefined;
 }
 
 /** Names of members at any depth, joined by dots; items of lists have no name of their own. */
 export function namesIn(readings: readonly LogReading[]): readonly string[] {
   const entries = readings.flatMap((reading) => reading.entries);
-  const names = entries.flatMap((entry) => [...everything(entry)].map(({ place }) => nameAt(place)));
-  return [...new Set(names)].filter((name) => name !== "");
+  return [...new Set(entries.flatMap((entry) => [...membersIn(entry).keys()]))];
 }
 
 /** What an entry has under such a name, in its order; what has nothing or a container there counts as null. */
 export function membersOf(entry: JsonObject, name: string): readonly unknown[] {
-  const found = [...everything(entry)].filter(({ place }) => nameAt(place) === name).map(({ value }) => value);
-  return found.length === 0 ? [null] : found.map((value) => (typeof value === "object" ? null : value));
+  return membersIn(entry).get(name) ?? [null];
+}
+
+/** Each entry is read once, for there may be thousands. */
+const known = new WeakMap<JsonObject, ReadonlyMap<string, readonly unknown[]>>();
+
+function membersIn(entry: JsonObject): ReadonlyMap<string, readonly unknown[]> {
+  const members = known.get(entry) ?? readMembers(entry);
+  known.set(entry, members);
+  return members;
+}
+
+function readMembers(entry: JsonObject): ReadonlyMap<string, readonly unknown[]> {
+  const named = [...everything(entry)].map(({ place, value }) => ({
+    name: nameAt(place),
+    value: typeof value === "object" ? null : value,
+  }));
+  const groups = Map.groupBy(
+    named.filter(({ name }) => name !== ""),
+    ({ name }) => name,
+  );
+  return new Map([...groups].map(([name, all]) => [name, all.map(({ value }) => value)]));
 }
 
 /** `507`, `"507"`, `"507 Insufficient Storage"` and `"HTTP 507"`. */

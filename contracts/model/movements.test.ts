@@ -23,7 +23,7 @@ test("a cancelled withdrawal has moved what is missing, or more, by the time tha
   expect(moved(balance(9_000), opened(), cancelled(), balance(8_500))).toEqual([["cancelled", 500, false]]);
 });
 
-test("what the run has had paid meanwhile is no part of it, nor is what is held of that", () => {
+test("what the run has had paid in between is no part of it, nor is what is held of that", () => {
   const made = acted("make-charge", { total: 700 }, { chargeId: "c-1" });
   const paid = acted("pay-charge", { chargeId: "c-1" });
   expect(moved(balance(9_000), made, opened(), paid, cancelled(), ...pause(), balance(9_600, 100))).toEqual([

@@ -1,7 +1,6 @@
 import type { IsBefore } from "../trace/order.ts";
 import type { TraceEntry } from "../trace/trace.ts";
 import type { BalanceReading } from "./balances.ts";
-import { feeIn } from "./floor.ts";
 import type { Payment } from "./payments.ts";
 import type { Simulation } from "./simulations.ts";
 import type { Withdrawal, WithdrawalRequests } from "./withdrawals.ts";
@@ -12,7 +11,7 @@ export interface Movement {
   readonly end: "cancelled" | "declined" | "paid";
   readonly before: BalanceReading;
   readonly after: BalanceReading;
-  /** By how much there was less in the end, with what is held; what the run had paid in meanwhile is left out. */
+  /** By how much there was less in the end, with what is held; what the run had paid in is left out. */
   readonly lessCents: number;
   /** Whether time enough went by for what comes back to be back. */
   readonly isSettled: boolean;
@@ -52,15 +51,27 @@ export function movementsIn(seen: Traced): readonly Movement[] {
   });
 }
 
-/** The fee that the simulations of an account tell; undefined where they do not agree on one. */
+/** The fee that simulations tell under the settings that a withdrawal was opened with; undefined where none does. */
 export function toldFee(
-  account: string,
-  trace: readonly TraceEntry[],
-  simulations: readonly Simulation[],
+  { account, initiation }: Withdrawal,
+  {
+    trace,
+    isBefore,
+    simulations,
+  }: Pick<Traced, "trace" | "isBefore"> & { readonly simulations: readonly Simulation[] },
 ): number | undefined {
-  const structural = feeIn(trace, account);
-  const told = simulations.filter(({ call }) => call.account === account).flatMap((one) => one.told.get("fee") ?? []);
-  const fees = new Set([...told, ...(structural === undefined ? [] : [structural])]);
+  const changes = trace.filter(
+    (one) => one.kind === "act" && one.account === account && one.capability === "change-settings",
+  );
+  const last = changes.findLast((one) => isBefore(one, initiation));
+  const next = changes.find((one) => isBefore(initiation, one));
+  const own = simulations.filter(
+    ({ call }) =>
+      call.account === account &&
+      (last === undefined || isBefore(last, call)) &&
+      (next === undefined || isBefore(call, next)),
+  );
+  const fees = new Set(own.flatMap(({ told }) => told.get("fee") ?? []));
   return fees.size === 1 ? [...fees][0] : undefined;
 }
 
@@ -85,7 +96,7 @@ function isOver(withdrawal: Withdrawal, before: BalanceReading, seen: Traced): b
   return ended !== undefined && seen.isBefore(ended.by, before.call);
 }
 
-/** What charges brought in meanwhile that the run had paid; undefined where something else may have moved money. */
+/** What charges brought in that the run had paid; undefined where something else may have moved money. */
 function paidBetween(
   before: BalanceReading,
   after: BalanceReading,

@@ -26,6 +26,7 @@ export function failingIn({ trace, hooks }: Traced): readonly Failing[] {
     return hook.deliveries.flatMap((delivery) => {
       const last = delivery.attempts.at(-1);
       if (!delivery.isOfEvent || last === undefined || isAcknowledged(delivery.first)) return [];
+      if (isOfBusyTime(delivery)) return [];
       const { length } = delivery.attempts;
       const nextAt = last.at + Math.min(last.delayMs, 10_000) + attemptsAreOver(length);
       const isOpen = !isAcknowledged(last);
@@ -36,6 +37,11 @@ export function failingIn({ trace, hooks }: Traced): readonly Failing[] {
       ];
     });
   });
+}
+
+/** Whether the machine was too busy at one of its attempts to tell when it came, or was answered. */
+export function isOfBusyTime({ attempts }: Delivery): boolean {
+  return attempts.some(({ isBusy }) => isBusy === true);
 }
 
 /** When deliveries of a webhook had failed five times. */

@@ -17,10 +17,12 @@ export interface ShownState {
 /** Returns what the histories of a trace say of the withdrawals that the trace shows being opened. */
 export function shownStates(trace: readonly TraceEntry[], requests: WithdrawalRequests): readonly ShownState[] {
   const histories = trace.filter((entry) => entry.kind === "call" && entry.operationId === "listWithdrawals");
+  const ends = endsIn(trace, requests);
   return histories.flatMap((call) => {
     if (call.kind !== "call" || !isSuccess(call)) return [];
+    const records = recordsById(call.response?.json);
     return requests.withdrawals.flatMap((withdrawal) => {
-      const record = recordOf(call.response?.json, withdrawal.id);
+      const record = records.get(withdrawal.id);
       if (record === undefined || typeof record.status !== "string") return [];
       const endToEnd = record.endToEndId;
       return [
@@ -29,45 +31,55 @@ export function shownStates(trace: readonly TraceEntry[], requests: WithdrawalRe
           call,
           status: record.status,
           hasEndToEndId: typeof endToEnd === "string",
-          ...lastOf(withdrawal, call, trace, requests),
+          ...lastOf(ends.get(withdrawal.id)?.filter((one) => one.account === withdrawal.account) ?? [], call),
         },
       ];
     });
   });
 }
 
-/** The innermost object that has this id. */
-function recordOf(body: unknown, id: string): Readonly<Record<string, unknown>> | undefined {
-  const records = [...everything(body)].map(({ value }) => value).filter(isObject);
-  return records.findLast((record) => Object.values(record).some((value) => String(value) === id));
+/** By whatever they say, the innermost objects of a body. */
+function recordsById(body: unknown): ReadonlyMap<string, Readonly<Record<string, unknown>>> {
+  const objects = [...everything(body)].map(({ value }) => value).filter(isObject);
+  return new Map(objects.flatMap((object) => Object.values(object).map((value) => [String(value), object] as const)));
 }
 
-function lastOf(
-  withdrawal: Withdrawal,
-  history: Call,
+interface End {
+  readonly account: string;
+  readonly done: ShownState["done"];
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What was done to withdrawals, by their ids. */
+function endsIn(
   trace: readonly TraceEntry[],
   { confirmations, cancellations }: WithdrawalRequests,
-): Pick<ShownState, "done" | "leastMs" | "mostMs"> {
+): ReadonlyMap<string, readonly End[]> {
   const requests = [
     ...confirmations.map((one) => ({ ...one, done: "confirmed" as const })),
     ...cancellations.map((one) => ({ ...one, done: "cancelled" as const })),
   ];
-  const own = requests.filter((one) => one.accepted && one.withdrawal === withdrawal);
-  const acts = trace
-    .filter((entry) => entry.kind === "act")
-    .filter(({ given }) => given.withdrawId === withdrawal.id)
-    .map(({ capability, startedAt, at }) => {
-      return {
-        done: capability === "approve-withdrawal" ? ("approved" as const) : ("declined" as const),
-        from: startedAt,
-        to: at,
-      };
-    });
-  const all = [...own.map(({ done, call }) => ({ done, from: call.askedAt, to: call.answeredAt })), ...acts];
-  const last = all
-    .filter(({ to }) => to <= history.askedAt)
-    .toSorted((a, b) => a.to - b.to)
-    .at(-1);
+  const own = requests.flatMap(({ accepted, withdrawal, done, call }) => {
+    if (!accepted || withdrawal === undefined) return [];
+    return [{ id: withdrawal.id, account: call.account, done, from: call.askedAt, to: call.answeredAt }];
+  });
+  const acts = trace.flatMap((entry) => {
+    const done = entry.kind === "act" ? reviews[entry.capability] : undefined;
+    if (entry.kind !== "act" || done === undefined) return [];
+    return [{ id: String(entry.given.withdrawId), account: entry.account, done, from: entry.startedAt, to: entry.at }];
+  });
+  return Map.groupBy([...own, ...acts], ({ id }) => id);
+}
+
+const reviews: Readonly<Record<string, "approved" | "declined">> = {
+  "approve-withdrawal": "approved",
+  "decline-withdrawal": "declined",
+};
+
+function lastOf(ends: readonly End[], history: Call): Pick<ShownState, "done" | "leastMs" | "mostMs"> {
+  const before = ends.filter(({ to }) => to <= history.askedAt).toSorted((a, b) => a.to - b.to);
+  const last = before.at(-1);
   if (last === undefined) return { done: "nothing", leastMs: 0, mostMs: 0 };
   return { done: last.done, leastMs: history.askedAt - last.to, mostMs: history.answeredAt - last.from };
 }

@@ -41,7 +41,7 @@ function priceOf(stories: readonly Story[], mayPay: boolean): Price {
 
 /**
  * What waits longest begins first, so that the rest runs beside it. But what pays comes after what only opens: a payment that
- * nobody approves may be in the way of all that comes later.
+ * no one approves may be in the way of all that comes later.
  */
 function order(stories: readonly PlannedStory[]): readonly PlannedStory[] {
   const pays = ({ story: { price } }: PlannedStory) => (price.payouts > 0 ? 1 : 0);

@@ -33,10 +33,10 @@ export async function withWitness(
 /** The story that has shown it, as far as it costs little. */
 function storyOf({ clause, seen }: Finding, played: readonly Played[]): Story | undefined {
   const names = new Set(seen.map(({ story }) => story));
-  const own = played.map(({ story }) => story).filter((story) => clause.needs.includes(story));
-  const shown = own.find(({ name }) => names.has(name));
+  const stories = played.map(({ story }) => story);
   const isCheap = ({ price, isLast }: Story) => price.waitMs <= MOST_MS && price.webhooks === 0 && isLast !== true;
-  return shown !== undefined && isCheap(shown) ? shown : undefined;
+  const isNeeded = (story: Story) => clause.needs.includes(story) && isCheap(story);
+  return stories.find((story) => names.has(story.name) && isNeeded(story)) ?? stories.find(isNeeded);
 }
 
 /** How long codes live is known from the whole run. */

@@ -40,11 +40,14 @@ export class HookInPlay {
       const came = hook.current?.arrivals ?? early;
       const base = { kind: "arrival", story, account: account.name, at: account.clock.now(), ...received } as const;
       const reply = replies(came.length + 1, { ...base, status: 0, delayMs: 0 });
-      const arrival = { ...base, status: reply.status, delayMs: reply.delayMs ?? 0 };
+      const arrival: Mutable<Arrival> = { ...base, status: reply.status, delayMs: reply.delayMs ?? 0 };
       came.push(arrival);
       trace.push(arrival);
-      const onHead = (ms: number) => {
-        if (ms > arrival.delayMs + BUSY_MS) arrival.delayMs = ms;
+      const onHead = (ms: number, isBusy: boolean) => {
+        if (ms > arrival.delayMs + LATE_MS) arrival.delayMs = ms;
+        // In a sandbox, time is not the machine's.
+        if (account.clock.isAdvanced) delete arrival.isBusy;
+        else if (isBusy) arrival.isBusy = true;
       };
       return { ...reply, onHead };
     });
@@ -89,6 +92,8 @@ export class HookInPlay {
 }
 
 /** What is later than was meant by less than this makes no difference. */
-const BUSY_MS = 500;
+const LATE_MS = 500;
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 const ok: Replies = () => ({ status: 200 });

@@ -2,9 +2,9 @@ import { everything, isObject, type JsonObject } from "../judge/json.ts";
 import type { Stage } from "./stage.ts";
 
 /**
- * Reads the history until the payment of a withdrawal is seen to be confirmed. Where `CONFIRMED` shows before an
- * endToEndId, that one is waited for a little longer; after a review it says nothing. Returns whether it was paid within
- * two minutes.
+ * Reads the history until the payment of a withdrawal is seen to be confirmed. Where only one of `CONFIRMED` and an endToEndId
+ * shows, the other one is waited for a little longer; after a review `CONFIRMED` alone says nothing. Returns whether it was
+ * paid within two minutes.
  */
 export async function untilPaid(stage: Stage, withdrawId: string, isReviewed: boolean): Promise<boolean> {
   const { clock } = stage.account;
@@ -13,8 +13,9 @@ export async function untilPaid(stage: Stage, withdrawId: string, isReviewed: bo
   for (let passedMs = 0; passedMs <= limitMs; passedMs += stepMs) {
     const { response } = await stage.account.withdrawals();
     const [status, endToEndId] = ["status", "endToEndId"].map((name) => memberOf(response?.json, withdrawId, name));
-    if (typeof endToEndId === "string" && endToEndId !== "") return true;
-    if (status === "CONFIRMED" && !isReviewed) confirmedForMs += stepMs;
+    const isSent = typeof endToEndId === "string" && endToEndId !== "";
+    if (isSent && status === "CONFIRMED") return true;
+    if (isSent || (status === "CONFIRMED" && !isReviewed)) confirmedForMs += stepMs;
     if (confirmedForMs > graceMs) return true;
     if (status === "FAILED" || status === "CANCELLED") return false;
     await clock.pass(stepMs);

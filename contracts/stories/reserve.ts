@@ -31,7 +31,7 @@ export const chargeNotHeld = story(
   {},
   async (stage) => {
     await stage.act("change-settings", { retention: null });
-    // More than what the run's own withdrawals can take from the balance meanwhile.
+    // More than what the run's own withdrawals can take from the balance.
     await payCharge(stage, 50_000);
   },
 );

@@ -55,7 +55,7 @@ export class Guard {
     this.#note(intent, passed, story, answer);
     if (isInitiation) this.#initiating -= 1;
     if (isInitiation) await this.#adopt(send, answer);
-    // What is opened meanwhile may be shown before it is known to be the run's own.
+    // What is opened in between may be shown before it is known to be the run's own.
     if (isAlone && before === this.#initiated) this.#noteShown(intent, answer);
     return answer;
   }

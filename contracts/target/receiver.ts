@@ -12,9 +12,36 @@ export interface Reply {
   readonly delayMs?: number;
   /** A body that comes in pieces, for this long after the head. */
   readonly body?: { readonly bytes: number; readonly ms: number };
-  /** Is told after how long the head went out, which is later where the machine is busy. */
-  readonly onHead?: (ms: number) => void;
+  /** Is told when the head goes out: after how long, and whether the machine was too busy to tell. */
+  readonly onHead?: (ms: number, isBusy: boolean) => void;
 }
+
+/** Notes when the machine was behind by more than a second: what runs beside it on the same machine was, too. */
+class Pulse {
+  #last = Date.now();
+  #behindAt = 0;
+  readonly #timer = setInterval(() => this.#beat(), BEAT_MS).unref();
+
+  /** Whether it was lately. */
+  get isBehind(): boolean {
+    this.#beat();
+    return Date.now() - this.#behindAt < LATELY_MS;
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  #beat(): void {
+    const now = Date.now();
+    if (now - this.#last > BEAT_MS + BEHIND_MS) this.#behindAt = now;
+    this.#last = now;
+  }
+}
+
+const BEAT_MS = 200;
+const BEHIND_MS = 1_000;
+const LATELY_MS = 15_000;
 
 /** Where the receiver listens, and at which URL the target reaches it. */
 export interface ReceiverPlace {
@@ -26,7 +53,7 @@ export interface ReceiverPlace {
 }
 
 /** What arrived, before it is known for which story. */
-export type Received = Pick<Arrival, "path" | "receivedAt" | "method" | "headers" | "body" | "json">;
+export type Received = Pick<Arrival, "path" | "receivedAt" | "method" | "headers" | "body" | "json" | "isBusy">;
 
 type Respond = (received: Received) => Reply;
 
@@ -35,6 +62,7 @@ export class Receiver {
   readonly #server: Server;
   readonly #place: ReceiverPlace;
   readonly #responds = new Map<string, Respond>();
+  readonly #pulse = new Pulse();
 
   private constructor(place: ReceiverPlace) {
     this.#place = place;
@@ -64,6 +92,7 @@ export class Receiver {
   }
 
   async close(): Promise<void> {
+    this.#pulse.stop();
     this.#server.close();
     this.#server.closeAllConnections();
     await once(this.#server, "close");
@@ -77,11 +106,12 @@ export class Receiver {
     const [path, respond] = [...this.#responds].find(([known]) => pathname.endsWith(known)) ?? [pathname, undefined];
     const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
     const method = request.method ?? "";
-    const reply = respond?.({ path, receivedAt, method, headers, body, json: parseJson(body.toString()) });
+    const busy = this.#pulse.isBehind && { isBusy: true as const };
+    const reply = respond?.({ path, receivedAt, method, headers, body, json: parseJson(body.toString()), ...busy });
     if (reply?.delayMs !== undefined) await sleep(reply.delayMs, undefined, { ref: false });
     response.on("error", () => {});
     response.writeHead(reply?.status ?? 404, reply?.headers);
-    reply?.onHead?.(Date.now() - receivedAt);
+    reply?.onHead?.(Date.now() - receivedAt, this.#pulse.isBehind);
     if (reply?.body !== undefined) await dribble(response, reply.body);
     response.end();
   }

@@ -61,6 +61,8 @@ export interface Arrival {
   /** The status that the receiver responds with, and after how long. */
   readonly status: number;
   readonly delayMs: number;
+  /** Set where the machine was too busy at that time for instants to tell anything. */
+  readonly isBusy?: true;
 }
 
 /** A one-time code was looked for in the mailbox; this is what its source told. */

@@ -69,16 +69,20 @@ export async function runDrill<App, All>(
   const isOver = () => choice.signal?.aborted === true || elapsedMs() >= choice.seconds * 1_000;
   const draw = planner(application, choice);
   let played = 0;
-  let calls = 0;
+  // The worlds without calls by hand: there all calls are the application's.
+  const own = { worlds: 0, calls: 0 };
   let found: Found | null = null;
   while (found === null && played < most && !isOver()) {
     // Every other world is free, so that steering hides nothing.
     const focus = played % 2 === 0 ? null : pairs.steered(played >> 1);
     const named = one ?? { seed, world: played, focus };
     const plan = draw(named);
-    const { requests, deliveries, differences } = await playWorld(application, plan, worlds);
+    const { requests, deliveries, differences, hasStrangers } = await playWorld(application, plan, worlds);
     pairs.learn(requests, deliveries);
-    calls += requests.length;
+    if (!hasStrangers) {
+      own.worlds += 1;
+      own.calls += requests.length;
+    }
     played += 1;
     choice.onWorld?.(played);
     if (differences.length > 0) {
@@ -98,9 +102,9 @@ export async function runDrill<App, All>(
       };
     }
   }
-  if (calls === 0 && played > 0)
+  if (own.calls === 0 && own.worlds > 0)
     throw new Unusable(
-      `in ${played} worlds the application made no call to the platform. Give it the address that "begin" gets (SALDO_URL).`,
+      `in ${own.worlds} worlds the application made no call to the platform. Give it the address that "begin" gets (SALDO_URL).`,
     );
   return { seed, worlds: played, durationMs: elapsedMs(), pairs: pairTable(pairs, await sandbox.coverage()), found };
 }

@@ -46,8 +46,8 @@ describe("on a Node that is too old", () => {
     const script = `for (const entry of ${JSON.stringify(entries)})
       await import(new URL(entry, "${new URL("../", source)}").href).catch((error) => process.stdout.write(error.stack + "\\n"));`;
     const { stdout } = await run(process.execPath, ["--import", old, "--input-type=module", "-e", script]);
-    expect(entries).toHaveLength(5);
-    expect(stdout).toBe(`Error: ${line}`.repeat(5));
+    expect(entries.length).toBeGreaterThan(4);
+    expect(stdout).toBe(`Error: ${line}`.repeat(entries.length));
   });
 
   test("nothing that the entry points import by name is missing, which would end the process before they can say it", async () => {

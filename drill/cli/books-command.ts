@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { type Command, InvalidArgumentError } from "commander";
 import { endingWith, judged, STATUS } from "../../src/cli/ended.ts";
 import { addOptions, type OptionSpec } from "../../src/cli/option.ts";
@@ -9,6 +8,7 @@ import { UserError } from "../../src/cli/user-error.ts";
 import { SaldoClient } from "../../src/client/saldo-client.ts";
 import { UnexpectedAnswer } from "../../src/client/unexpected-answer.ts";
 import { shownTime } from "../../src/report/shown-time.ts";
+import { readTextFile } from "../../src/text-file.ts";
 import { booksIn, PLAIN_PATHS } from "../books/book-source.ts";
 import { booksOf, type PlacedDifference } from "../books/books-of.ts";
 import type { Amounts } from "../books/withdrawal-state.ts";
@@ -93,7 +93,7 @@ async function told(from: BookSource | undefined): Promise<unknown> {
     throw new UserError("say where your books are: saldo books --with http://localhost:3000/books");
   try {
     if (!("file" in from)) return await done(from, {});
-    const text = await readFile(from.file, "utf8");
+    const text = await readTextFile(from.file);
     return text.trimStart().startsWith("{") ? JSON.parse(text) : text;
   } catch (error) {
     throw new Unusable(`the books cannot be read: ${error instanceof Error ? error.message : String(error)}`);

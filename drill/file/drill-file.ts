@@ -1,6 +1,6 @@
-import { readFile } from "node:fs/promises";
 import fc, { type Arbitrary } from "fast-check";
 import { parse } from "yaml";
+import { readTextFile } from "../../src/text-file.ts";
 import { type BookPaths, PLAIN_PATHS } from "../books/book-source.ts";
 import type { Amounts } from "../books/withdrawal-state.ts";
 import { Unusable } from "../unusable.ts";
@@ -32,8 +32,8 @@ type Given = Readonly<Record<string, unknown>>;
 
 /** Reads a drill file. Throws `Unusable` with the place of what is wrong. */
 export async function readDrillFile(file: string): Promise<DrillFile> {
-  const text = await readFile(file, "utf8").catch((error: unknown) => {
-    throw new Unusable(`${file} cannot be read: ${reasonOf(error)}`);
+  const text = await readTextFile(file).catch((error: unknown) => {
+    throw new Unusable(reasonOf(error));
   });
   try {
     return drillFile(record(parse(text), "the file"));

@@ -61,7 +61,7 @@ export function describeInput(schema: Schema, at = "$"): Input {
 
 function describeContent(schema: Schema, at: string): Input {
   const kinds = kindsOf(schema);
-  if (isTaggedChoice(schema)) return { kinds, fields: null, items: null, read: same };
+  if (isChoice(schema)) return { kinds, fields: null, items: null, read: same };
   const merged = mergeSchema(schema, { at });
   if ("x-values" in merged) throw new SpecError("x-values has no meaning in a request", { at });
   const fields = merged.properties ? groupFeeds(listFeeds(merged, [], true, at)) : null;
@@ -71,14 +71,16 @@ function describeContent(schema: Schema, at: string): Input {
 }
 
 /**
- * Several objects that a constant tells apart are passed on as they are. With an `x-value` in one of them it would be
- * unknown which field that feeds.
+ * Values that their kinds tell apart, and objects that a constant does, are passed on as they are. With an `x-value` in one
+ * of them it would be unknown which field that feeds.
  */
-function isTaggedChoice(schema: Schema): boolean {
+function isChoice(schema: Schema): boolean {
   const { oneOf = [] } = schema;
   const hasConstant = ({ properties = {} }: Schema) =>
     Object.values(properties).some((property) => "const" in property);
-  return oneOf.length > 1 && oneOf.every(hasConstant) && !hasSources(schema);
+  const kinds = oneOf.map(kindsOf);
+  const haveOwnKinds = kinds.every((one, index) => kinds.slice(index + 1).every((other) => one.isDisjointFrom(other)));
+  return oneOf.length > 1 && (haveOwnKinds || oneOf.every(hasConstant)) && !hasSources(schema);
 }
 
 function hasSources(schema: Schema): boolean {
@@ -96,7 +98,7 @@ function listFeeds(
     const at = `${around}.${name}`;
     const from = [...container, name];
     const isRequired = always && required.includes(name);
-    const merged = isTaggedChoice(property) ? {} : mergeSchema(property, { at });
+    const merged = isChoice(property) ? {} : mergeSchema(property, { at });
     const source: unknown = merged["x-value"];
     if (source === UNREAD) return [];
     if (source !== "$") {

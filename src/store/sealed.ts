@@ -1,4 +1,4 @@
-import { createHash, hash } from "node:crypto";
+import crypto, { createHash } from "node:crypto";
 import { jsonSteps } from "../slices/large-json.ts";
 import { newerFormat } from "./damaged.ts";
 
@@ -18,7 +18,7 @@ export interface Unusable {
 
 /** Returns a document's content with its format and checksum, to be written as JSON with any indentation. */
 export function sealed<T extends object>(content: T): Sealed<T> {
-  return { format: documentFormat, checksum: hash("sha256", JSON.stringify(content)), ...content };
+  return { format: documentFormat, checksum: crypto.hash("sha256", JSON.stringify(content)), ...content };
 }
 
 /** Does the same in short steps. */
@@ -29,7 +29,7 @@ export function* sealedInSteps<T extends object>(content: T): Generator<void, Se
 /** Returns the content of a parsed document when its checksum is right, else why it cannot be used. */
 export function unsealed(document: unknown): Unsealed {
   const claim = claimOf(document);
-  return "problem" in claim ? claim : opened(claim, hash("sha256", JSON.stringify(claim.content)));
+  return "problem" in claim ? claim : opened(claim, crypto.hash("sha256", JSON.stringify(claim.content)));
 }
 
 /** Does the same in short steps. */

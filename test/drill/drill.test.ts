@@ -51,13 +51,13 @@ test("an application that keeps the books of another world is told as that", asy
     books: () => ({ payouts }),
   };
   await expect(drill({ ...options, worlds: 50, seed })).rejects.toThrow(
-    "the books of world 2 began with those of world 1",
+    /^the books of world \d+ began with those of world \d+: order-1 is in them/,
   );
 });
 
 test("an application that never calls the platform is told as that", async () => {
   const options = { begin: () => null, acts: { pay: { do: () => {} } }, books: () => ({ payouts: [] }) };
-  await expect(drill({ ...options, worlds: 2, seed })).rejects.toThrow("in 2 worlds the application made no call");
+  await expect(drill({ ...options, worlds: 10, seed })).rejects.toThrow("the application made no call");
 });
 
 test("a rule of one's own is held against each step", async () => {

@@ -32,6 +32,7 @@ const reading: Readonly<Record<string, readonly string[]>> = {
   "proxy --overlay": ["proxy", "--target", "http://127.0.0.1:1", "--overlay"],
   "proxy --since": ["proxy", "--target", "http://127.0.0.1:1", "--since"],
   "coverage [file]": ["coverage"],
+  "drill [file]": ["drill"],
   "scenario run [file-or-name]": ["scenario", "run"],
   "migrate --store-file": ["migrate", "--store-file"],
   "worlds --store-file": ["worlds", "--store-file"],
@@ -39,7 +40,7 @@ const reading: Readonly<Record<string, readonly string[]>> = {
 
 /** Files that are written; certificates and keys, which have a form of their own; and where a copy goes, read as --store-file is. */
 const others =
-  /--(save-json|junit|html|save-har|out|output|pid-file|to-file|tls-\w+|client-\w+|name|events?|hosts?|input|pg-schema|to-pg-schema|receiver-\w+|url|target|webhooks)$|^proxy --har$|^world new --fixture$/;
+  /--(save|save-json|junit|html|save-har|out|output|pid-file|to-file|tls-\w+|client-\w+|name|events?|hosts?|input|pg-schema|to-pg-schema|receiver-\w+|url|target|webhooks)$|^proxy --har$|^world new --fixture$/;
 
 function filesOf(command: Command, path: readonly string[]): readonly string[] {
   const options = command.options.filter(({ flags }) => /<[^>]*(file|report|name)/.test(flags));

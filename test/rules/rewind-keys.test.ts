@@ -18,6 +18,7 @@ const aboutWorld = [
   ["GET", "/sandbox/events"],
   ["GET", "/sandbox/settings"],
   ["PATCH", "/sandbox/settings", { withdrawalFee: 1 }],
+  ["GET", "/sandbox/presets"],
   ["GET", "/sandbox/routes"],
   ["PUT", "/sandbox/routes", {}],
   ["GET", "/sandbox/bookmarks"],

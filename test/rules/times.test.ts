@@ -14,9 +14,16 @@ const places: readonly [string, (ask: Ask, at: string) => ReturnType<Ask>][] = [
       return ask("POST", "/sandbox/rewind", { at });
     },
   ],
+  [
+    "query/from",
+    async (ask, from) => {
+      await ask("POST", "/sandbox/clock/advance", { by: "PT5M" });
+      return ask("GET", `/sandbox/statement?from=${encodeURIComponent(from)}`);
+    },
+  ],
   ["body/startAt", (ask, startAt) => ask("POST", "/sandbox/worlds", { startAt })],
   ["body/since", (ask, since) => ask("POST", "/sandbox/deliveries/redeliver", { since })],
-  ...["events?from", "events?to", "agenda?until", "timeline?from", "timeline?to"].map(
+  ...["events?from", "events?to", "agenda?until", "timeline?from", "timeline?to", "statement?to"].map(
     (query): [string, (ask: Ask, at: string) => ReturnType<Ask>] => [
       `query/${query.split("?")[1]}`,
       (ask, at) => ask("GET", `/sandbox/${query}=${encodeURIComponent(at)}`),

@@ -74,9 +74,11 @@ describe.each([
     let asked = 0;
     await using target = await startReceiver((_, respond) => {
       asked += 1;
-      // The first two requests look whether anything is there. A second signal would end this process.
-      if (asked === 3) process.emit("SIGINT", "SIGINT");
-      respond({ status: 200, headers: { "content-type": "application/json" }, body: "{}" });
+      // The first two requests are the probe's, the third is for a path that is not there. A second signal would end this
+      // process.
+      if (asked === 4) process.emit("SIGINT", "SIGINT");
+      const status = asked === 3 ? 404 : 200;
+      respond({ status, headers: { "content-type": "application/json" }, body: "{}" });
     });
     const { code, stdout, stderr } = await run("--url", target.url, "--api-key", "key");
     expect(code).toBe(command === "contract" ? 1 : 3);

@@ -218,11 +218,12 @@ export const webhooksClauses = [
       section: "Endpoints",
       text: "A test of a webhook delivers nothing to the company's other ones.",
     },
-    ({ hooks }) => {
+    ({ hooks, isPartial }) => {
       const tested = hooks.filter(({ tests }) => tests.length > 0);
       const names = new Set(tested.flatMap(testNames));
       const beside = tested.filter((hook) => tested.some((other) => other !== hook && other.account === hook.account));
-      return each(names.size === 0 ? [] : beside, (hook) => {
+      // A test that was not recorded may have delivered what seems too much.
+      return each(isPartial || names.size === 0 ? [] : beside, (hook) => {
         const own = hook.deliveries.filter(({ event }) => event !== undefined && names.has(event));
         const extra = own[hook.tests.length];
         if (extra === undefined) return;

@@ -3,7 +3,12 @@ import { expect, test } from "vitest";
 import { decodedInSteps, jsonSteps, parseInSlices, STEP_CHARACTERS } from "./large-json.ts";
 
 /** What `JSON.parse` makes of a text that `JSON.stringify` wrote. */
-const values = fc.jsonValue({ maxDepth: 6 }).map((value) => JSON.parse(JSON.stringify(value)));
+const values = fc
+  .jsonValue({ maxDepth: 6 })
+  .map((value) => JSON.stringify(value))
+  // The thread that checks bodies lets no such name come here.
+  .filter((text) => !text.includes('"__proto__":'))
+  .map((text): unknown => JSON.parse(text));
 
 function written(value: unknown, indent?: string, characters?: number): string {
   return [...jsonSteps(value, indent, characters)].join("");

@@ -31,7 +31,8 @@ function believedOf({ given, result }: Act): Settings {
 /** Whether something is held of a charge that was paid after nothing should be retained any more. */
 function isHeldAfter(earlier: readonly Act[], trace: readonly TraceEntry[]): boolean {
   const order = earlier.findLast(({ given }) => "retention" in given);
-  if (order?.given.retention !== null) return false;
+  // A target that says itself that nothing is retained is held to it.
+  if (order?.given.retention !== null || order.result.retention === null) return false;
   const later = trace.slice(trace.indexOf(order));
   const paid = later.flatMap((one) =>
     one.kind === "act" && one.capability === "pay-charge" ? [String(one.given.chargeId)] : [],

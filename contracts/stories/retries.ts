@@ -8,7 +8,7 @@ import type { Stage } from "./stage.ts";
 import { type Story, story } from "./story.ts";
 
 /** A success whose body is long and comes slowly, in time. */
-const dribbled = { status: 299, body: { bytes: 100_000, ms: 3_000 } };
+const dribbled = { status: 299, body: { bytes: 100_000, ms: 2_000 } };
 const charging: readonly Capability[] = ["make-charge", "pay-charge"];
 const events = ["charge.paid", "withdraw.completed"];
 

@@ -63,7 +63,13 @@ export const paidWithdrawals = [
     },
     (seen) =>
       each(
-        automaticCompletions(seen, idsIn(seen.trace)).filter((one) => isTellable(one, seen)),
+        // Others may withdraw as well: one of what is listed since the act is the automatic one.
+        [...Map.groupBy(automaticCompletions(seen, idsIn(seen.trace)), ({ begun }) => begun).values()].flatMap(
+          (listed) => {
+            const told = listed.filter((one) => one.told.length > 0);
+            return told.length > 0 ? told : listed.every((one) => isTellable(one, seen)) ? listed.slice(0, 1) : [];
+          },
+        ),
         (completion) => mustBeTold("an automatic withdrawal", completion),
       ),
   ),

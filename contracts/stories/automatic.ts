@@ -26,6 +26,6 @@ async function payOut(stage: Stage): Promise<void> {
     await stage.account.withdrawals();
     await stage.account.balance();
   }
-  await stage.untilTold("withdraw.completed", since);
+  await stage.untilTold("withdraw.completed", since, true);
   await stage.account.withdrawals();
 }

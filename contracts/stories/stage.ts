@@ -1,6 +1,7 @@
 import { isHeaderSecret } from "../../src/client/header-secret.ts";
-import { everything, isObject } from "../judge/json.ts";
+import { everything, isObject, valuesIn } from "../judge/json.ts";
 import { type CodeLife, codeLife } from "../model/code-life.ts";
+import { idsIn } from "../model/ids.ts";
 import { withdrawalRequests } from "../model/withdrawals.ts";
 import type { Account } from "../target/account.ts";
 import { NoCode, type ReadCode } from "../target/codes/code-source.ts";
@@ -149,9 +150,10 @@ export class Stage {
     return true;
   }
 
-  /** Waits, where a webhook of the run has selected an event, until one is told of it or that would be late. */
-  async untilTold(event: string, since: number): Promise<void> {
+  /** Waits, where a webhook of the run has selected an event, until one is told of it or that would be late. `isNew`: of something that the run has not made. */
+  async untilTold(event: string, since: number, isNew = false): Promise<void> {
     const { trace, account } = this.#parts;
+    const known = isNew ? idsIn(trace) : new Set<string>();
     const own = trace.filter((entry) => entry.account === account.name);
     const isSelected = own.some(
       (entry) =>
@@ -159,7 +161,12 @@ export class Stage {
     );
     const isTold = () =>
       trace.some(
-        (entry) => entry.kind === "arrival" && entry.at >= since && isObject(entry.json) && entry.json.event === event,
+        (entry) =>
+          entry.kind === "arrival" &&
+          entry.at >= since &&
+          isObject(entry.json) &&
+          entry.json.event === event &&
+          !valuesIn(entry.json).some((value) => known.has(String(value))),
       );
     if (isSelected) await this.until(isTold, LATE_MS, `a webhook to be told ${event}`);
   }

@@ -64,7 +64,7 @@ describe("action.yml", () => {
     const flags = program.commands[0]?.options.map(({ long }) => long?.replace(/^--(no-)?/, "")) ?? [];
     // --since is what `compare` sets; --plan would stop before the run, and nobody is there to be asked.
     const own = ["json", "save-json", "junit", "html", "github", "list", "since", "plan", "yes"];
-    const others = ["arguments", "artifact", "compare", "node-version"];
+    const others = ["arguments", "artifact", "compare", "drill", "node-version"];
     expect(Object.keys(file.inputs).sort()).toEqual(
       [...flags.filter((name) => name !== undefined && !own.includes(name)), ...others].sort(),
     );

@@ -70,8 +70,8 @@ test("replicas end with SIGTERM one after the other under traffic: no request fa
   expect(clients.failures).toEqual([]);
   const [last] = replicas.all;
   expect(replicas.all).toHaveLength(1);
-  // It has the worlds of all.
-  if (last !== undefined) expect(await owners.countOf(last)).toBeGreaterThanOrEqual(apiKeys.length);
+  // It has the worlds of all, soon: one that no request was for is taken with the orphans.
+  if (last !== undefined) await expect.poll(() => owners.countOf(last)).toBeGreaterThanOrEqual(apiKeys.length);
 });
 
 test("the only replica answers until it closes", async () => {

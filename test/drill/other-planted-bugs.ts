@@ -122,7 +122,7 @@ export const otherPlantedBugs: Readonly<Record<Language, readonly PlantedBug[]>>
     ),
     php(
       "time-out shorter than the answer, taken for a success",
-      ["'timeout' => 10", "'timeout' => 0.03"],
+      ["'timeout' => 10", "'timeout' => str_ends_with($path, 'confirm') ? 0.03 : 10"],
       ["        if ($status === 200) changePayout", "        if ($status === 200 || $status === null) changePayout"],
       [
         "            if ($withdrawal !== null)",

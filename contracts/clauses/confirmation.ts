@@ -5,7 +5,7 @@ import { saysReview } from "../model/withdrawals.ts";
 import { withdrawalPaid, withdrawalReviewed } from "../stories/withdrawals.ts";
 import type { Call } from "../trace/trace.ts";
 import { clause } from "./clause.ts";
-import { Broken, each, NotJudged } from "./judging.ts";
+import { Broken, each, NOT_SHOWN, NotJudged } from "./judging.ts";
 
 /** What follows the right code. */
 export const confirmationClauses = [
@@ -24,7 +24,7 @@ export const confirmationClauses = [
       const wrong = reviewed.find(({ call }) => manualApproval(call, seen) === false);
       if (wrong !== undefined)
         throw new Broken("nobody reviews withdrawals, and the right code got PENDING_REVIEW", [wrong.call]);
-      if (accepted(seen).length === 0) throw new NotJudged("nothing in this run has shown it");
+      if (accepted(seen).length === 0) throw new NotJudged(NOT_SHOWN);
       if (reviewed.length < accepted(seen).length) return undefined;
       throw new NotJudged("each withdrawal of this account is reviewed");
     },

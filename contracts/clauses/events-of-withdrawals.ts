@@ -63,17 +63,23 @@ export const paidWithdrawals = [
     },
     (seen) =>
       each(
-        // Others may withdraw as well: one of what is listed since the act is the automatic one.
-        [...Map.groupBy(automaticCompletions(seen, idsIn(seen.trace)), ({ begun }) => begun).values()].flatMap(
-          (listed) => {
-            const told = listed.filter((one) => one.told.length > 0);
-            return told.length > 0 ? told : listed.every((one) => isTellable(one, seen)) ? listed.slice(0, 1) : [];
-          },
-        ),
-        (completion) => mustBeTold("an automatic withdrawal", completion),
+        automaticIn(seen).filter((listed) => listed.some(isTold) || listed.every((one) => isTellable(one, seen))),
+        (listed) => {
+          const one = listed.find(isTold) ?? listed[0];
+          if (one !== undefined) mustBeTold("an automatic withdrawal", one);
+        },
       ),
   ),
 ];
+
+/** By act, what is listed since: one of it is the automatic withdrawal, for others may withdraw as well. */
+function automaticIn(seen: Seen): readonly (readonly Completion[])[] {
+  return [...Map.groupBy(automaticCompletions(seen, idsIn(seen.trace)), ({ begun }) => begun).values()];
+}
+
+function isTold({ told }: Completion): boolean {
+  return told.length > 0;
+}
 
 /** Whether a webhook was told of it, or should have been by the end of the trace. */
 function isTellable({ account, listeners, told, unclear, shownAt }: Completion, { trace }: Seen): boolean {

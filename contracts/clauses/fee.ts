@@ -6,7 +6,7 @@ import type { Seen } from "../model/seen.ts";
 import { accountRead } from "../stories/readings.ts";
 import { type Call, isSuccess } from "../trace/trace.ts";
 import { clause } from "./clause.ts";
-import { Broken, each, NotJudged } from "./judging.ts";
+import { Broken, each, NOT_SHOWN, NotJudged } from "./judging.ts";
 
 /** The simulation of what a withdrawal costs. */
 export const feeClauses = [
@@ -44,7 +44,7 @@ export const feeClauses = [
     (seen) => {
       const lowered = lowers(seen);
       const opened = opens(seen);
-      if (lowered.length + opened.length === 0) throw new NotJudged("nothing in this run has shown it");
+      if (lowered.length + opened.length === 0) throw new NotJudged(NOT_SHOWN);
       // Money of others may move at any moment, but hardly with each simulation.
       const calls = simulations(seen);
       if (lowered.length > 1 && lowered.every(Boolean)) throw new Broken("each simulation lowers the balance", calls);

@@ -1,10 +1,10 @@
-import { type Movement, movementsIn, toldFee } from "../model/movements.ts";
+import { type Movement, toldFee } from "../model/movements.ts";
 import type { Seen } from "../model/seen.ts";
 import { withdrawalOpened } from "../stories/initiations.ts";
 import { oddlyOpened } from "../stories/odd-requests.ts";
 import { withdrawalPaid, withdrawalReviewed } from "../stories/withdrawals.ts";
 import { clause } from "./clause.ts";
-import { Broken, NotJudged } from "./judging.ts";
+import { Broken, NOT_SHOWN, NotJudged } from "./judging.ts";
 
 const documented = { section: "What the service does" } as const;
 
@@ -20,13 +20,13 @@ export const moneyClauses = [
     (seen) => {
       for (const end of ["cancelled", "declined"] as const) {
         mustAgree(
-          movementsIn(seen).filter((one) => one.end === end),
+          seen.movements.filter((one) => one.end === end),
           seen,
           ({ lessCents }) => lessCents === 0,
           `a withdrawal was ${end}`,
         );
       }
-      return mustBeSome(movementsIn(seen).filter(({ end }) => end !== "paid"));
+      return mustBeSome(seen.movements.filter(({ end }) => end !== "paid"));
     },
   ),
   clause(
@@ -39,7 +39,7 @@ export const moneyClauses = [
     },
     (seen) => {
       // Of one whose code was taken more than once another clause tells.
-      const paid = movementsIn(seen).filter(({ end, withdrawal }) => end === "paid" && isOnce(withdrawal, seen));
+      const paid = seen.movements.filter(({ end, withdrawal }) => end === "paid" && isOnce(withdrawal, seen));
       // What has not left yet may leave later.
       const late = paid.filter(({ lessCents, withdrawal }) => lessCents >= withdrawal.valueCents);
       mustAgree(
@@ -64,7 +64,7 @@ export const moneyClauses = [
         ({ code, state }) => code === "right" && (state === "confirmed" || state === "in-review"),
       );
       for (const { call, withdrawal } of again.filter(({ accepted }) => accepted)) {
-        const moved = movementsIn(seen).find((one) => one.withdrawal === withdrawal && one.end === "paid");
+        const moved = seen.movements.find((one) => one.withdrawal === withdrawal && one.end === "paid");
         if (moved === undefined || moved.lessCents < 2 * moved.withdrawal.valueCents) continue;
         throw new Broken(`a withdrawal of ${moved.withdrawal.valueCents} cents took ${moved.lessCents}: ${twice}`, [
           moved.before.call,
@@ -73,7 +73,7 @@ export const moneyClauses = [
         ]);
       }
       if (again.some(({ rejected }) => rejected)) return undefined;
-      throw new NotJudged(again.length > 0 ? "a code is taken again, and nothing shows a second payment" : nothing);
+      throw new NotJudged(again.length > 0 ? "a code is taken again, and nothing shows a second payment" : NOT_SHOWN);
     },
   ),
 ];
@@ -123,9 +123,8 @@ function isOnce(withdrawal: Movement["withdrawal"], { confirmations }: Seen): bo
 }
 
 function mustBeSome(movements: readonly Movement[]): undefined {
-  if (movements.length === 0) throw new NotJudged(nothing);
+  if (movements.length === 0) throw new NotJudged(NOT_SHOWN);
   return undefined;
 }
 
 const twice = "its code was accepted twice";
-const nothing = "nothing in this run has shown it";

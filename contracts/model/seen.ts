@@ -10,6 +10,7 @@ import { type Floor, floorsIn } from "./floor.ts";
 import { type HistoryReading, historyReadings } from "./history.ts";
 import { Identities } from "./identity.ts";
 import { type LogReading, logReadings } from "./log.ts";
+import { type Movement, movementsIn } from "./movements.ts";
 import { type Occurrence, occurrencesIn } from "./occurrences.ts";
 import { oddOutcomes, otherOutcomes } from "./other-outcomes.ts";
 import { type NamedCall, withdrawalOutcomes } from "./outcomes.ts";
@@ -34,6 +35,7 @@ export interface Seen extends WithdrawalRequests {
   readonly histories: readonly HistoryReading[];
   readonly identities: Identities;
   readonly payments: readonly Payment[];
+  readonly movements: readonly Movement[];
   readonly floors: readonly Floor[];
   readonly logs: readonly LogReading[];
   readonly occurrences: readonly Occurrence[];
@@ -63,18 +65,21 @@ export function seenIn(whole: readonly TraceEntry[], description: Description, i
   const identities = new Identities(trace, withdrawals);
   const payments = paymentsIn(trace, requests, histories);
   const hooks = hooksIn(trace, description.names.secret);
+  const isBefore = orderOf(whole);
+  const balances = balanceReadings(trace);
   return {
     trace,
     whole,
     causeOf,
-    isBefore: orderOf(whole),
+    isBefore,
     ...requests,
     life,
     named,
-    balances: balanceReadings(trace),
+    balances,
     histories,
     identities,
     payments,
+    movements: movementsIn({ ...requests, trace, isBefore, balances, payments }),
     floors: floorsIn(trace, requests, payments),
     hooks,
     logs: logReadings(trace, hooks),

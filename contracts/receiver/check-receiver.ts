@@ -1,7 +1,7 @@
 import type { Redaction } from "../../src/report/redaction.ts";
 import { NotJudged } from "../clauses/judging.ts";
 import type { JsonObject } from "../judge/json.ts";
-import { countsOf } from "../report/counts.ts";
+import { checkReport } from "../report/check-report.ts";
 import { type ClauseResult, type Report, resultOf } from "../report/report.ts";
 import { Turns } from "../run/turns.ts";
 import type { Finding } from "../run/verdict.ts";
@@ -63,7 +63,8 @@ export async function checkReceiver(options: CheckOptions): Promise<Report> {
   const check = { round, knowledge, drafts: usualDrafts, options, effects, notTaken, takesLowerCaseOnly };
   const results = await resultsOf(check, redaction);
   const remarks = [...remarksOn(first, usual, takesLowerCaseOnly), slowest(round.posted)];
-  return reportOf(options, startedAt, results, remarks);
+  const { url, version } = options;
+  return checkReport({ version, startedAt, target: { url: shownUrl(url), kind: "receiver" }, results, remarks });
 }
 
 interface Check {
@@ -153,28 +154,4 @@ function notJudged(error: NotJudged | Unusable): Verdict {
   const { message: reason } = error;
   const because = error instanceof Because ? { because: error.because } : {};
   return { kind: "not-judged", reason, ...because, observations: [] };
-}
-
-function reportOf(
-  { url, version }: CheckOptions,
-  startedAt: Date,
-  results: readonly ClauseResult[],
-  remarks: readonly string[],
-): Report {
-  return {
-    format: 2,
-    version,
-    startedAt: startedAt.toISOString(),
-    durationMs: Date.now() - startedAt.getTime(),
-    target: { url: shownUrl(url), kind: "receiver" },
-    counts: countsOf(results),
-    results,
-    remarks,
-    shapes: [],
-    missing: [],
-    spent: { budgetCents: 0, cents: 0, payments: [], mails: 0 },
-    leftBehind: [],
-    isInterrupted: false,
-    stale: [],
-  };
 }

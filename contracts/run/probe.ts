@@ -1,6 +1,7 @@
 import type { Description } from "../judge/description.ts";
 import { isObject, isTooDeep, MAX_JSON_DEPTH, parseJson } from "../judge/json.ts";
 import { Forwarder, healthPath, type NoAnswer, type TargetAnswer } from "../target/forward.ts";
+import { UNKNOWN_PATH } from "../target/routes.ts";
 import type { SuiteOptions } from "./options.ts";
 import { TargetUnusable } from "./target-unusable.ts";
 
@@ -46,7 +47,7 @@ async function mustServe(sender: Forwarder, options: Probed): Promise<void> {
   const isRefused = answer.status === 401 || answer.status === 403;
   // Some gateways refuse a path that they do not know as they refuse a key.
   const isOfPath =
-    isRefused && isAlike(answer, answered(await get(sender, unknownPath, { "x-api-key": apiKey }), options));
+    isRefused && isAlike(answer, answered(await get(sender, UNKNOWN_PATH, { "x-api-key": apiKey }), options));
   if (isRefused && !isOfPath) throw new TargetUnusable(`${url} refuses the API key: GET ${path} got ${answer.status}`);
   if (!isRefused && !isNothing(answer)) return;
   // What answers here has another mistake than its place.
@@ -80,8 +81,6 @@ function got({ status, headers, body }: TargetAnswer): string {
   const json = isTooDeep(body.toString()) ? `with JSON deeper than ${MAX_JSON_DEPTH} levels` : "not with JSON";
   return `${status}, but ${json}: the body begins with ${shown}${coding}`;
 }
-
-const unknownPath = "/saldo-contract-no-such-path";
 
 function isAlike(one: TargetAnswer, other: TargetAnswer): boolean {
   return one.status === other.status && one.body.equals(other.body);

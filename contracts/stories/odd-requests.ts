@@ -16,7 +16,7 @@ export const oddlyRead = story("odd requests that read", [], {}, async ({ accoun
   await account.call("listWebhookLogs", {}, { id: inventedId() });
   await account.call("getBalance", {}, { credential: "none" });
   await account.call("getBalance", {}, { headers: { "x-saldo-contract": "x".repeat(64 * 1024) } });
-  await account.send("GET", "/saldo-contract-nothing-is-here");
+  await account.askNowhere();
   await account.send("GET", "/account-balance/withdraw");
   await account.call("listWebhookLogs", {}, { id: "\u0000" });
   if (!(await account.balance()).request.base?.includes("v1")) {

@@ -7,7 +7,7 @@ import type { Passed } from "./forward.ts";
 import type { Gate } from "./gate.ts";
 import { LostAnswer } from "./lost-answer.ts";
 import { inventedPrefix } from "./permissions.ts";
-import type { Routes } from "./routes.ts";
+import { type Routes, UNKNOWN_PATH } from "./routes.ts";
 
 /** What is sent, where that is not simply an operation's members as JSON. */
 interface CallOptions {
@@ -142,7 +142,7 @@ export class Account {
 
   /** Asks for a path that no target has, so that what others say can be told from what it says there. */
   async askNowhere(): Promise<void> {
-    const { response } = await this.send("GET", "/saldo-contract-nothing-is-here");
+    const { response } = await this.send("GET", UNKNOWN_PATH);
     this.#parts.routes.unknown(response);
   }
 

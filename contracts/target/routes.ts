@@ -3,6 +3,9 @@ import type { Operation } from "../judge/description.ts";
 import { isTrouble, signOf } from "../trace/cause.ts";
 import type { Response } from "../trace/trace.ts";
 
+/** A path that no target has. What is answered there is known from then on. */
+export const UNKNOWN_PATH = "/saldo-contract-nothing-is-here";
+
 /** Where listings usually are; the document says that there is one, and not where. */
 const ofWebhooks = ["/webhooks", "/webhook/list", "/webhooks/list", "/webhook/all"];
 

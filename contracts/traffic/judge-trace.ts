@@ -1,4 +1,5 @@
 import type { Clause } from "../clauses/clause.ts";
+import { NOT_SHOWN } from "../clauses/judging.ts";
 import type { Description } from "../judge/description.ts";
 import { seenIn } from "../model/seen.ts";
 import { type Plan, planOf } from "../run/plan.ts";
@@ -45,7 +46,7 @@ function ofRecording(finding: Finding): Finding {
     return { ...finding, kind: "not-judged", reason: `the clocks of target and recording may differ: ${reason}` };
   }
   if (kind !== "not-judged") return finding;
-  return { ...finding, reason: reason.replace(/^nothing in this run has shown it$/, "the recording has not shown it") };
+  return { ...finding, reason: reason === NOT_SHOWN ? "the recording has not shown it" : reason };
 }
 
 /** Clauses that compare instants which the target tells with those of the recording: a sandbox may have simulated time. */

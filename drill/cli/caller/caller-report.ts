@@ -1,4 +1,4 @@
-import { countsOf } from "../../../contracts/report/counts.ts";
+import { checkReport } from "../../../contracts/report/check-report.ts";
 import type { ClauseResult, Report } from "../../../contracts/report/report.ts";
 import type { Exchange } from "../../../contracts/trace/evidence.ts";
 import type { ReceivedRequest } from "../../../src/spec/generated/control-api.ts";
@@ -17,23 +17,8 @@ const page = "docs/caller-check.md";
 
 /** Returns what the check found as a report in the forms of the contract suite. The journal has no secrets to remove. */
 export function callerReport(findings: readonly ConductFinding[], { version, startedAt, url, calls }: About): Report {
-  const results = findings.map(resultOf);
-  return {
-    format: 2,
-    version,
-    startedAt: startedAt.toISOString(),
-    durationMs: Date.now() - startedAt.getTime(),
-    target: { url, kind: "caller" },
-    counts: countsOf(results),
-    results,
-    remarks: [`${calls} calls were judged.`],
-    shapes: [],
-    missing: [],
-    spent: { budgetCents: 0, cents: 0, payments: [], mails: 0 },
-    leftBehind: [],
-    isInterrupted: false,
-    stale: [],
-  };
+  const remarks = [`${calls} calls were judged.`];
+  return checkReport({ version, startedAt, target: { url, kind: "caller" }, results: findings.map(resultOf), remarks });
 }
 
 function resultOf({ id, section, kind, text, situation, fix, verdict, breaches }: ConductFinding): ClauseResult {

@@ -5,7 +5,7 @@ import { startSandbox } from "../src/testing/start-sandbox.ts";
 import type { Application } from "./application.ts";
 import { foundText } from "./found-text.ts";
 import { type Drilled, type Found, runDrill } from "./run-drill.ts";
-import { parseSeed } from "./seed.ts";
+import { chanceSeed, parseSeed } from "./seed.ts";
 
 export type { Act, ActContext, Application, Start } from "./application.ts";
 export type { BookedPayout, Books } from "./books/books.ts";
@@ -59,7 +59,7 @@ async function drillIn<App, All>(
   options: DrillOptions<App, All>,
   keep: (() => Promise<void>) | undefined,
 ): Promise<Drilled> {
-  const { seconds = 10, worlds = Number.POSITIVE_INFINITY, seed = Math.trunc(Math.random() * 2 ** 31) } = options;
+  const { seconds = 10, worlds = Number.POSITIVE_INFINITY, seed = chanceSeed() } = options;
   const { only, preset } = options;
   const choice = { seconds, worlds, only, preset, keep, seed: parseSeed(String(seed)) };
   const drilled = await runDrill(options, choice, sandbox);

@@ -22,9 +22,10 @@ const MAX_STEPS = 14;
 
 /** Returns what draws the plans of an application. */
 export function planner<App, All>(application: Application<App, All>, choice: PlanChoice) {
-  const acts = oneOf(actSteps(application, choice));
+  const own = actSteps(application, choice);
+  const acts = oneOf(own);
   const customers = oneOf<App>(customerSteps);
-  const kinds = [...actSteps(application, choice), ...customerSteps, ...platformSteps, ...timeSteps, ...faultSteps];
+  const kinds = [...own, ...customerSteps, ...platformSteps, ...timeSteps, ...faultSteps];
   const step = oneOf<App>(kinds);
   const free = fc.array(step, { minLength: 1, maxLength: MAX_STEPS, size: "max" });
   const few = fc.array(step, { maxLength: MAX_STEPS >> 2, size: "max" });

@@ -1,5 +1,6 @@
 import type { SaldoClient, SaldoWorld, WorldOrder } from "../src/client/saldo-client.ts";
 import { carriedOut } from "../src/client/unexpected-answer.ts";
+import { MAX_LISTED } from "../src/client/wait.ts";
 import type { Delivery, ReceivedRequest } from "../src/spec/generated/control-api.ts";
 import type { Application } from "./application.ts";
 import { type Books, parseBooks } from "./books/books.ts";
@@ -12,7 +13,7 @@ import type { Plan } from "./plan.ts";
 import { quieten } from "./quieten.ts";
 import { Stage } from "./stage.ts";
 import { typingActs } from "./steps/acts.ts";
-import { Unusable } from "./unusable.ts";
+import { reasonOf, Unusable } from "./unusable.ts";
 
 /** What happened in one world. */
 export interface Played {
@@ -115,7 +116,10 @@ async function playIn<App, All>(
     await worlds.spoil(stage);
     const broken = await playSteps(stage, plan, application);
     const trouble = broken === null ? await quieten(stage, typingActs(application)) : null;
-    const [requests, deliveries] = await Promise.all([requestsOf(world), deliveriesOf(world)]);
+    const [requests, deliveries] = await Promise.all([
+      world.history.requests({ limit: MAX_LISTED }),
+      world.webhooks.deliveries({ limit: MAX_LISTED }),
+    ]);
     const differences = broken === null ? await compared(stage, application, deliveries, opening, trouble) : [broken];
     return { differences, requests, deliveries, hasStrangers: stage.strangers.size > 0 };
   } finally {
@@ -179,19 +183,4 @@ async function compared<App, All>(
   const known = await readWorldBooks(stage.world, { opening, deliveries });
   const differences = compareBooks(books, { ...known, strangers: stage.strangers }, application.amounts);
   return worstFirst([...differences, ...(trouble === null ? [] : [trouble])]);
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
-const MAX_LISTED = 1_000;
-
-function requestsOf(world: SaldoWorld): Promise<readonly ReceivedRequest[]> {
-  return world.history.requests({ limit: MAX_LISTED });
-}
-
-async function deliveriesOf({ control }: SaldoWorld): Promise<readonly Delivery[]> {
-  const query = { limit: MAX_LISTED };
-  return (await carriedOut(control.GET("/deliveries", { params: { query } }))).deliveries;
 }

@@ -2,7 +2,7 @@ import { SaldoClient, type SaldoWorld } from "../src/client/saldo-client.ts";
 import type { Application } from "./application.ts";
 import type { Difference } from "./books/difference.ts";
 import { type CountedPair, Pairs, pairTable } from "./pairs.ts";
-import { chosenSteps, planner } from "./plan.ts";
+import { chosenSteps, type Plan, planner } from "./plan.ts";
 import type { PlanChoice } from "./plan-choice.ts";
 import { playWorld, Worlds } from "./play-world.ts";
 import { quickFetch } from "./quick-fetch.ts";
@@ -85,26 +85,42 @@ export async function runDrill<App, All>(
     }
     played += 1;
     choice.onWorld?.(played);
-    if (differences.length > 0) {
-      const foundMs = elapsedMs();
-      const steps = await shrunk(plan, (shorter) => playWorld(application, shorter, worlds), choice.signal);
-      const shrunkMs = elapsedMs();
-      const told = await tellStory(application, chosenSteps(plan, steps), worlds, choice.keep);
-      const last = named.steps === undefined ? steps : steps.flatMap((index) => named.steps?.[index] ?? []);
-      found = {
-        ...told,
-        // Told again they may be gone, where the application depends on more than its world.
-        differences: told.differences.length > 0 ? told.differences : differences,
-        seed: { ...named, steps: last },
-        isRepeatable: told.differences.length > 0,
-        foundMs,
-        shrunkMs,
-      };
-    }
+    if (differences.length > 0)
+      found = await foundIn({ application, worlds, choice, elapsedMs }, plan, named, differences);
   }
   if (own.calls === 0 && own.worlds > 0)
     throw new Unusable(
       `in ${own.worlds} worlds the application made no call to the platform. Give it the address that "begin" gets (SALDO_URL).`,
     );
   return { seed, worlds: played, durationMs: elapsedMs(), pairs: pairTable(pairs, await sandbox.coverage()), found };
+}
+
+interface Drilling<App, All> {
+  readonly application: Application<App, All>;
+  readonly worlds: Worlds;
+  readonly choice: DrillChoice;
+  readonly elapsedMs: () => number;
+}
+
+/** Shrinks a plan after which the books differ, and tells its story. */
+async function foundIn<App, All>(
+  { application, worlds, choice, elapsedMs }: Drilling<App, All>,
+  plan: Plan<App>,
+  named: WorldSeed,
+  differences: readonly Difference[],
+): Promise<Found> {
+  const foundMs = elapsedMs();
+  const steps = await shrunk(plan, (shorter) => playWorld(application, shorter, worlds), choice.signal);
+  const shrunkMs = elapsedMs();
+  const told = await tellStory(application, chosenSteps(plan, steps), worlds, choice.keep);
+  const last = named.steps === undefined ? steps : steps.flatMap((index) => named.steps?.[index] ?? []);
+  return {
+    ...told,
+    // Told again they may be gone, where the application depends on more than its world.
+    differences: told.differences.length > 0 ? told.differences : differences,
+    seed: { ...named, steps: last },
+    isRepeatable: told.differences.length > 0,
+    foundMs,
+    shrunkMs,
+  };
 }

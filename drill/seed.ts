@@ -10,6 +10,11 @@ export interface WorldSeed {
   readonly steps?: readonly number[];
 }
 
+/** Returns the seed of a drill that is given none. */
+export function chanceSeed(): number {
+  return Math.trunc(Math.random() * 2 ** 31);
+}
+
 /** Returns the seed of a drill, or of one of its worlds. Throws `Unusable`. */
 export function parseSeed(text: string): number | WorldSeed {
   const [, seed, world, focus, steps] = /^(\d{1,10})(?:\.(\d{1,9})\.(\d{1,4}|-)(?:\/([\d,]*))?)?$/.exec(text) ?? [];

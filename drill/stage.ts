@@ -6,6 +6,7 @@ import type { Withdrawal } from "../src/spec/generated/control-api.ts";
 import type { ActContext } from "./application.ts";
 import { type Clock, RECEIVER_HOST } from "./clock.ts";
 import type { Person } from "./person.ts";
+import { reasonOf } from "./unusable.ts";
 
 /** The part of an application that is the same whatever its acts are. */
 interface StagedApplication<App> {
@@ -63,7 +64,7 @@ export class Stage<App> {
       await work(this.#app, { reference, code: () => this.person.latestCode() });
       return `${told}.`;
     } catch (error) {
-      return `${told}. It says: ${error instanceof Error ? error.message : String(error)}`;
+      return `${told}. It says: ${reasonOf(error)}`;
     }
   }
 
@@ -78,7 +79,7 @@ export class Stage<App> {
       await this.#application.settle?.(this.#app);
       return null;
     } catch (error) {
-      return error instanceof Error ? error.message : String(error);
+      return reasonOf(error);
     }
   }
 
@@ -193,7 +194,7 @@ export class Stage<App> {
   /** Makes an old delivery again. Returns false if there is none, or it cannot be made. */
   async redeliver(index: number): Promise<boolean> {
     if (this.#webhookId === undefined) return false;
-    const { deliveries } = await carriedOut(this.world.control.GET("/deliveries", {}));
+    const deliveries = await this.world.webhooks.deliveries();
     const ended = deliveries.filter(({ state }) => state === "DELIVERED");
     const delivery = ended[index % Math.max(1, ended.length)];
     if (delivery === undefined) return false;

@@ -1,5 +1,5 @@
 import type { SaldoWorld } from "../src/client/saldo-client.ts";
-import { carriedOut } from "../src/client/unexpected-answer.ts";
+import { MAX_LISTED } from "../src/client/wait.ts";
 import { shownTime } from "../src/report/shown-time.ts";
 import type { Delivery, ReceivedRequest } from "../src/spec/generated/control-api.ts";
 import type { Application } from "./application.ts";
@@ -67,13 +67,12 @@ class Seen {
   readonly #attempts = new Map<string, number>();
 
   /** Returns the calls and the deliveries since the last time, a line each. */
-  async next({ history, control }: SaldoWorld): Promise<readonly string[]> {
+  async next({ history, webhooks }: SaldoWorld): Promise<readonly string[]> {
     const requests = (await history.requests({ limit: MAX_LISTED })).filter(
       ({ requestId }) => requestId > this.#requestId,
     );
     this.#requestId = requests[0]?.requestId ?? this.#requestId;
-    const query = { limit: MAX_LISTED };
-    const { deliveries } = await carriedOut(control.GET("/deliveries", { params: { query } }));
+    const deliveries = await webhooks.deliveries({ limit: MAX_LISTED });
     return [
       ...requests.toReversed().map(callLine),
       ...deliveries.toReversed().flatMap((one) => this.#attemptLines(one)),
@@ -90,7 +89,6 @@ class Seen {
   }
 }
 
-const MAX_LISTED = 1_000;
 const MAX_ATTEMPTS = 5;
 
 /** Of a step, in a text; the report as JSON has all. */

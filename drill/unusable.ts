@@ -2,3 +2,8 @@
 export class Unusable extends Error {
   override readonly name = "Unusable";
 }
+
+/** Returns what an error says. */
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

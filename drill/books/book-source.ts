@@ -1,6 +1,6 @@
 import { JSONPathEnvironment, type JSONValue } from "json-p3";
-import { Unusable } from "../unusable.ts";
-import { type Books, parseBooks } from "./books.ts";
+import { reasonOf, Unusable } from "../unusable.ts";
+import { type Books, parseBooks, TOTALS } from "./books.ts";
 
 /** Where in what an application tells the parts of its books are, by JSONPath. All have defaults. */
 export interface BookPaths {
@@ -15,7 +15,6 @@ export interface BookPaths {
 
 export const PLAIN_PATHS: BookPaths = { totals: {}, payouts: "$.payouts[*]", payout: {}, states: {} };
 
-const TOTALS = ["available", "reserved", "paidOut", "fees", "underWay", "unexplained"];
 const FIELDS = ["reference", "withdrawId", "endToEndId", "cents", "state"];
 const environment = new JSONPathEnvironment();
 
@@ -48,9 +47,7 @@ function all(path: string, value: JSONValue): readonly JSONValue[] {
   try {
     return environment.query(path, value).values();
   } catch (error) {
-    throw new Unusable(
-      `"${path}" of the books is no JSONPath: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    throw new Unusable(`"${path}" of the books is no JSONPath: ${reasonOf(error)}`);
   }
 }
 

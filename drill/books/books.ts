@@ -28,7 +28,7 @@ export interface BookedPayout {
 /** Cancelled, refused and failed payouts are all `failed`: their money came back. */
 export type PayoutState = "paid" | "failed" | "underWay";
 
-const TOTALS = ["available", "reserved", "paidOut", "fees", "underWay", "unexplained"] as const;
+export const TOTALS = ["available", "reserved", "paidOut", "fees", "underWay", "unexplained"] as const;
 const STATES: readonly PayoutState[] = ["paid", "failed", "underWay"];
 
 /** Returns books of JSON. Throws `Unusable` with the field that is missing or wrong. */

@@ -1,5 +1,6 @@
 import type { SaldoClient } from "../../src/client/saldo-client.ts";
 import { carriedOut } from "../../src/client/unexpected-answer.ts";
+import { MAX_LISTED } from "../../src/client/wait.ts";
 import type { Delivery, LedgerRead, Withdrawal } from "../../src/spec/generated/control-api.ts";
 
 /** What the platform knows of a company: the other side of the integrator's books. */
@@ -36,8 +37,6 @@ const TELLING: Readonly<Record<string, readonly string[]>> = {
   ChargeChargedBack: ["dispute.chargeback"],
   ChargeRefunded: [],
 };
-
-const MAX_LISTED = 1_000;
 
 /** Reads how it is now, to compare with later. */
 export async function readOpening(client: SaldoClient, companyId: string): Promise<Opening> {
@@ -90,9 +89,9 @@ function withdrawalsOf({ control }: SaldoClient, companyId: string): Promise<rea
   );
 }
 
-function deliveriesOf({ control }: SaldoClient): Promise<readonly Delivery[]> {
+function deliveriesOf({ webhooks }: SaldoClient): Promise<readonly Delivery[]> {
   return allPages(
-    async (query) => (await carriedOut(control.GET("/deliveries", { params: { query } }))).deliveries,
+    (page) => webhooks.deliveries(page),
     ({ deliveryId }) => deliveryId,
   );
 }

@@ -1,4 +1,5 @@
 import type { SaldoClient } from "../../src/client/saldo-client.ts";
+import { MAX_LISTED } from "../../src/client/wait.ts";
 import type { Delivery, EventsListed, ReceivedRequest } from "../../src/spec/generated/control-api.ts";
 
 export type HistoryEvent = EventsListed["events"][number];
@@ -15,17 +16,16 @@ export interface CallerTrace {
 }
 
 const EVENTS = "FaultAdded,CallCounted,WebhookDeactivated,WebhookReactivated";
-const limit = 1_000;
 
 /** Reads what a world still has: its last 1,000 calls and the company's last 1,000 deliveries. */
 export async function readCallerTrace(saldo: SaldoClient): Promise<CallerTrace> {
   const { companyId } = await saldo.company.read();
-  const requests = await saldo.history.requests({ limit });
-  const deliveries = await saldo.webhooks.deliveries({ limit });
+  const requests = await saldo.history.requests({ limit: MAX_LISTED });
+  const deliveries = await saldo.webhooks.deliveries({ limit: MAX_LISTED });
   const calls = requests.filter((call) => call.companyId === companyId && call.durationMs !== null).reverse();
   const events: HistoryEvent[] = [];
   for (let after: number | null = 0; after !== null; ) {
-    const page: EventsListed = await saldo.history.events({ type: EVENTS, branch: "live", limit, after });
+    const page: EventsListed = await saldo.history.events({ type: EVENTS, branch: "live", limit: MAX_LISTED, after });
     events.push(...page.events);
     after = page.next;
   }

@@ -4,7 +4,7 @@ import { addOptions, type OptionSpec } from "../../src/cli/option.ts";
 import { addressProblem, filePath, headerSecret } from "../../src/cli/option-values.ts";
 import type { CommandLine, Output } from "../../src/cli/output.ts";
 import { wayOptions, wayToSandbox } from "../../src/cli/sandbox-way.ts";
-import { UserError } from "../../src/cli/user-error.ts";
+import { reasonOf, UserError } from "../../src/cli/user-error.ts";
 import { SaldoClient } from "../../src/client/saldo-client.ts";
 import { UnexpectedAnswer } from "../../src/client/unexpected-answer.ts";
 import { shownTime } from "../../src/report/shown-time.ts";
@@ -96,7 +96,7 @@ async function told(from: BookSource | undefined): Promise<unknown> {
     const text = await readTextFile(from.file);
     return text.trimStart().startsWith("{") ? JSON.parse(text) : text;
   } catch (error) {
-    throw new Unusable(`the books cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    throw new Unusable(`the books cannot be read: ${reasonOf(error)}`);
   }
 }
 

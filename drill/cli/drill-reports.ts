@@ -53,7 +53,8 @@ function pageOf(
 ): string {
   const told = story === null ? "" : `<section class="card"><pre>${escapeMarkup(story)}</pre></section>`;
   const rows = pairs.map(
-    ({ subject, fault, count }) => `<tr><td>${subject}</td><td>${fault}</td><td>${count}</td></tr>`,
+    ({ subject, fault, count }) =>
+      `<tr><td>${escapeMarkup(subject)}</td><td>${escapeMarkup(fault)}</td><td>${count}</td></tr>`,
   );
   const table = `<section class="card"><table><tr><th>what</th><th>with</th><th>times</th></tr>${rows.join("\n")}</table></section>`;
   return htmlPage({

@@ -3,14 +3,14 @@ import { endOnSignals } from "../../src/cli/end-on-signals.ts";
 import { judged, STATUS } from "../../src/cli/ended.ts";
 import type { Output } from "../../src/cli/output.ts";
 import { mustBeWritable, reportFiles, writeReports } from "../../src/cli/report-files.ts";
-import { UserError } from "../../src/cli/user-error.ts";
+import { reasonOf, UserError } from "../../src/cli/user-error.ts";
 import { SaldoClient, type SaldoWorld } from "../../src/client/saldo-client.ts";
 import { counted, screenOf } from "../../src/report/screen.ts";
 import { startSandbox } from "../../src/testing/start-sandbox.ts";
 import { readDrillFile } from "../file/drill-file.ts";
 import { filedApplication } from "../file/filed-application.ts";
 import { type Drilled, runDrill } from "../run-drill.ts";
-import { parseSeed } from "../seed.ts";
+import { chanceSeed, parseSeed } from "../seed.ts";
 import { Unusable } from "../unusable.ts";
 import type { DrillChoice } from "./drill-choice.ts";
 import { drillReports } from "./drill-reports.ts";
@@ -59,9 +59,9 @@ function statusOf({ found }: Drilled, { aborted }: AbortSignal): number {
 
 function seedOf({ seed }: DrillChoice) {
   try {
-    return parseSeed(seed ?? String(Math.trunc(Math.random() * 2 ** 31)));
+    return parseSeed(seed ?? String(chanceSeed()));
   } catch (error) {
-    throw new UserError(`--seed: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UserError(`--seed: ${reasonOf(error)}`);
   }
 }
 

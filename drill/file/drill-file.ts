@@ -3,7 +3,7 @@ import { parse } from "yaml";
 import { readTextFile } from "../../src/text-file.ts";
 import { type BookPaths, PLAIN_PATHS } from "../books/book-source.ts";
 import type { Amounts } from "../books/withdrawal-state.ts";
-import { Unusable } from "../unusable.ts";
+import { reasonOf, Unusable } from "../unusable.ts";
 import type { Doing } from "./doing.ts";
 
 /** What `drill.yaml` says. */
@@ -129,8 +129,4 @@ function record(given: unknown, at: string): Given {
 function text(given: unknown, at: string): string {
   if (typeof given === "string" && given !== "") return given;
   throw new Error(`${at} is ${JSON.stringify(given) ?? "missing"}. It must be a text.`);
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

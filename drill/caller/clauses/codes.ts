@@ -55,9 +55,9 @@ function breach(call: ReceivedRequest, what: string): Breach {
 }
 
 /** Returns the earlier calls about the withdrawal of a call since its last code was sent, the sending included. */
-function sinceCode({ calls }: CallerTrace, { requestId, ...call }: ReceivedRequest): readonly ReceivedRequest[] {
-  const withdrawId = withdrawIdOf({ requestId, ...call });
-  const earlier = calls.filter((one) => one.requestId <= requestId && withdrawIdOf(one) === withdrawId);
+function sinceCode({ calls }: CallerTrace, call: ReceivedRequest): readonly ReceivedRequest[] {
+  const withdrawId = withdrawIdOf(call);
+  const earlier = calls.filter((one) => one.requestId <= call.requestId && withdrawIdOf(one) === withdrawId);
   const sent = earlier.findLastIndex(({ outcome }) => outcome === "initiated" || outcome === "code-resent");
   return earlier.slice(Math.max(0, sent));
 }

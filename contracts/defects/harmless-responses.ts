@@ -262,7 +262,7 @@ export const harmlessResponses: readonly HarmlessChange[] = [
     "Others are paid on the same account at any time.",
     "if (" +
       isBalance +
-      " && !isRejected) body.data.balance += 1_000 * (globalThis.readings = 1 + (globalThis.readings ?? 0));",
+      " && !isRejected) body.data.balance += 100 * (globalThis.readings = 1 + (globalThis.readings ?? 0));",
   ),
   body(
     "others-withdraw-too",

@@ -6,6 +6,9 @@ export type Lane = (typeof LANES)[number];
 
 /** The money after the events of a short time. */
 export interface MoneyStep {
+  /** When the first of them happened. */
+  readonly fromMs: number;
+  /** When the last of them happened. */
   readonly atMs: number;
   /** The last place of that time that a rewind can go to. */
   readonly position: number;
@@ -70,7 +73,7 @@ export interface RailModel {
 export function instantsOf({ nowMs, steps, marks, bars, due, left }: Omit<RailModel, "stops">): readonly number[] {
   return [
     nowMs,
-    ...steps.map(({ atMs }) => atMs),
+    ...steps.flatMap(({ fromMs, atMs }) => [fromMs, atMs]),
     ...marks.map(({ atMs }) => atMs),
     ...bars.flatMap(({ fromMs, toMs }) => [fromMs, toMs]),
     ...due.map(({ atMs }) => atMs),

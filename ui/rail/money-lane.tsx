@@ -1,4 +1,5 @@
-import { balancePath, laneBox, moneyScale, reservedPath } from "./layout.ts";
+import { balancePath, reservedPath } from "./balance-line.ts";
+import { laneBox, moneyScale } from "./layout.ts";
 import type { RailModel } from "./model.ts";
 import type { Scale } from "./scale.ts";
 

@@ -8,7 +8,8 @@ import { hrefOf } from "../state/place.ts";
 import { reading } from "../state/resource.ts";
 import { text } from "../text/text.ts";
 import { agenda } from "./agenda.ts";
-import { type Bar, type DueItem, instantsOf, type Lane, type Mark, type MoneyStep, type RailModel } from "./model.ts";
+import { stepOf } from "./balance-line.ts";
+import { type Bar, type DueItem, instantsOf, type Lane, type Mark, type RailModel } from "./model.ts";
 import { refined, type Timeline } from "./refined.ts";
 import { nearView } from "./zoom.ts";
 
@@ -71,10 +72,6 @@ function modelOf(timeline: Timeline, requests: Calls): Omit<RailModel, "stops"> 
       .filter(({ live }) => !live)
       .map(({ after, upTo, fromAt, toAt }) => ({ after, upTo, fromMs: Date.parse(fromAt), toMs: Date.parse(toAt) })),
   };
-}
-
-function stepOf({ lastAt, position, available: { min, max, last }, reserved }: Schemas["TimelineBucket"]): MoneyStep {
-  return { atMs: Date.parse(lastAt), position, min, max, available: last, reserved };
 }
 
 function isHold({ lane, until }: Schemas["TimelineMark"]): boolean {

@@ -11,7 +11,7 @@ export interface Window {
 }
 
 export interface Bucket {
-  /** When it begins. */
+  /** When the first of it happened. */
   readonly at: Instant;
   /** When the last of it happened. */
   lastAt: Instant;
@@ -37,7 +37,10 @@ export interface Mark {
 const MAX_MARKS = 600;
 const cellsOfLane = MAX_MARKS / lanes.length;
 
-/** Returns the buckets of a window in which anything happened. `present`: the money after the last row. */
+/**
+ * Returns the buckets of a window. Each begins with something that happened and is at most as long as it must be, so that
+ * there are not too many: idle time takes none. `present`: the money after the last row.
+ */
 export function bucketsOf(
   { rows, available, reserved }: CompanyRows,
   { from, to, buckets }: Window,
@@ -48,18 +51,17 @@ export function bucketsOf(
     available: present.available - (available.at(-1) ?? 0),
     reserved: present.reserved - (reserved.at(-1) ?? 0),
   };
-  const width = Math.max(1, (to - from + 1) / buckets);
+  const start = rowAt(rows, from);
+  const end = rowAt(rows, to + 1);
+  const width = narrowest(rows.slice(start, end), buckets, to - from);
   const found: Bucket[] = [];
   let bucket: Bucket | undefined;
-  let last = -1;
-  for (let i = firstIndex(rows.length, (index) => (rows[index]?.at ?? 0) >= from); i < rows.length; i += 1) {
+  for (let i = start; i < end; i += 1) {
     const row = rows[i];
-    if (row === undefined || row.at > to) break;
-    const index = Math.floor((row.at - from) / width);
-    if (bucket === undefined || index !== last) {
-      bucket = newBucket(Math.ceil(from + index * width), first.available + (available[i - 1] ?? 0));
+    if (row === undefined) break;
+    if (bucket === undefined || row.at - bucket.at > width) {
+      bucket = newBucket(row.at, first.available + (available[i - 1] ?? 0));
       found.push(bucket);
-      last = index;
     }
     const balance = first.available + (available[i] ?? 0);
     bucket.position = row.end;
@@ -71,6 +73,22 @@ export function bucketsOf(
     if (row.lane !== null) bucket.counts[row.lane] += 1;
   }
   return found;
+}
+
+/** Returns the index of the first row at or after an instant. */
+function rowAt(rows: readonly Row[], at: Instant): number {
+  return firstIndex(rows.length, (index) => (rows[index]?.at ?? 0) >= at);
+}
+
+/** Returns how long buckets must be, in milliseconds, so that there are at most `most` of them. */
+function narrowest(rows: readonly Row[], most: number, longest: number): number {
+  return firstIndex(longest, (width) => {
+    let next = 0;
+    for (let count = 0; count < most && next < rows.length; count += 1) {
+      next = rowAt(rows, (rows[next]?.at ?? 0) + width + 1);
+    }
+    return next >= rows.length;
+  });
 }
 
 function newBucket(at: Instant, available: Cents): Bucket {

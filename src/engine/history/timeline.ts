@@ -68,7 +68,7 @@ export function rowAfter(rows: readonly Row[], position: Position): number {
 export function firstIndex(length: number, isThere: (index: number) => boolean): number {
   let [low, high] = [0, length];
   while (low < high) {
-    const middle = (low + high) >> 1;
+    const middle = Math.floor((low + high) / 2);
     if (isThere(middle)) high = middle;
     else low = middle + 1;
   }

@@ -3556,7 +3556,7 @@ export interface operations {
                  */
                 to?: components["schemas"]["InstantGiven"];
                 /**
-                 * @description Into how many parts of equal length the time is divided.
+                 * @description The maximum number of parts. Each is as short as this allows, and begins with something that happened.
                  * @example 300
                  */
                 buckets?: number;
@@ -4871,7 +4871,7 @@ export type ListedWorld = {
 };
 /** @description What happened to a company in a part of the time. */
 export type TimelineBucket = {
-    /** @description When it begins. */
+    /** @description When the first of it happened. */
     at: components["schemas"]["Instant"];
     /** @description When the last of it happened. */
     lastAt: components["schemas"]["Instant"];

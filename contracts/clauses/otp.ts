@@ -311,8 +311,9 @@ function wentOnWithoutCode(withdrawal: Withdrawal, { confirmations, histories, i
   const own = confirmations.filter((one) => one.withdrawal === withdrawal);
   const wrong = own.find(({ code, rejected }) => code === "wrong" && rejected);
   // A request without a response may have been taken.
-  const isConfirmed = own.some(({ code, rejected }) => !rejected || code === "unknown");
-  if (wrong === undefined || isConfirmed || isPartial) return undefined;
+  const mayBeConfirmed =
+    withdrawal.state === "unknown" || own.some(({ code, rejected }) => !rejected || code === "unknown");
+  if (wrong === undefined || mayBeConfirmed || isPartial) return undefined;
   const said = histories
     .filter(({ account }) => account === withdrawal.account)
     .map((reading) => ({ call: reading.call, status: recordOf(reading, withdrawal)?.status }));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addedBetween, historyReadings, recordOf } from "./history.ts";
+import { addedBetween, historyReadings, mayBeCut, recordOf } from "./history.ts";
 import { called } from "./testing/told.ts";
 import { withdrawalRequests } from "./withdrawals.ts";
 
@@ -28,4 +28,12 @@ test("a record whose state has changed is not one more", () => {
 
 test("an empty list is a history without withdrawals", () => {
   expect(read(called("listWithdrawals", {}, 200, { rows: [] })).readings.map(({ records }) => records)).toEqual([[]]);
+});
+
+test("a list that has as many records as pages have may be the first one", () => {
+  const cut = [9, 10, 13, 20, 24, 31].filter((length) => {
+    const rows = Array.from({ length }, (_, nth) => ({ id: String(nth), status: "CONFIRMED" }));
+    return read(listed(...rows)).readings.some(mayBeCut);
+  });
+  expect(cut).toEqual([10, 20, 24]);
 });

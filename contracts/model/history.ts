@@ -38,9 +38,9 @@ export function says(record: JsonObject, value: string | number): boolean {
   return [...everything(record)].some((item) => item.value === value || String(item.value) === value);
 }
 
-/** A list that has this many records may be only the first page of it. */
-export function mayBeCut({ records }: HistoryReading): boolean {
-  return records.length >= 10;
+/** Pages have a round number of records; a list that has another number is whole. */
+export function mayBeCut({ records: { length } }: HistoryReading): boolean {
+  return length >= 10 && [5, 8, 12].some((part) => length % part === 0);
 }
 
 /** Returns the records of `after` that `before` had not. What a record says besides its identifier may have changed. */

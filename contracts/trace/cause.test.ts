@@ -31,9 +31,16 @@ const devagar = '{"erro":"devagar"}';
 const blocked = '{"erro":"codigo_bloqueado"}';
 const readOnly = '{"erro":"chave somente leitura"}';
 
+const putOff = (operationId: string) => {
+  const own = call(operationId, 503, "");
+  return { ...own, response: { status: 503, headers: { "retry-after": "1" }, text: "", json: undefined } };
+};
+
 test.each<[string, Cause, readonly Call[]]>([
   ["no answer is the network's", "transport", [call("cancelWithdrawal", 0, "")]],
   ["a gateway that is in trouble speaks for itself", "transport", [call("cancelWithdrawal", 502, "<html>")]],
+  ["a reading that is put off", "rate", [putOff("getBalance")]],
+  ["a gateway that puts off what it may have passed on", "transport", [putOff("resendOtp")]],
   [
     "what fails once is in trouble",
     "transport",

@@ -43,15 +43,16 @@ export function causesIn(trace: readonly TraceEntry[], description: Description)
   return (call) => {
     const { response } = call;
     if (response?.status === 500 && crashing.has(kindOf(call))) return "operation";
-    if (response === undefined || isTrouble(response.status)) return isPutOff(response) ? "rate" : "transport";
+    if (response === undefined || isTrouble(response.status)) return isPutOff(call) ? "rate" : "transport";
     if (response.status === 429 && limits.has(signOf(response))) return "rate";
     if (missing.has(placeOf(call)) && isRejection(call)) return "path";
     return isRejection(call) && powerless.has(`${call.account} ${signOf(response)}`) ? "key" : "operation";
   };
 }
 
-function isPutOff(response: Response | undefined): boolean {
-  return response?.status === 503 && response.headers["retry-after"] !== undefined;
+/** A 503 of a gateway does not tell whether it passed on a request that changes something. */
+function isPutOff({ request, response }: Call): boolean {
+  return request.method === "GET" && response?.status === 503 && response.headers["retry-after"] !== undefined;
 }
 
 /** Places of operations of which every answer is as at an unknown path. A version that is only tried may not be there. */

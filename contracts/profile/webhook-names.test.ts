@@ -17,16 +17,21 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
+type Refusal = (missing: readonly string[], unknown: readonly string[]) => object;
+
 /** A target that takes webhooks with just these names; `refusal` says what is wrong with others. */
-async function target(names: readonly string[], refusal: (missing: readonly string[]) => object, isStrict: boolean) {
+async function target(names: readonly string[], refusal: Refusal, isStrict: boolean) {
   const server = createServer(async (request, response) => {
     const sent: Record<string, unknown> = JSON.parse((await buffer(request)).toString());
     const missing = names.filter((name) => !(name in sent));
-    const isExtra = isStrict && Object.keys(sent).length > names.length;
+    const unknown = Object.keys(sent).filter((name) => !names.includes(name));
+    const isExtra = isStrict && unknown.length > 0;
     response.writeHead(missing.length > 0 || isExtra ? 422 : 201, { "content-type": "application/json" });
     response.end(
       JSON.stringify(
-        missing.length > 0 || isExtra ? refusal(missing) : Object.fromEntries(names.map((name) => [name, sent[name]])),
+        missing.length > 0 || isExtra
+          ? refusal(missing, unknown)
+          : Object.fromEntries(names.map((name) => [name, sent[name]])),
       ),
     );
   });
@@ -62,7 +67,7 @@ async function target(names: readonly string[], refusal: (missing: readonly stri
   return { account, trace };
 }
 
-test.each<[string, readonly string[], (missing: readonly string[]) => object, boolean]>([
+test.each<[string, readonly string[], Refusal, boolean]>([
   [
     "in snake case, where other members are ignored",
     ["callback_url", "title", "event_types"],
@@ -71,10 +76,23 @@ test.each<[string, readonly string[], (missing: readonly string[]) => object, bo
   ],
   ["in camel case", ["targetUrl", "displayName", "eventTypes"], () => ({ error: "no" }), false],
   ["in Portuguese", ["url_destino", "nome", "eventos"], () => ({ erro: "campos" }), false],
+  ["with capitals", ["URL", "Name", "EventTypes"], () => ({ error: "no" }), false],
+  [
+    "as the refusal points to them, with an acronym",
+    ["notifyURL", "Rotulo", "eventNames"],
+    (missing) => ({ code: "MISSING", invalid: missing.map((name) => `/${name}`) }),
+    true,
+  ],
   [
     "as the refusal names them, where others are rejected",
     ["notifyAt", "rotulo", "topicList"],
     (missing) => ({ errors: missing.map((field) => ({ field, message: "is required" })) }),
+    true,
+  ],
+  [
+    "those that the refusal of all does not name",
+    ["hook-url", "alias", "topics"],
+    (missing, unknown) => (missing.length > 0 ? { error: "no" } : { unknown }),
     true,
   ],
 ])("a webhook is created by the names of a target: %s", async (_, names, refusal, isStrict) => {

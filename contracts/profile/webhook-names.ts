@@ -87,10 +87,16 @@ function learned(account: Account, call: Call, wanted: WantedWebhook): Call {
   return call;
 }
 
-/** In camel case and in snake case. */
+/** As APIs spell words in names; snake case comes last. */
 function spelled(words: string): readonly string[] {
   const camel = words.replaceAll(/ (.)/g, (_, letter: string) => letter.toUpperCase());
-  return [...new Set([camel, words.replaceAll(" ", "_")])];
+  const pascal = camel.charAt(0).toUpperCase() + camel.slice(1);
+  const all = [
+    camel,
+    pascal,
+    ...[camel, pascal].map((name) => name.replace(/Ur[li]|^ur[li]$/, (it) => it.toUpperCase())),
+  ];
+  return [...new Set([...all, words.replaceAll(" ", "-"), words.replaceAll(" ", "_")])];
 }
 
 function allMembers(wanted: WantedWebhook): Readonly<Record<string, unknown>> {
@@ -101,15 +107,15 @@ function allMembers(wanted: WantedWebhook): Readonly<Record<string, unknown>> {
 
 /** The likeliest first: words that the newest refusal has, and for the rest what goes with their spelling. */
 function namesToTry(refusals: readonly Call[]): readonly WebhookNames[] {
-  const words = [...new Set(refusals.flatMap(wordsIn))];
-  const told = (part: Part) => words.filter((word) => likely[part].test(word.toLowerCase()));
-  const odd = words.filter((word) => parts.every((part) => !likely[part].test(word.toLowerCase())));
+  const words = [...new Set(refusals.flatMap(namesIn))];
+  const told = (part: Part) => words.filter((word) => isLike(part, word));
+  const odd = words.filter((word) => parts.every((part) => !isLike(part, word)));
   const isSnake = words.some((word) => word.includes("_"));
   // Of what the refusal names, a word that is like no part may be any of those that are not named.
   const guesses = (part: Part) => {
     const own = told(part);
     const others = usual[part].slice(0, 3).flatMap((name) => spelled(name).at(isSnake ? -1 : 0) ?? []);
-    return own.length > 0 ? [...own, ...others, ...odd] : [...odd, ...others];
+    return (own.length > 0 ? [...own, ...others, ...odd] : [...odd, ...others]).slice(0, MAX_GUESSES);
   };
   const [urls, names, events] = parts.map(guesses);
   const all = (urls ?? []).flatMap((url, a) =>
@@ -121,7 +127,19 @@ function namesToTry(refusals: readonly Call[]): readonly WebhookNames[] {
     .map(({ url, name, events: list }) => ({ url, name, events: list }));
 }
 
-/** What a refusal may call a member: quoted, with an inner capital or underscore, the end of a path, or a short name. */
+/** What a refusal names; where it complains about most of what was sent, the rest is what the target knows. */
+function namesIn(call: Call): readonly string[] {
+  const sent = Object.keys(call.request.members);
+  const words = new Set(wordsIn(call));
+  const unnamed = sent.filter((name) => !words.has(name));
+  return sent.length > parts.length && unnamed.length < sent.length / 2 ? unnamed : [...words];
+}
+
+function isLike(part: Part, word: string): boolean {
+  return likely[part].test(word.toLowerCase());
+}
+
+/** What a refusal may call a member: with an inner capital or underscore, a short name, or a capitalized one that is like a part. */
 function wordsIn({ response }: Call): readonly string[] {
   const texts = [...everything(response?.json)].flatMap(({ place, value }) =>
     typeof value === "string"
@@ -136,7 +154,8 @@ function wordsIn({ response }: Call): readonly string[] {
     response?.json === undefined ? (response?.text ?? "") : "",
   ];
   return all
-    .flatMap((text) => [...text.matchAll(memberLike)].map(([word]) => word))
+    .flatMap((text) => [...text.matchAll(/[a-z][a-z0-9]*(?:[_-][a-z0-9]+)*/gi)].map(([word]) => word))
+    .filter((word) => memberLike.test(word) || (/^[A-Z]/.test(word) && parts.some((part) => isLike(part, word))))
     .filter((word) => !isCommon.test(word));
 }
 
@@ -149,11 +168,12 @@ function keysBelowErrors(body: unknown): readonly string[] {
   );
 }
 
-const memberLike = /[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)+|[a-z][a-z0-9]*(?:[A-Z][a-z0-9]+)+|\b[a-z]{3,20}\b/g;
+const memberLike = /[_-]|[a-z0-9][A-Z]|^[a-z]{3,20}$/;
 const isCommon =
   /^(the|and|are|required|must|not|for|with|this|that|missing|field|fields|invalid|list|from|get|post|body|request|value|should|have|has|you|webhook|webhooks|obrigatorio|obrigatorios|campo|campos|para|deve|string|array|object|property|error|message|status|code|detail|https?|com|can|empty|null|undefined|validation|failed|bad|json|least|one)$/i;
 
 const MAX_TRIES = 16;
+const MAX_GUESSES = 12;
 
 /**
  * Returns the webhook's identifier: what the request for a log takes, among the values that the creation's response has and

@@ -4,7 +4,7 @@ import { capabilitiesOf } from "./run/capabilities.ts";
 import { KeptSettings } from "./run/kept-settings.ts";
 import type { SuiteOptions } from "./run/options.ts";
 import { type Plan, planOf } from "./run/plan.ts";
-import { interrupted, type Played, type Players, playAll } from "./run/play.ts";
+import { interrupted, MAX_PLAYS, type Played, type Players, playAll } from "./run/play.ts";
 import { probe } from "./run/probe.ts";
 import { type Finding, judgeAll } from "./run/verdict.ts";
 import { withWitness } from "./run/witness.ts";
@@ -159,19 +159,23 @@ async function askNowhere(ground: Ground): Promise<void> {
   await end();
 }
 
-/** Finds the amount of withdrawals, or why there can be none. */
+/** Finds the amount of withdrawals, or why there can be none. What a lost answer has spoiled begins again, like a story. */
 async function amountFor({ valueCents, permissions, signal }: SuiteOptions, ground: Ground): Promise<number | string> {
   if (valueCents !== undefined && !permissions.cancelOpen) return valueCents;
-  const { account, end } = await ground("the smallest amount", () => {});
-  try {
-    return await findValue(account, permissions.cancelOpen, valueCents);
-  } catch (error) {
-    if (signal?.aborted) return interrupted;
-    const isKnown = error instanceof StoryEnded || error instanceof NotAllowed || error instanceof LostAnswer;
-    if (isKnown) return error.message;
-    throw error;
-  } finally {
-    await end();
+  let isSpoiled = false;
+  for (let nth = 1; ; nth += 1) {
+    const { account, end } = await ground("the smallest amount", () => {});
+    try {
+      return await findValue(account, permissions.cancelOpen, valueCents);
+    } catch (error) {
+      if (signal?.aborted) return interrupted;
+      isSpoiled ||= error instanceof LostAnswer;
+      const isKnown = error instanceof StoryEnded || error instanceof NotAllowed || error instanceof LostAnswer;
+      if (!isKnown) throw error;
+      if (!isSpoiled || nth === MAX_PLAYS) return error.message;
+    } finally {
+      await end();
+    }
   }
 }
 

@@ -206,7 +206,7 @@ export class Stage {
         shared.newCodesMissed += 1;
         throw new StoryEnded(`no new code was sent within ${inWords(capMs)}`, [call]);
       }
-      await this.#pass(clock.isAdvanced ? (stepMs ?? 20_000) : Math.max(500, passedMs / 20), withdrawal);
+      await this.#pass(clock.isAdvanced ? (stepMs ?? 20_000) : Math.max(500, passedMs / 10), withdrawal);
     }
   }
 

@@ -52,6 +52,8 @@ module.exports = {
       to: { path: "^ui/" },
     },
     onlyMayImport("slices", []),
+    onlyMayImport("verbs", ["client", "report", "spec"]),
+    onlyMayImport("mcp", ["client", "report", "spec", "verbs", "package-folder", "version"]),
     onlyMayImport("store", ["domain", "slices"]),
     onlyMayImport("outbound", ["domain"]),
     onlyMayImport("engine", [
@@ -191,7 +193,7 @@ module.exports = {
       to: {
         path: "^(src|contracts)/",
         pathNot:
-          "^src/(cli|client|report|spec)/|^src/[^/]+$|^contracts/cli/target/|^contracts/run/target-unusable\\.ts$",
+          "^src/(cli|client|report|spec|verbs)/|^src/[^/]+$|^contracts/cli/target/|^contracts/run/target-unusable\\.ts$",
       },
     },
     {

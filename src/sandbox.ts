@@ -15,6 +15,8 @@ import type { About } from "./http/control/about.ts";
 import { Coverage } from "./http/coverage/coverage.ts";
 import { HarExport } from "./http/har/har-export.ts";
 import { RequestJournals } from "./http/journal/request-journals.ts";
+import { ownFetch } from "./http/mcp/own-fetch.ts";
+import type { AnswerMcp } from "./http/mcp/serve-mcp.ts";
 import type { Metrics } from "./http/metrics/metrics.ts";
 import { readPage } from "./http/page/page-files.ts";
 import { NOT_BUILT, PAGE_PATH } from "./http/page/serve-page.ts";
@@ -203,6 +205,7 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
     passingOn:
       store.token === undefined ? null : new PassingOn(store.token, () => store.peers?.() ?? [], parts.tls ?? null),
     serveMetrics,
+    answerMcp,
   };
   const server = createServer(root, [control], options);
   const sockets = new OpenSockets(server.server);
@@ -234,6 +237,16 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
       await mailed;
       await worlds.close();
     },
+  };
+}
+
+/** Loads the protocol with the first request: few sandboxes are asked in it, and loading takes longer than startup. */
+function answerMcp(app: FastifyInstance): AnswerMcp {
+  const fetch = ownFetch(app);
+  let answering: Promise<AnswerMcp> | undefined;
+  return async (request, body) => {
+    answering ??= import("./mcp/answer-request.ts").then(({ requestAnswerer }) => requestAnswerer(fetch));
+    return (await answering)(request, body);
   };
 }
 

@@ -1,5 +1,5 @@
 import { Temporal } from "temporal-polyfill";
-import { documentedOperation } from "../../src/cli/verbs/documented.ts";
+import { documentedOperation } from "../../src/verbs/documented.ts";
 import { actingFor, type DraftStep, type HistoryEvent } from "./draft.ts";
 import type { KnownTerms } from "./known-terms.ts";
 

@@ -11,6 +11,7 @@ import { addCompletionCommand } from "./completion/completion-command.ts";
 import { addCoverageCommand } from "./coverage/coverage-command.ts";
 import { addFixtureCommand } from "./fixture/fixture-command.ts";
 import { addHealthCommand } from "./health/health-command.ts";
+import { addMcpCommand } from "./mcp/mcp-command.ts";
 import { addMigrateCommand } from "./migrate/migrate-command.ts";
 import type { CommandLine } from "./output.ts";
 import { rootCommand } from "./root-command.ts";
@@ -35,6 +36,7 @@ export function createProgram(line: CommandLine): Command {
   addWorldsCommand(program, line);
   addMigrateCommand(program, line);
   addHealthCommand(program, line);
+  addMcpCommand(program, line);
   addVerbs(program, line);
   addCompletionCommand(program, line);
   return program;

@@ -46,6 +46,7 @@ describe("a page of another origin is refused with 403 below /sandbox", () => {
     { target: "/sandbox/events/stream" },
     { method: "OPTIONS", target: "/sandbox/worlds" },
     { method: "POST", target: "/sandbox/worlds", body: "{}" },
+    { method: "POST", target: "/sandbox/mcp", body: "{}" },
     { method: "DELETE", target: "/sandbox/worlds/default" },
   ])("%j", async (wanted) => {
     await expectUnchanged(sandbox, async () => {

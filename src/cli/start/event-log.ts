@@ -3,8 +3,8 @@ import type { EventOf } from "../../domain/event.ts";
 import { otpCode } from "../../domain/otp.ts";
 import { type Fact, factsOf } from "../../engine/history/fact.ts";
 import { eventView } from "../../http/view/event-view.ts";
+import { eventText } from "../../report/event-text.ts";
 import type { SandboxParts } from "../../sandbox.ts";
-import { eventText } from "../event-text.ts";
 import { LineLimit } from "./line-limit.ts";
 
 /** What happens to money and withdrawals, and to time. Requests and attempts have lines of their own. */

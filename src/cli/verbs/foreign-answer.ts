@@ -1,8 +1,8 @@
 import type { Answer } from "../../client/answer.ts";
 import { tellProblems } from "../../spec/problem.ts";
 import { createValidatorCompiler } from "../../spec/validator.ts";
+import type { Documented } from "../../verbs/documented.ts";
 import { UserError } from "../user-error.ts";
-import type { Documented } from "./documented.ts";
 import { foreignAnswer } from "./sandbox-problem.ts";
 
 /** Throws `UserError` for an answer that the document does not describe: what is printed of it would have holes. */

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { Schema } from "../../spec/schema.ts";
-import { documentedOperation } from "./documented.ts";
+import { documentedOperation } from "../../verbs/documented.ts";
+import { columnsOf } from "../../verbs/table.ts";
 import { NOUNS, VERBS } from "./nouns.ts";
-import { columnsOf } from "./table.ts";
 import type { Verb } from "./verb.ts";
 
 const verbs: readonly (readonly [name: string, verb: Verb])[] = [

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { InvalidArgumentError } from "commander";
 import type { BodyOf } from "../../client/connection.ts";
 import type { SaldoClient } from "../../client/saldo-client.ts";
-import { eventText } from "../event-text.ts";
+import { advanceText } from "../../verbs/advance-text.ts";
+import { fields, table } from "../../verbs/table.ts";
 import { UserError } from "../user-error.ts";
-import { fields, table } from "./table.ts";
 import type { Carried, Verb } from "./verb.ts";
 
 /** Moves the clock, and tells what happened. */
@@ -13,16 +13,7 @@ export async function advanced(
   body: Parameters<SaldoClient["clock"]["advance"]>[0],
 ): Promise<Carried> {
   const answer = await client.clock.advance(body);
-  const { from, to, fired, firedTotal, attempts } = answer;
-  const left = firedTotal - fired.length;
-  const { succeeded, failed } = attempts;
-  const lines = [
-    `${from} → ${to}`,
-    ...fired.flatMap((event) => eventText(event) ?? []),
-    ...(left > 0 ? [`and ${left} more events`] : []),
-    ...(succeeded + failed > 0 ? [`webhook attempts: ${succeeded} succeeded, ${failed} failed`] : []),
-  ];
-  return { answer, text: lines.join("\n") };
+  return { answer, text: advanceText(answer) };
 }
 
 const PAUSE_MS = 100;

@@ -1,11 +1,11 @@
 import { Argument, type Command, InvalidArgumentError } from "commander";
 import { harmless, printedJson } from "../../report/printed-text.ts";
 import type { Schema } from "../../spec/schema.ts";
+import { documentedOperation, type Input } from "../../verbs/documented.ts";
 import { addOptions, type OptionSpec } from "../option.ts";
 import { wholeNumber } from "../option-values.ts";
 import type { CommandLine } from "../output.ts";
 import { CONNECTION_OPTIONS, connected, orSandboxProblem } from "./connection.ts";
-import { documentedOperation, type Input } from "./documented.ts";
 import { carryOut, type Verb } from "./verb.ts";
 
 const JSON_OPTION: OptionSpec = ["--json", null, "print the answer as JSON, for scripts"];

@@ -1,9 +1,9 @@
-import { pathWith } from "../../client/path-segment.ts";
 import type { SaldoClient } from "../../client/saldo-client.ts";
 import { UnexpectedAnswer } from "../../client/unexpected-answer.ts";
+import { answerText, rowsOf } from "../../verbs/answer-text.ts";
+import { documentedOperation } from "../../verbs/documented.ts";
+import { requestFor } from "../../verbs/request-for.ts";
 import type { OptionSpec } from "../option.ts";
-import { documentedOperation, type Input } from "./documented.ts";
-import { fields, table, valueAt } from "./table.ts";
 
 /** One thing that a command does with a running sandbox: an operation, of which the documents say the most. */
 export interface Verb extends VerbDetails {
@@ -49,11 +49,8 @@ export function carryOut(verb: Verb, given: Given, client: SaldoClient): Promise
 }
 
 function told({ shown, said }: Verb, answer: unknown): Carried {
-  const [columns = "", list] = shown.split(": ").toReversed();
-  if (list === undefined) return { answer, text: said ?? fields(answer, columns) };
-  const rows = Array.isArray(answer) ? answer : valueAt(answer, list);
-  if (!Array.isArray(rows)) throw new SyntaxError(`the answer has no list ${list}`);
-  return { answer: rows, text: rows.length === 0 ? (said ?? `No ${list}.`) : table(rows, columns) };
+  const [, list] = shown.split(": ").toReversed();
+  return { answer: list === undefined ? answer : rowsOf(answer, list), text: answerText(answer, shown, said) };
 }
 
 /**
@@ -61,21 +58,11 @@ function told({ shown, said }: Verb, answer: unknown): Carried {
  * path. Throws `UnexpectedAnswer` when it fails, and `UserError` for what no control plane answers.
  */
 export async function asked(client: SaldoClient, operationId: string, given: Given, more?: object): Promise<unknown> {
-  const operation = documentedOperation(operationId);
-  const { method, inputs } = operation;
-  const valuesIn = (where: Input["place"]) => {
-    const found = inputs.filter(({ name, place }) => place === where && given[name] !== undefined);
-    return Object.fromEntries(found.map(({ name }) => [name, given[name]]));
-  };
-  const parameters = valuesIn("path");
-  const path = pathWith(operation.path, (name) => String(parameters[name]));
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(valuesIn("query"))) query.set(name, String(value));
-  const body = operation.body === null ? undefined : { ...valuesIn("body"), ...more };
-  const answer = await client.ask(method, query.size > 0 ? `${path}?${query}` : path, body);
+  const { method, path, target, parameters, body } = requestFor(operationId, given, more);
+  const answer = await client.ask(method, target, body);
   if (answer.status >= 300) throw new UnexpectedAnswer({ method, path }, answer.status, answer.body);
   if (!path.startsWith("/sandbox/")) return answer.at("data");
   const { refuseForeign } = await import("./foreign-answer.ts");
-  refuseForeign(answer, operation);
+  refuseForeign(answer, documentedOperation(operationId));
   return answer.body ?? parameters;
 }

@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance } from "fastify";
 import type { LargeBodies } from "../../engine/beginning/large-body/large-bodies.ts";
 import type { Readiness } from "../../engine/readiness.ts";
+import { type AnswerMcp, serveMcp } from "../mcp/serve-mcp.ts";
 import type { Page } from "../page/page-files.ts";
 import { NOT_BUILT, servePage, tellThatPageIsNotBuilt } from "../page/serve-page.ts";
 import type { PassingOn } from "../passing-on/passing-on.ts";
@@ -55,13 +56,15 @@ export interface ServerOptions {
   readonly passingOn: PassingOn | null;
   /** Adds a route with metrics to the server. */
   readonly serveMetrics?: ((app: FastifyInstance) => void) | undefined;
+  /** Answers the Model Context Protocol. */
+  readonly answerMcp: (app: FastifyInstance) => AnswerMcp;
 }
 
 /** Creates the HTTP server. It serves each mount under its prefixes, with its document at `openapi.json`. */
 export function createServer(
   root: Mount,
   others: readonly Mount[],
-  { log, hosts, page, largeBodies, readiness, tls, passingOn, serveMetrics }: ServerOptions,
+  { log, hosts, page, largeBodies, readiness, tls, passingOn, serveMetrics, answerMcp }: ServerOptions,
 ): FastifyInstance {
   const renderersFor = chooseRenderers(root, others);
   const checkHost = createHostCheck(hosts);
@@ -119,6 +122,7 @@ export function createServer(
     if (config?.isAbsent !== true) served.push(...[method].flat().map((one) => ({ path, method: one })));
   });
   serveMetrics?.(app);
+  serveMcp(app, answerMcp(app));
   if (page === NOT_BUILT) tellThatPageIsNotBuilt(app);
   else if (page !== null) servePage(app, page);
   const unsent = new UnsentResponses();

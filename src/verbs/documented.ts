@@ -1,6 +1,6 @@
-import { loadDocument } from "../../spec/document.ts";
-import { listOperations, type Operation } from "../../spec/operations.ts";
-import type { Schema } from "../../spec/schema.ts";
+import { loadDocument } from "../spec/document.ts";
+import { listOperations, type Operation } from "../spec/operations.ts";
+import type { Schema } from "../spec/schema.ts";
 
 /** What an operation takes: a parameter of its path or query, or a property of its body. */
 export interface Input {

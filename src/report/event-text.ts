@@ -1,5 +1,5 @@
-import { money } from "../report/money.ts";
-import { oneLine } from "../report/printed-text.ts";
+import { money } from "./money.ts";
+import { oneLine } from "./printed-text.ts";
 
 /** An event as the control plane shows it. */
 interface ShownEvent {

@@ -1,0 +1,52 @@
+import type { Connection } from "../client/connection.ts";
+import { SaldoClient } from "../client/saldo-client.ts";
+import { harmless } from "../report/printed-text.ts";
+import { tellProblems } from "../spec/problem.ts";
+import type { Schema } from "../spec/schema.ts";
+import { createValidatorCompiler, type ValidateValue } from "../spec/validator.ts";
+import { problemText } from "./problem-text.ts";
+import type { Given, Tool } from "./tool.ts";
+
+const API_KEY: Schema = { type: "string", description: "A key from open_world; by default the key of the connection." };
+
+/** Returns a tool as a client lists it. */
+export function listedTool(tool: Tool) {
+  const { name, description, isReadOnly } = tool;
+  const annotations = { readOnlyHint: isReadOnly, destructiveHint: false, openWorldHint: false };
+  return { name, description, inputSchema: schemaOf(tool), annotations };
+}
+
+/** Runs a tool in the world of the key. Returns what the agent reads, also of an error. */
+export async function answerOfTool(
+  tools: readonly Tool[],
+  name: string,
+  given: Given,
+  connection: Connection,
+): Promise<{ readonly text: string; readonly isError: boolean }> {
+  try {
+    const tool = tools.find((one) => one.name === name);
+    if (tool === undefined)
+      throw new Error(`There is no tool ${name}. Tools: ${tools.map((one) => one.name).join(", ")}`);
+    const problems = validatorOf(tool)(given, "");
+    if (problems.length > 0) throw new Error(tellProblems(problems));
+    const { apiKey, ...rest } = given;
+    const client = new SaldoClient(apiKey === undefined ? connection : { ...connection, apiKey: String(apiKey) });
+    return { text: harmless(await tool.run(rest, client)), isError: false };
+  } catch (error) {
+    return { text: harmless(problemText(error)), isError: true };
+  }
+}
+
+function schemaOf({ inputs, required }: Tool) {
+  const properties = { ...inputs, apiKey: API_KEY };
+  return { type: "object" as const, properties, required: [...required], additionalProperties: false };
+}
+
+const validators = new WeakMap<Tool, ValidateValue>();
+
+/** Returns what judges the arguments of a tool; it is compiled once, for all requests. */
+function validatorOf(tool: Tool): ValidateValue {
+  const validate = validators.get(tool) ?? createValidatorCompiler().compileValidator(schemaOf(tool));
+  validators.set(tool, validate);
+  return validate;
+}

@@ -1,0 +1,61 @@
+import type { SaldoClient } from "../client/saldo-client.ts";
+import { UnexpectedAnswer } from "../client/unexpected-answer.ts";
+import type { Schema } from "../spec/schema.ts";
+import { answerText } from "../verbs/answer-text.ts";
+import { documentedOperation, type Input } from "../verbs/documented.ts";
+import { requestFor } from "../verbs/request-for.ts";
+import { firstLines, type Given, type Tool } from "./tool.ts";
+
+interface Details {
+  /** What an agent must know beside the summary of the operation. */
+  readonly hint: string;
+  /** Inputs of the operation that the tool does not have. */
+  readonly without?: readonly string[];
+  readonly defaults?: Given;
+  /** The parts of the answer that the agent reads, each as verbs of the command line have their columns. */
+  readonly shown?: readonly string[];
+  /** Returns what the agent reads, where columns do not do. */
+  readonly run?: Tool["run"];
+  /** The screen of the page that shows the same. */
+  readonly screen?: string;
+}
+
+/** Returns the tool for one operation; its inputs are the document's. */
+export function operationTool(name: string, operationId: string, details: Details): Tool {
+  const { hint, shown = [], without = [], defaults = {}, screen } = details;
+  const { run = (given, client) => shownOf(client, operationId, given, shown) } = details;
+  const { summary = "", method, inputs, body } = documentedOperation(operationId);
+  const taken = inputs.filter((input) => !without.includes(input.name));
+  const needed: readonly string[] = body?.schema.required ?? [];
+  return {
+    name,
+    description: `${summary}. ${hint}`,
+    inputs: Object.fromEntries(taken.map((input) => [input.name, schemaOf(input)])),
+    required: taken.filter((input) => input.place === "path" || needed.includes(input.name)).map((one) => one.name),
+    isReadOnly: method === "GET",
+    async run(given, client) {
+      const text = firstLines(await run({ ...defaults, ...given }, client), "Ask for fewer.");
+      return screen === undefined ? text : `${text}\nPage: ${client.url}/sandbox/ui/#/${screen}`;
+    },
+  };
+}
+
+async function shownOf(client: SaldoClient, operationId: string, given: Given, shown: readonly string[]) {
+  const answer = await answerOf(client, operationId, given);
+  return shown.map((part) => answerText(answer, part)).join("\n\n");
+}
+
+/** Returns what an operation answers, without the envelope of the platform. Throws `UnexpectedAnswer`. */
+export async function answerOf(client: SaldoClient, operationId: string, given: Given): Promise<unknown> {
+  const { method, path, target, body } = requestFor(operationId, given);
+  const answer = await client.ask(method, target, body);
+  if (answer.status >= 300) throw new UnexpectedAnswer({ method, path }, answer.status, answer.body);
+  return path.startsWith("/sandbox/") ? answer.body : answer.at("data");
+}
+
+/** Returns the schema of an input as an agent reads it: of a name or a whole document, the name. */
+function schemaOf({ schema, text }: Input): Schema {
+  const { oneOf = [], ...rest } = schema;
+  const chosen = { ...rest, ...oneOf.find(({ type }) => type === "string"), ...(text && { description: text }) };
+  return JSON.parse(JSON.stringify(chosen, (key, value) => (key.startsWith("x-") ? undefined : value)));
+}

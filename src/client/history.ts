@@ -1,6 +1,7 @@
 import type {
   Bookmark,
   EventsListed,
+  HistoriesCompared,
   ReceivedRequest,
   RequestsExported,
   StatementRead,
@@ -26,6 +27,12 @@ export function historyOf(control: ControlApi) {
     /** Returns the events after a position, oldest first: `{ after: 42, limit: 100 }`. */
     events: (query: QueryOf<"listEvents"> = {}): Promise<EventsListed> =>
       carriedOut(control.GET("/events", { params: { query } })),
+    /**
+     * Returns what two branches of the history have since they parted, and their first difference: `{ left: 42 }` compares
+     * the branch that ends at position 42 with the present.
+     */
+    compare: (query: QueryOf<"compareHistories">): Promise<HistoriesCompared> =>
+      carriedOut(control.GET("/compare", { params: { query } })),
     /** Returns the calls of the simulated interface that the world has received, newest first. */
     requests: async (query: QueryOf<"listRequests"> = {}): Promise<ReceivedRequest[]> =>
       (await carriedOut(control.GET("/requests", { params: { query } }))).requests,

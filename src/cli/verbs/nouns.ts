@@ -23,6 +23,8 @@ const REVIEWED = `${WITHDRAWAL} bank-answers=settlesAt`;
 const LAST = "attempts.last.httpStatus|attempts.last.failure";
 const APPLIED = "faults-added=faultIds.length charges-paid=chargeIds.length charged-back=chargebackIds.length position";
 const PLACE = "back-at=to now position";
+const COMPARED =
+  "common first-difference=firstDifference left=left.position available=left.accounts.available events=left.events.length right=right.position then-available=right.accounts.available then-events=right.events.length";
 
 /** What the noun is for, and what is done with it, its usual verb first. */
 export const NOUNS: Readonly<Record<string, readonly [text: string, ...verbs: readonly Verb[]]>> = {
@@ -175,6 +177,12 @@ export const VERBS: readonly Verb[] = [
     run: (ask, { place }) => ask(placeOf(String(place))),
   }),
   verb("reset", "resetWorld", PLACE),
+  verb("compare <left>", "compareHistories", COMPARED, {
+    text: "compare the branch that ends at a position with the present, or with --right",
+    examples: [
+      "compare 42                                   the branch that a rewind left at 42, and what came instead",
+    ],
+  }),
   verb("statement", "getStatement", "", {
     text: "show the company's balance as a bank statement, or print it as a file for a spreadsheet or an accounting program",
     examples: ["statement", "statement --from 2026-03-01T00:00:00-03:00 --format ofx > march.ofx"],

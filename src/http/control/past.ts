@@ -8,7 +8,7 @@ import { withdrawalShape, withdrawalView } from "../view/withdrawal-view.ts";
 import { accountsShape } from "./history.ts";
 import { positionRejectionShapes, rejectionView } from "./rewind.ts";
 
-const pastShape = {
+export const pastShape = {
   position: true,
   at: true,
   epoch: true,
@@ -34,7 +34,7 @@ export const pastHandlers = {
 } satisfies Partial<Handlers<operations>>;
 
 /** Shows a company without what was over by then; nothing of one that was not there yet. */
-function companyThen(world: Readonly<World>, companyId: string) {
+export function companyThen(world: Readonly<World>, companyId: string) {
   const company = world.companies.get(companyId);
   if (company === undefined) return { accounts: null, holds: [], withdrawals: [], deliveries: [] };
   const withdrawals = company.withdrawIds.map((id) => must(world.withdrawals, id));

@@ -8,6 +8,7 @@ import { bookmarkHandlers } from "../control/bookmarks.ts";
 import { chargeHandlers } from "../control/charges.ts";
 import { type AdvanceTerms, clockHandlers } from "../control/clock.ts";
 import { companyHandlers } from "../control/companies.ts";
+import { compareHandlers } from "../control/compare.ts";
 import { coverageHandlers } from "../control/coverage.ts";
 import { eventStreamHandlers } from "../control/event-stream.ts";
 import { faultHandlers } from "../control/faults.ts";
@@ -73,6 +74,7 @@ export function controlMount(document: SpecDocument, authentication: Authenticat
     ...bookmarkHandlers,
     ...rewindHandlers,
     ...pastHandlers,
+    ...compareHandlers,
     ...timelineHandlers(),
     ...historyHandlers,
     ...statementHandlers,

@@ -438,6 +438,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare what happened on the ways to two places of the history
+         * @description Changes nothing. A rewind leaves a branch behind: give its last position, the `upTo` of the branch in `GET /timeline`, to compare it with the current history. Events are listed from where the two ways part. Two events are alike if they differ only in their positions and in identifiers that Saldo has generated.
+         */
+        get: operations["compareHistories"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/timeline": {
         parameters: {
             query?: never;
@@ -1458,6 +1478,10 @@ export interface components {
         TimelineBucket: TimelineBucket;
         /** @description An event in a lane, or a cluster of neighbours. */
         TimelineMark: TimelineMark;
+        /** @description A company at a place of the history. */
+        CompanyThen: CompanyThen;
+        /** @description One side of a comparison, for the company of the key. */
+        ComparedHistory: ComparedHistory;
         /** @description A stretch of the history that is wholly current or wholly left behind. */
         TimelineBranch: TimelineBranch;
         /** @description A fact that changed the world. */
@@ -1767,13 +1791,22 @@ export interface components {
                 "application/json": WorldRewound;
             };
         };
+        /** @description What both sides have, from where they part. */
+        HistoriesCompared: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": HistoriesCompared;
+            };
+        };
         /** @description The company as it was. */
         PastRead: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": PastRead;
+                "application/json": components["schemas"]["CompanyThen"];
             };
         };
         /** @description A picture of the company's history. */
@@ -3542,6 +3575,37 @@ export interface operations {
             422: components["responses"]["PastRefused"];
         };
     };
+    compareHistories: {
+        parameters: {
+            query: {
+                /**
+                 * @description A position at the end of what one command did.
+                 * @example 42
+                 */
+                left: number;
+                /**
+                 * @description Another one; by default the present.
+                 * @example 57
+                 */
+                right?: number;
+                /**
+                 * @description The maximum number of events of each side.
+                 * @example 100
+                 */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["HistoriesCompared"];
+            400: components["responses"]["RequestMalformed"];
+            401: components["responses"]["Unauthorized"];
+            422: components["responses"]["PastRefused"];
+        };
+    };
     getTimeline: {
         parameters: {
             query?: {
@@ -4927,6 +4991,67 @@ export type TimelineMark = {
     /** @description Whether an attempt to deliver failed. */
     failed: boolean;
 };
+/** @description A company at a place of the history. */
+export type CompanyThen = {
+    position: components["schemas"]["Position"];
+    /** @description Time of the world there. */
+    at: components["schemas"]["Instant"];
+    epoch: components["schemas"]["Epoch"];
+    /** @description Balances in cents; null before the company was added. */
+    accounts: {
+        /** @description The balance available for withdrawal. */
+        available: components["schemas"]["SignedCents"];
+        /** @description What is held in reserve. */
+        reserved: components["schemas"]["SignedCents"];
+        /** @description Withdrawals under way. */
+        unsettled: components["schemas"]["SignedCents"];
+        /** @description What customers paid in. */
+        customers: components["schemas"]["SignedCents"];
+        /** @description What the bank paid out. */
+        bank: components["schemas"]["SignedCents"];
+        /** @description Fees of withdrawals. */
+        fees: components["schemas"]["SignedCents"];
+    } | null;
+    /** @description What was held, oldest first. */
+    holds: {
+        /** @description Identifier of the charge. */
+        chargeId: components["schemas"]["Id"];
+        /** @description What is held of it. */
+        amountCents: components["schemas"]["SignedCents"];
+        /** @description When it is released. */
+        releaseAt: components["schemas"]["Instant"];
+        /**
+         * @description Always held.
+         * @enum {string}
+         */
+        status: "HELD";
+    }[];
+    /** @description The withdrawals that were not over, oldest first. */
+    withdrawals: components["schemas"]["Withdrawal"][];
+    /** @description The deliveries that were pending, oldest first. */
+    deliveries: {
+        /** @description Identifier of the delivery. */
+        deliveryId: components["schemas"]["Id"];
+        /** @description Identifier of the webhook. */
+        webhookId: components["schemas"]["Id"];
+        /** @description What the webhook is told. */
+        event: string;
+        /** @description How many attempts had ended. */
+        attempts: number;
+        /**
+         * Format: date-time
+         * @description When the next attempt was due, null while it waited for a later delivery.
+         */
+        nextAttemptAt: string | null;
+    }[];
+};
+/** @description One side of a comparison, for the company of the key. */
+export type ComparedHistory = components["schemas"]["CompanyThen"] & {
+    /** @description What happened since the two ways parted, without rewinds and bookmarks: oldest first, and attempts of deliveries after everything else of their instant. */
+    events: components["schemas"]["HistoryEvent"][];
+    /** @description Whether more happened than is listed. */
+    hasMore: boolean;
+};
 /** @description A stretch of the history that is wholly current or wholly left behind. */
 export type TimelineBranch = {
     /** @description Its epoch, null for what came before the first rewind. */
@@ -5653,58 +5778,13 @@ export type WorldRewound = components["schemas"]["Changed"] & {
     to: components["schemas"]["Position"];
     epoch: components["schemas"]["Epoch"];
 };
-export type PastRead = {
-    position: components["schemas"]["Position"];
-    /** @description Time of the world there. */
-    at: components["schemas"]["Instant"];
-    epoch: components["schemas"]["Epoch"];
-    /** @description Balances in cents; null before the company was added. */
-    accounts: {
-        /** @description The balance available for withdrawal. */
-        available: components["schemas"]["SignedCents"];
-        /** @description What is held in reserve. */
-        reserved: components["schemas"]["SignedCents"];
-        /** @description Withdrawals under way. */
-        unsettled: components["schemas"]["SignedCents"];
-        /** @description What customers paid in. */
-        customers: components["schemas"]["SignedCents"];
-        /** @description What the bank paid out. */
-        bank: components["schemas"]["SignedCents"];
-        /** @description Fees of withdrawals. */
-        fees: components["schemas"]["SignedCents"];
-    } | null;
-    /** @description What was held, oldest first. */
-    holds: {
-        /** @description Identifier of the charge. */
-        chargeId: components["schemas"]["Id"];
-        /** @description What is held of it. */
-        amountCents: components["schemas"]["SignedCents"];
-        /** @description When it is released. */
-        releaseAt: components["schemas"]["Instant"];
-        /**
-         * @description Always held.
-         * @enum {string}
-         */
-        status: "HELD";
-    }[];
-    /** @description The withdrawals that were not over, oldest first. */
-    withdrawals: components["schemas"]["Withdrawal"][];
-    /** @description The deliveries that were pending, oldest first. */
-    deliveries: {
-        /** @description Identifier of the delivery. */
-        deliveryId: components["schemas"]["Id"];
-        /** @description Identifier of the webhook. */
-        webhookId: components["schemas"]["Id"];
-        /** @description What the webhook is told. */
-        event: string;
-        /** @description How many attempts had ended. */
-        attempts: number;
-        /**
-         * Format: date-time
-         * @description When the next attempt was due, null while it waited for a later delivery.
-         */
-        nextAttemptAt: string | null;
-    }[];
+export type HistoriesCompared = {
+    /** @description The last position that both have. */
+    common: components["schemas"]["Position"];
+    /** @description Where the two lists of events first differ, counted from 0; null if what is listed is alike. */
+    firstDifference: number | null;
+    left: components["schemas"]["ComparedHistory"];
+    right: components["schemas"]["ComparedHistory"];
 };
 export type TimelineRead = {
     position: components["schemas"]["Position"];

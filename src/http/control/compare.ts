@@ -1,0 +1,87 @@
+import type { Stretch } from "../../engine/history/chronicle.ts";
+import { type Fact, factsOf } from "../../engine/history/fact.ts";
+import { findPlace } from "../../engine/history/find-place.ts";
+import { forkOf } from "../../engine/history/fork.ts";
+import type { LiveWorld } from "../../engine/world/live-world.ts";
+import type { operations } from "../../spec/generated/control-api.ts";
+import type { Handlers } from "../server/handler.ts";
+import { eventShape, eventView } from "../view/event-view.ts";
+import { isoInstant } from "../view/instant-text.ts";
+import { along } from "./history.ts";
+import { companyThen, pastShape } from "./past.ts";
+import { positionRejectionShapes, rejectionView } from "./rewind.ts";
+
+type EventView = ReturnType<typeof eventView>;
+
+const sideShape = { ...pastShape, events: [eventShape], hasMore: true } as const;
+
+const comparedShape = { common: true, firstDifference: true, left: sideShape, right: sideShape } as const;
+
+/** Compares what happened on the ways to two places of the history. The world stays as it is. */
+export const compareHandlers = {
+  compareHistories: {
+    isLong: true,
+    shapes: { "histories-compared": comparedShape, ...positionRejectionShapes },
+    answer: async ({ query: { left, right: given, limit = 100 } }, { world, companyId }) => {
+      const right = given ?? (await world.transact(({ position }) => position));
+      const placeAt = (position: number) => world.lookAt((present) => findPlace(world.past, { position }, present));
+      const [atLeft, atRight] = [await placeAt(left), await placeAt(right)];
+      if ("type" in atLeft) return rejectionView(atLeft, world);
+      if ("type" in atRight) return rejectionView(atRight, world);
+      const fork = await world.transact(({ chronicle }) => forkOf(chronicle, left, right));
+      if (fork.common < (await world.past.forgottenUpTo())) {
+        const { position, at } = await world.past.start();
+        return rejectionView({ type: "rewind-beyond-horizon", horizon: position, horizonAt: at }, world);
+      }
+      const sideOf = async ({ world: then, position, at }: typeof atLeft, branch: readonly Stretch[]) => {
+        const listed = await eventsAlong(world, branch, limit);
+        return { position, at: isoInstant(at), epoch: then.epoch, ...companyThen(then, companyId), ...listed };
+      };
+      const sides = { left: await sideOf(atLeft, fork.left), right: await sideOf(atRight, fork.right) };
+      const firstDifference = differenceOf(sides.left.events, sides.right.events);
+      return { type: "histories-compared", common: fork.common, firstDifference, ...sides };
+    },
+  },
+} satisfies Partial<Handlers<operations>>;
+
+/** Returns the first events of a branch, without rewinds and bookmarks, which are ways through a history and no part of it. */
+async function eventsAlong(world: LiveWorld, branch: readonly Stretch[], limit: number) {
+  const facts: Fact[] = [];
+  for await (const step of along(world, branch)) {
+    facts.push(...[...factsOf(step)].filter(({ event }) => !WAYS.has(event.type)));
+    if (facts.length > limit) break;
+  }
+  const listed = facts.slice(0, limit);
+  // Receivers answer while the world goes on, so the place of an attempt among other events of its instant is chance.
+  listed.sort((a, b) => a.at - b.at || Number(isAttempt(a)) - Number(isAttempt(b)));
+  return { events: listed.map((fact) => eventView(fact, world.seed)), hasMore: facts.length > limit };
+}
+
+const WAYS: ReadonlySet<string> = new Set(["WorldRewound", "BookmarkSet", "BookmarkRemoved"]);
+
+function isAttempt({ event }: Fact): boolean {
+  return event.type === "AttemptRecorded";
+}
+
+/** Returns the index of the first event that is another one, or that only one side has; null if there is none. */
+function differenceOf(left: readonly EventView[], right: readonly EventView[]): number | null {
+  const names = [new Map<string, string>(), new Map<string, string>()] as const;
+  for (let i = 0; i < Math.max(left.length, right.length); i += 1) {
+    if (comparable(left[i], names[0]) !== comparable(right[i], names[1])) return i;
+  }
+  return null;
+}
+
+/** An identifier that Saldo or its bank has generated; each branch has its own. */
+const GENERATED_ID = /\b(?:[a-z]{3}_[0-9a-f]{24}|E\d{20}[0-9A-Za-z]{11})\b/g;
+
+/** Returns an event as text in which identifiers are numbered in the order in which their branch first says them. */
+function comparable(event: EventView | undefined, names: Map<string, string>): string {
+  if (event === undefined) return "";
+  const { type, at, data } = event;
+  return JSON.stringify({ type, at, data }).replace(GENERATED_ID, (id) => {
+    const name = names.get(id) ?? `${id.slice(0, 3)}_${names.size}`;
+    names.set(id, name);
+    return name;
+  });
+}

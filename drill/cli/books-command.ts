@@ -7,13 +7,13 @@ import { wayOptions, wayToSandbox } from "../../src/cli/sandbox-way.ts";
 import { reasonOf, UserError } from "../../src/cli/user-error.ts";
 import { SaldoClient } from "../../src/client/saldo-client.ts";
 import { UnexpectedAnswer } from "../../src/client/unexpected-answer.ts";
-import { shownTime } from "../../src/report/shown-time.ts";
 import { readTextFile } from "../../src/text-file.ts";
 import { booksIn, PLAIN_PATHS } from "../books/book-source.ts";
-import { booksOf, type PlacedDifference } from "../books/books-of.ts";
+import { booksOf } from "../books/books-of.ts";
 import type { Amounts } from "../books/withdrawal-state.ts";
 import { type Doing, done } from "../file/doing.ts";
 import { Unusable } from "../unusable.ts";
+import { differencesText } from "./differences-text.ts";
 
 type BookSource = Doing | { readonly file: string };
 
@@ -79,11 +79,7 @@ function compareOnce(choice: BooksChoice, output: Output): Promise<number> {
     const client = new SaldoClient({ url, apiKey: choice.apiKey, companyId: choice.company });
     const books = booksIn(await told(choice.with), PLAIN_PATHS);
     const differences = await booksOf(client).compare(books, choice.amounts).catch(unreadable);
-    if (choice.json) output.stdout.write(`${JSON.stringify(differences, null, 2)}\n`);
-    else
-      output.stdout.write(
-        differences.length === 0 ? "The books agree with the ledger.\n" : differencesText(differences, url),
-      );
+    output.stdout.write(choice.json ? `${JSON.stringify(differences, null, 2)}\n` : differencesText(differences, url));
     return differences.length === 0 ? STATUS.passed : STATUS.failed;
   });
 }
@@ -105,11 +101,4 @@ function unreadable(error: unknown): never {
     throw new UserError("--api-key: the sandbox does not know this key.");
   if (error instanceof TypeError || error instanceof UnexpectedAnswer) throw new Unusable(error.message);
   throw error;
-}
-
-function differencesText(differences: readonly PlacedDifference[], url: string): string {
-  const lines = differences.map(({ text, cause }) =>
-    cause === null ? text : `${text}\n  since ${cause.reason}, ${shownTime(cause.at)}, position ${cause.position}`,
-  );
-  return `${lines.join("\n")}\nThe history is on the page: ${url}/sandbox/ui/\n`;
 }

@@ -36,7 +36,7 @@ export function createProgram(line: CommandLine): Command {
   addWorldsCommand(program, line);
   addMigrateCommand(program, line);
   addHealthCommand(program, line);
-  addMcpCommand(program, line);
+  addMcpCommand(program, line, async () => (await import("../../drill/cli/agent-tools.ts")).AGENT_TOOLS);
   addVerbs(program, line);
   addCompletionCommand(program, line);
   return program;

@@ -1,22 +1,33 @@
-import { type CallToolResult, McpServer } from "@modelcontextprotocol/server";
+import { type CallToolResult, McpServer, ResourceNotFoundError } from "@modelcontextprotocol/server";
 import type { Connection } from "../client/connection.ts";
+import { SaldoClient } from "../client/saldo-client.ts";
 import { version } from "../version.ts";
 import { answerOfTool, listedTool } from "./answer-of-tool.ts";
+import { resources } from "./resources.ts";
 import type { Tool } from "./tool.ts";
 
 const INSTRUCTIONS =
   "Saldo simulates a PIX payout platform: a balance with reserve holds, withdrawals that a one-time code confirms, signed webhooks. " +
-  "Amounts are cents. A world has a clock of its own, which you advance, and a history, in which you go back. " +
-  "Begin with open_world. Use call for everything that has no tool of its own.";
+  "Give amounts in cents: 10000 is R$ 100,00. A world has a clock of its own, which you advance, and a history, in which you go back. " +
+  "Begin with open_world. Use call for everything that has no tool of its own, and explain to see why something happened.";
 
 /** Returns a server of tools for the sandbox of a connection. One serves one client, or one request over HTTP. */
 export function mcpServer(tools: readonly Tool[], connection: Connection): McpServer {
-  const capabilities = { tools: {} };
+  const capabilities = { tools: {}, resources: {} };
   const mcp = new McpServer({ name: "saldo", title: "Saldo", version }, { capabilities, instructions: INSTRUCTIONS });
-  mcp.server.setRequestHandler("tools/list", () => ({ tools: tools.map(listedTool) }));
-  mcp.server.setRequestHandler("tools/call", async ({ params }): Promise<CallToolResult> => {
+  const { server } = mcp;
+  server.setRequestHandler("tools/list", () => ({ tools: tools.map(listedTool) }));
+  server.setRequestHandler("tools/call", async ({ params }): Promise<CallToolResult> => {
     const { text, isError } = await answerOfTool(tools, params.name, params.arguments ?? {}, connection);
     return { content: [{ type: "text", text }], isError };
+  });
+  server.setRequestHandler("resources/list", () => ({
+    resources: resources().map(({ read: _, ...listed }) => listed),
+  }));
+  server.setRequestHandler("resources/read", async ({ params: { uri } }) => {
+    const resource = resources().find((one) => one.uri === uri);
+    if (resource === undefined) throw new ResourceNotFoundError(uri);
+    return { contents: [{ uri, mimeType: resource.mimeType, text: await resource.read(new SaldoClient(connection)) }] };
   });
   return mcp;
 }

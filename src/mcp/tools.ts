@@ -1,14 +1,17 @@
 import { testBeginning } from "../client/saldo-client.ts";
+import { coverageText } from "../report/coverage-report.ts";
 import { advanceText } from "../verbs/advance-text.ts";
 import { answerText } from "../verbs/answer-text.ts";
 import { valueAt } from "../verbs/table.ts";
+import { callTool } from "./call-tool.ts";
+import { explainTool } from "./explain-tool.ts";
 import { answerOf, operationTool } from "./operation-tool.ts";
 import type { Tool } from "./tool.ts";
 
 /** What every server of Saldo offers. */
 export const TOOLS: readonly Tool[] = [
   operationTool("open_world", "createWorld", {
-    hint: "Begin a task with one of your own. Its clock is frozen unless you say otherwise. Pass the key that it returns as apiKey to the other tools.",
+    hint: "Begin a task with one of your own; its clock is frozen unless you say otherwise. Returns its key: pass that as apiKey to the other tools. `call listFixtures` tells how a world can begin.",
     without: ["world"],
     async run(given, client) {
       const answer = await answerOf(client, "createWorld", { ...testBeginning, ...given });
@@ -16,7 +19,7 @@ export const TOOLS: readonly Tool[] = [
       return [
         answerText(answer, "world=worldId"),
         answerText(answer, "companies: company=companyId key=apiKey"),
-        `\nThe application calls ${client.url} with the header X-API-KEY.`,
+        `\nThe application calls ${client.url} with a key in the header X-API-KEY.`,
         `Page: ${client.url}/sandbox/ui/#key=${encodeURIComponent(String(key))}`,
       ].join("\n");
     },
@@ -29,8 +32,17 @@ export const TOOLS: readonly Tool[] = [
     ],
     screen: "time",
   }),
+  operationTool("read_ledger", "getStatement", {
+    hint: "Every change of the available balance with its reason and position, then the closing balance.",
+    without: ["format"],
+    shown: [
+      "entries: position at reason reference amount=amountCents balance=balanceCents",
+      "opening=openingCents closing=closingCents",
+    ],
+    screen: "time",
+  }),
   operationTool("advance_clock", "advanceClock", {
-    hint: "By a duration or to an instant; with neither, to the next thing that is due. Everything due happens: codes expire, payouts settle, holds are released, webhooks are delivered.",
+    hint: "By a duration or to an instant; with neither, to the next thing that is due. Codes expire, payouts settle, holds are released, webhooks are delivered. Returns what happened.",
     without: ["toNext"],
     screen: "time",
     async run({ by, to }, { clock }) {
@@ -39,5 +51,45 @@ export const TOOLS: readonly Tool[] = [
       const answer = await clock.advance(by === undefined ? until : { by: String(by) });
       return `${advanceText(answer)}\nposition ${answer.fromPosition} → ${answer.position}`;
     },
+  }),
+  operationTool("rewind_world", "rewindWorld", {
+    hint: "Give a position, an instant, or a bookmark (`call setBookmark` makes one). Nothing is lost: a rewind can be rewound.",
+    shown: ["now position back-at=to"],
+    screen: "time",
+  }),
+  operationTool("read_inbox", "listInbox", {
+    hint: "The e-mails with one-time codes, newest first. A code comes with `call initiateWithdrawal` or `call resendOtp`, and confirms with `call confirmWithdrawal`.",
+    shown: ["messages: code=otpCode withdrawal=withdrawId sent=sentAt expires=expiresAt"],
+    screen: "mailbox",
+  }),
+  operationTool("create_charge", "createCharge", {
+    hint: "A customer owes `total`, and pays at once with `paid: true`. Then `call` payCharge, expireCharge, refundCharge or chargebackCharge.",
+    shown: ["charge=chargeId status=paymentStatus total held=hold.amountCents until=hold.releaseAt expires=expiresAt"],
+    screen: "charges",
+  }),
+  operationTool("add_fault", "addFault", {
+    hint: "The next calls of an operation, or the next webhooks, go wrong. Kinds of calls: status, latency, reset (not done), lose-response (done, without an answer), rate-limit; of webhooks: duplicate-delivery, delay-delivery, reorder-deliveries. `call removeFaults` ends all.",
+    shown: ["fault=faultId kind of=operationId|event left=remaining"],
+    screen: "faults",
+  }),
+  operationTool("apply_preset", "applyPreset", {
+    hint: "Several things that go wrong in production together. `call listPresets` tells them.",
+    shown: ["faults-added=faultIds.length charges-paid=chargeIds.length charged-back=chargebackIds.length position"],
+    screen: "faults",
+  }),
+  operationTool("list_deliveries", "listDeliveries", {
+    hint: "With each attempt's result. `call createWebhook` subscribes, `call setRoutes` leads its host to a receiver on this machine, `call redeliver` delivers again.",
+    without: ["wait", "newerThan"],
+    defaults: { limit: 20 },
+    shown: [
+      "deliveries: delivery=deliveryId webhook=webhookId event state attempts=attempts.length last=attempts.last.httpStatus|attempts.last.failure error=attempts.last.error next=nextAttemptAt",
+    ],
+    screen: "webhooks",
+  }),
+  explainTool,
+  callTool,
+  operationTool("read_coverage", "getWorldCoverage", {
+    hint: "Which documented outcomes, events and faults the application has met in this world, and which never.",
+    run: async (_, client) => coverageText(await client.worldCoverage()),
   }),
 ];

@@ -43,7 +43,8 @@ function propertiesOf({ properties = {}, oneOf = [] }: Schema = {}): readonly In
   const all = [properties, ...oneOf.map((kind) => kind.properties ?? {})].flatMap(Object.entries<Schema>);
   return [...Map.groupBy(all, ([name]) => name)].map(([name, same]) => {
     const choices = new Set(same.flatMap(([, { enum: values = [], const: value = [] }]) => [...values, value].flat()));
-    const schema = { ...same[0]?.[1], ...(choices.size > 0 && { enum: [...choices] }) };
+    const { const: _, ...first } = same[0]?.[1] ?? {};
+    const schema = { ...first, ...(choices.size > 0 && { enum: [...choices] }) };
     return { name, place: "body", schema, text: schema.description, example: schema.examples?.[0] };
   });
 }

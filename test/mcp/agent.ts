@@ -8,8 +8,6 @@ const NEWEST = "2026-07-28";
 /** An agent: a client of the protocol that knows nothing of Saldo. */
 export class Agent implements AsyncDisposable {
   readonly client: Client;
-  /** How many tools it has called. */
-  calls = 0;
 
   private constructor(client: Client) {
     this.client = client;
@@ -32,7 +30,6 @@ export class Agent implements AsyncDisposable {
 
   /** Returns what a tool says. Throws an `Error` with the text of an error. */
   async call(name: string, given: Readonly<Record<string, unknown>> = {}): Promise<string> {
-    this.calls += 1;
     const { content, isError } = await this.client.callTool({ name, arguments: { ...given } });
     const text = content.map((part) => (part.type === "text" ? part.text : "")).join("\n");
     if (isError) throw new Error(text);

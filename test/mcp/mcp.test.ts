@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { SaldoWorld } from "../../src/client/saldo-client.ts";
 import { startSandbox } from "../../src/testing/start-sandbox.ts";
 import { Agent } from "./agent.ts";
+import { TASKS } from "./tasks.ts";
 
 let sandbox: SaldoWorld;
 beforeAll(async () => {
@@ -9,20 +10,28 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.stop());
 
+const MAX_TOOLS = 16;
+const MAX_CALLS = 8;
+
 describe.each([
-  ["stdio", () => Agent.overStdio()],
-  ["HTTP", () => Agent.overHttp(sandbox)],
-])("over %s", (_name, connected) => {
+  ["stdio", () => Agent.overStdio("--url", sandbox.url, "--api-key", sandbox.apiKey), TASKS],
+  ["HTTP", () => Agent.overHttp(sandbox), TASKS.filter(({ isLocal }) => isLocal !== true)],
+] as const)("over %s", (_name, connected, tasks) => {
   let agent: Agent;
   beforeAll(async () => {
     agent = await connected();
   });
   afterAll(() => agent[Symbol.asyncDispose]());
 
-  test("a world of its own is opened, read, and moved in time", async () => {
-    const [apiKey = ""] = /sk_sandbox_\S+/.exec(await agent.call("open_world")) ?? [];
-    expect(await agent.call("read_balance", { apiKey })).toMatch(/^available +R\$ 1\.500,00\nreserved +R\$ 250,00\n/);
-    expect(await agent.call("advance_clock", { apiKey, by: "P30D" })).toMatch(/hold released {2}R\$ 250,00 /);
+  test.for(tasks)("$wish", async ({ before, play }) => {
+    await using world = await sandbox.world();
+    await before?.(world);
+    let calls = 0;
+    await play((tool, given) => {
+      calls += 1;
+      return agent.call(tool, { apiKey: world.apiKey, ...given });
+    }, world);
+    expect(calls).toBeLessThanOrEqual(MAX_CALLS);
   });
 
   test("errors say what is allowed, and what to do next", async () => {
@@ -30,6 +39,8 @@ describe.each([
     await expect(agent.call("advance_clock", { until: "x" })).rejects.toThrow("allowed: `by`, `to`, `apiKey`");
     await expect(agent.call("read_balance", { apiKey: "x" })).rejects.toThrow("Call open_world");
     await expect(agent.call("pay")).rejects.toThrow("There is no tool pay. Tools: open_world,");
+    const settle = agent.call("call", { operation: "settleWithdrawal", with: { outcome: "FAILED" } });
+    await expect(settle).rejects.toThrow("withdrawId is missing. settleWithdrawal takes:\n- withdrawId (string)");
   });
 });
 
@@ -38,4 +49,32 @@ test("without a key, an agent opens a world and goes on with its key", async () 
   await expect(agent.call("read_balance")).rejects.toThrow("Call open_world");
   const [apiKey = ""] = /sk_sandbox_\S+/.exec(await agent.call("open_world")) ?? [];
   expect(await agent.call("read_balance", { apiKey })).toContain("R$ 1.500,00");
+});
+
+test("without an address, saldo mcp has a sandbox of its own, with at most 16 tools and the pages to read", async () => {
+  await using agent = await Agent.overStdio();
+  const { tools } = await agent.client.listTools();
+  expect(tools.length).toBeLessThanOrEqual(MAX_TOOLS);
+  expect(await agent.call("open_world")).toMatch(/^The application calls http:\/\/127\.0\.0\.1:\d+ with a key/m);
+  const { resources } = await agent.client.listResources();
+  expect(resources).toContainEqual(expect.objectContaining({ uri: "saldo://docs/drill.md", description: "The drill" }));
+  const read = async (uri: string) => JSON.stringify((await agent.client.readResource({ uri })).contents);
+  expect(await read("saldo://story")).toContain("world created");
+  expect(await read("saldo://interface")).toContain("/account-balance/withdraw");
+  await expect(read("saldo://docs/../package.json")).rejects.toThrow("not found");
+});
+
+test("secrets are shown where they are asked for, and nowhere else", async () => {
+  await using world = await sandbox.world();
+  await using agent = await Agent.overHttp(world);
+  const given = { url: "https://hooks.acme.dev/saldo", name: "shop", events: ["charge.paid"] };
+  const [secret = "none"] =
+    /whsec_\w+/.exec(await agent.call("call", { operation: "createWebhook", with: given })) ?? [];
+  const listed = await agent.call("call", { operation: "listWebhooks" });
+  expect(listed).toContain('"secret":"[redacted]"');
+  expect(listed).toContain('-H "X-API-KEY: $SALDO_API_KEY"');
+  for (const text of [listed, await agent.call("explain")]) {
+    expect(text).not.toContain(secret);
+    expect(text).not.toContain(world.apiKey);
+  }
 });

@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { Action } from "../state/action.ts";
-import { clientText, curlText } from "../state/action-text.ts";
+import { clientText, curlOf } from "../state/action-text.ts";
 import { apiKey, companyId } from "../state/session.ts";
 import { text } from "../text/text.ts";
 
@@ -41,7 +41,7 @@ export function CopyMenu({ action }: { readonly action: Action }) {
       </button>
       {isOpen.value && (
         <span class="copy-menu">
-          <Snippet name="curl" content={curlText(action, location.origin, apiKey.value ?? "", companyId.value)} />
+          <Snippet name="curl" content={curlOf(action, location.origin, apiKey.value ?? "", companyId.value)} />
           <Snippet name="saldo/client" content={clientText(action)} />
         </span>
       )}

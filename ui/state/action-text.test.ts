@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { SaldoClient } from "../../src/client/saldo-client.ts";
 import { type Action, onPlatform, onSandbox, pathOf, pathProblem } from "./action.ts";
-import { clientText, curlText } from "./action-text.ts";
+import { clientText, curlOf } from "./action-text.ts";
 
 const body = { total: 100, externalId: 'it\'s "quoted" $HOME `id`\n\\' };
 
@@ -42,7 +42,7 @@ test.each(actions.map((action) => [clientText(action), action] as const))(
 test.each(actions.map((action) => [pathOf(action), action] as const))(
   "a shell reads the curl command for %s as it was meant",
   (path, action) => {
-    const command = curlText(action, "http://127.0.0.1:4400", "it's a key");
+    const command = curlOf(action, "http://127.0.0.1:4400", "it's a key");
     const words = execFileSync("sh", ["-c", `curl() { printf '%s\\0' "$@"; }\n${command}`], { encoding: "utf8" }).split(
       "\0",
     );

@@ -1,17 +1,10 @@
+import { curlText, shellWord } from "../../src/client/curl-text.ts";
 import { type Action, pathOf } from "./action.ts";
 
 /** Returns an action as a command for a shell. */
-export function curlText(action: Action, origin: string, apiKey: string, companyId?: string): string {
-  const { method, body } = action;
-  const parts = [`curl -X ${method} ${quoted(origin + pathOf(action))}`, `-H ${quoted(`X-API-KEY: ${apiKey}`)}`];
-  if (companyId !== undefined) parts.push(`-H ${quoted(`X-Saldo-Company: ${companyId}`)}`);
-  if (body !== undefined) parts.push("-H 'Content-Type: application/json'", `-d ${quoted(JSON.stringify(body))}`);
-  return parts.join(" \\\n  ");
-}
-
-/** In single quotes a shell changes nothing; a single quote itself stands between two pairs. */
-function quoted(word: string): string {
-  return `'${word.replaceAll("'", `'\\''`)}'`;
+export function curlOf(action: Action, origin: string, apiKey: string, companyId?: string): string {
+  const headers = [`X-API-KEY: ${apiKey}`, ...(companyId === undefined ? [] : [`X-Saldo-Company: ${companyId}`])];
+  return curlText(action.method, origin + pathOf(action), headers.map(shellWord), action.body);
 }
 
 /** Returns an action as a line of a program that uses `saldo/client`. */

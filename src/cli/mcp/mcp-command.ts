@@ -1,16 +1,21 @@
 import type { Command } from "commander";
+import type { Tool } from "../../mcp/tool.ts";
 import { addOptions } from "../option.ts";
 import type { CommandLine } from "../output.ts";
 import { CONNECTION_OPTIONS } from "../verbs/connection.ts";
 
-/** Adds `saldo mcp`. */
-export function addMcpCommand(program: Command, { output }: CommandLine): void {
+/** Adds `saldo mcp`. `localTools`: what only a server on the machine of the agent offers. */
+export function addMcpCommand(
+  program: Command,
+  { output }: CommandLine,
+  localTools: () => Promise<readonly Tool[]>,
+): void {
   addOptions(program.command("mcp"), CONNECTION_OPTIONS)
     .description("let an agent use a sandbox, over the Model Context Protocol on standard input and output")
     .addHelpText("after", help)
     .action(async (_choice: unknown, command: Command) => {
       const { serveAgent } = await import("./serve-agent.ts");
-      await serveAgent(command, output);
+      await serveAgent(command, output, await localTools());
     });
 }
 

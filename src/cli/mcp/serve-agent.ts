@@ -2,18 +2,19 @@ import { once } from "node:events";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import type { Command } from "commander";
 import { mcpServer } from "../../mcp/mcp-server.ts";
+import type { Tool } from "../../mcp/tool.ts";
 import { TOOLS } from "../../mcp/tools.ts";
 import { startSandbox } from "../../testing/start-sandbox.ts";
 import { type Output, outliveReaders } from "../output.ts";
 import { connectionOf } from "../verbs/connection.ts";
 
 /** `saldo mcp`: serves one agent until it closes standard input. Standard output belongs to the protocol. */
-export async function serveAgent(command: Command, output: Output): Promise<void> {
+export async function serveAgent(command: Command, output: Output, localTools: readonly Tool[]): Promise<void> {
   outliveReaders();
   await using own = command.opts<{ url?: string }>().url === undefined ? await startSandbox() : undefined;
   const connection = own === undefined ? await connectionOf(command, output) : { url: own.url, apiKey: own.apiKey };
   const onerror = ({ message }: Error) => void output.stderr.write(`warning: ${message}\n`);
-  const serving = serveStdio(() => mcpServer(TOOLS, connection), { onerror });
+  const serving = serveStdio(() => mcpServer([...TOOLS, ...localTools], connection), { onerror });
   await once(process.stdin, "end");
   await serving.close();
 }

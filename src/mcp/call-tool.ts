@@ -1,0 +1,74 @@
+import { curlText } from "../client/curl-text.ts";
+import { Redaction } from "../report/redaction.ts";
+import { DOCUMENT_NAMES, loadDocument } from "../spec/document.ts";
+import { eventStreamType, listOperations } from "../spec/operations.ts";
+import { type Documented, documentedOperation, type Input } from "../verbs/documented.ts";
+import { requestFor } from "../verbs/request-for.ts";
+import type { Given, Tool } from "./tool.ts";
+
+/** A longer body would fill the context of the agent. */
+const MAX_CHARACTERS = 6_000;
+
+/** Operations that are there to give a secret; of others it is not shown. */
+const SECRETS: readonly string[] = ["createWebhook", "createWorld", "addCompany", "createKey", "listInbox"];
+
+/** A stream would not end. */
+const operationIds = DOCUMENT_NAMES.flatMap((name) => listOperations(loadDocument(name).dereferenced))
+  .filter(({ responses }) => !responses.some(({ contentType }) => contentType === eventStreamType))
+  .map(({ operationId }) => operationId);
+
+/** Calls any operation, and shows the answer as it came. */
+export const callTool: Tool = {
+  name: "call",
+  description:
+    "Call any operation: of the simulated platform as the application calls it, or of the control plane (all of the test's side: settings, webhooks, routes, the bank). Returns status, body, and the curl command that does the same.",
+  inputs: {
+    operation: { type: "string", enum: [...new Set(operationIds)], description: "What is called." },
+    with: {
+      type: "object",
+      description:
+        "Its parameters and fields of its body by their names. A wrong or missing one is answered with what it takes.",
+    },
+    send: { type: "boolean", description: "False: only return the curl command." },
+  },
+  required: ["operation"],
+  isReadOnly: false,
+  async run({ operation: name, with: given, send = true }, client) {
+    const operation = documentedOperation(String(name));
+    const inputs: Given = { ...Object(given) };
+    refuseUnfit(operation, inputs);
+    const { method, target, body } = requestFor(operation.operationId, inputs);
+    const curl = curlText(method, client.url + target, ['"X-API-KEY: $SALDO_API_KEY"'], body);
+    if (send === false) return curl;
+    const answer = await client.ask(method, target, body);
+    const takes = answer.status === 400 ? `\n${takesText(operation)}` : "";
+    return `HTTP ${answer.status}\n${bodyText(operation, answer.body)}${takes}\n\n${curl}`;
+  },
+};
+
+/** Throws an `Error` that tells what the operation takes. */
+function refuseUnfit(operation: Documented, given: Given): void {
+  const { inputs } = operation;
+  const unknown = Object.keys(given).find((name) => !inputs.some((input) => input.name === name));
+  if (unknown !== undefined) throw new Error(`There is no ${JSON.stringify(unknown)}. ${takesText(operation)}`);
+  const missing = inputs.find(({ name, place }) => place === "path" && given[name] === undefined);
+  if (missing !== undefined) throw new Error(`${missing.name} is missing. ${takesText(operation)}`);
+}
+
+function takesText({ operationId, inputs }: Documented): string {
+  if (inputs.length === 0) return `${operationId} takes nothing.`;
+  return [`${operationId} takes:`, ...inputs.map(inputText)].join("\n- ");
+}
+
+function inputText({ name, schema, text = "" }: Input): string {
+  const { type = "one of several forms", enum: choices } = schema;
+  return `${name} (${choices === undefined ? type : choices.join(", ")}): ${text}`;
+}
+
+function bodyText({ operationId }: Documented, body: unknown): string {
+  if (body === null) return "(no body)";
+  const json = JSON.stringify(body);
+  const shown = SECRETS.includes(operationId) ? json : new Redaction().text(json);
+  if (shown.length <= MAX_CHARACTERS) return shown;
+  return `${shown.slice(0, MAX_CHARACTERS)}\n… cut at ${MAX_CHARACTERS} of ${shown.length} characters; ask for fewer`;
+}

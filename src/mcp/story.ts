@@ -1,0 +1,49 @@
+import type { QueryOf } from "../client/connection.ts";
+import type { SaldoClient } from "../client/saldo-client.ts";
+import { eventText } from "../report/event-text.ts";
+import { oneLine } from "../report/printed-text.ts";
+import type { HistoryEvent, ReceivedRequest } from "../spec/generated/control-api.ts";
+
+/** A part of a history: between two positions, or about one identifier. */
+export type Span = Pick<QueryOf<"listEvents">, "after" | "before" | "about">;
+
+interface Line {
+  readonly place: number;
+  readonly text: string;
+}
+
+const MAX_CALLS = 1_000;
+
+/**
+ * Returns what happened in a part of a history, oldest first: events, attempts of webhooks, and calls with their answers, each
+ * with its position. `limit`: the most events; without `after`, they are the newest.
+ */
+export async function story({ history }: SaldoClient, span: Span, limit: number): Promise<readonly string[]> {
+  const order = span.after === undefined ? "newest" : "oldest";
+  const { events, next } = await history.events({ ...span, order, limit });
+  const positions = events.map(({ position }) => position);
+  const isWhole = next === null;
+  const from = isWhole || order === "oldest" ? (span.after ?? 0) : Math.min(...positions);
+  const to = isWhole || order === "newest" ? (span.before ?? Number.POSITIVE_INFINITY) : Math.max(...positions);
+  const calls = (await history.requests({ limit: MAX_CALLS }))
+    .toReversed()
+    .filter((call) => call.position >= from && call.position < to && mentions(call, span.about));
+  const lines = [...events.flatMap(eventLine), ...calls.map(callLine)];
+  return lines.sort((one, other) => one.place - other.place).map(({ text }) => text);
+}
+
+function eventLine(event: HistoryEvent): readonly Line[] {
+  const text = eventText(event);
+  return text === null ? [] : [{ place: event.position, text: `${event.position}  ${text}` }];
+}
+
+/** A call came behind the last event before it. */
+function callLine({ position, at, method, path, status, outcome, fault, requestId }: ReceivedRequest): Line {
+  const answer = [status ?? "no answer", outcome, fault && `fault ${fault}`].filter(Boolean).join(" ");
+  const text = oneLine(`${position}  ${at}  call ${requestId}  ${method} ${path}  ${answer}`);
+  return { place: position + 0.5, text };
+}
+
+function mentions({ path, requestBody, responseBody }: ReceivedRequest, id: string | undefined): boolean {
+  return id === undefined || JSON.stringify([path, requestBody, responseBody]).includes(id);
+}

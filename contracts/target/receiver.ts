@@ -18,14 +18,14 @@ export interface Reply {
 
 /** Notes when the machine was behind by more than a second: what runs beside it on the same machine was, too. */
 class Pulse {
-  #last = Date.now();
-  #behindAt = 0;
+  #last = performance.now();
+  #behindAt = Number.NEGATIVE_INFINITY;
   readonly #timer = setInterval(() => this.#beat(), BEAT_MS).unref();
 
   /** Whether it was lately. */
   get isBehind(): boolean {
     this.#beat();
-    return Date.now() - this.#behindAt < LATELY_MS;
+    return performance.now() - this.#behindAt < LATELY_MS;
   }
 
   stop(): void {
@@ -33,7 +33,7 @@ class Pulse {
   }
 
   #beat(): void {
-    const now = Date.now();
+    const now = performance.now();
     if (now - this.#last > BEAT_MS + BEHIND_MS) this.#behindAt = now;
     this.#last = now;
   }

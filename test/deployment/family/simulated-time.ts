@@ -11,8 +11,17 @@ const real = { Date, clearTimeout, setImmediate };
  */
 export function simulateTime(): void {
   const time = new Time();
+  const startedAt = time.now;
   const setTimeout = (run: (...given: unknown[]) => void, ms = 0, ...given: unknown[]) =>
     new Timer(time, () => run(...given), ms);
+  const setInterval = (run: () => void, ms = 0) => {
+    const beat = () => {
+      timer.refresh();
+      run();
+    };
+    const timer = new Timer(time, beat, ms);
+    return timer;
+  };
   const clearTimeout = (timer: NodeJS.Timeout | Timer) => {
     if (timer instanceof Timer) time.pending.delete(timer);
     else real.clearTimeout(timer);
@@ -28,7 +37,9 @@ export function simulateTime(): void {
     else signal?.addEventListener("abort", abort, { once: true });
     return promise.finally(() => signal?.removeEventListener("abort", abort));
   };
-  Object.assign(globalThis, { setTimeout, clearTimeout, Date: dateOf(time) });
+  const clearInterval = clearTimeout;
+  Object.assign(globalThis, { setTimeout, clearTimeout, setInterval, clearInterval, Date: dateOf(time) });
+  Object.assign(performance, { now: () => time.now - startedAt });
   Object.assign(promises, { setTimeout: sleep });
   syncBuiltinESMExports();
 }

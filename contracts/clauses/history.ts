@@ -102,9 +102,10 @@ export const historyClauses = [
       text: "Each withdrawal in the history shows the PIX key that it goes to, a string.",
       needs: [accountRead, withdrawalOpened],
     },
-    (seen) =>
-      each(
-        seen.histories.flatMap(({ call, records }) => records.map((own) => ({ call, texts: otherTexts(own, seen) }))),
+    (seen) => {
+      const ids = new Set(seen.withdrawals.map(({ id }) => id));
+      return each(
+        seen.histories.flatMap(({ call, records }) => records.map((own) => ({ call, texts: otherTexts(own, ids) }))),
         ({ call, texts }) => {
           // A recording may hide it.
           if (texts.length === 0 || !(seen.isPartial || texts.some((text) => partOfPixKey.test(text))))
@@ -112,7 +113,8 @@ export const historyClauses = [
           if (texts.some((text) => looksLikePixKey.test(text))) return;
           throw new NotJudged("no text of the history looks like a PIX key; it may be shown in part only");
         },
-      ),
+      );
+    },
   ),
   clause(
     {
@@ -201,10 +203,11 @@ function foreign({
   withdrawals,
   isBefore,
 }: Seen): readonly { reading: HistoryReading; withdrawal: Withdrawal }[] {
+  const others = histories.filter(({ account }) => account.includes(", other company"));
+  if (others.length === 0) return [];
   const listed = withdrawals.filter((one) =>
     histories.some((reading) => reading.account === one.account && recordOf(reading, one) !== undefined),
   );
-  const others = histories.filter(({ account }) => account.includes(", other company"));
   return others.flatMap((reading) =>
     listed
       .filter(({ account, initiation }) => account !== reading.account && isBefore(initiation, reading.call))
@@ -213,11 +216,10 @@ function foreign({
 }
 
 /** Texts of a record of which the document does not show the name; one of them must be the PIX key. */
-function otherTexts(one: JsonObject, { withdrawals }: Seen): readonly string[] {
+function otherTexts(one: JsonObject, ids: ReadonlySet<unknown>): readonly string[] {
   return [...everything(one)].flatMap(({ place, value }) => {
     const isNamed = ["status", "endToEndId", "withdrawId"].includes(place.at(-1) ?? "");
-    const isKnown = withdrawals.some(({ id }) => id === value);
-    return typeof value === "string" && !isNamed && !isKnown && !/^\d{4}-\d\d-\d\dT/.test(value) ? [value] : [];
+    return typeof value === "string" && !isNamed && !ids.has(value) && !/^\d{4}-\d\d-\d\dT/.test(value) ? [value] : [];
   });
 }
 

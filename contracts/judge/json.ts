@@ -48,24 +48,30 @@ export type Place = readonly string[];
 
 /** A body and all that is in it, what is nearer to the root first. At most a few thousand values are looked at. */
 export function* everything(body: unknown): Generator<{ readonly place: Place; readonly value: unknown }> {
-  let level: { readonly place: Place; readonly value: unknown }[] = [{ place: [], value: body }];
-  for (let left = 5_000; level.length > 0; ) {
-    const next: typeof level = [];
-    for (const item of level) {
-      yield item;
-      left -= 1;
-      if (left === 0) return;
-      if (typeof item.value !== "object" || item.value === null) continue;
-      for (const [key, value] of Object.entries(item.value)) next.push({ place: [...item.place, key], value });
-    }
-    level = next;
+  const found: { readonly place: Place; readonly value: unknown }[] = [{ place: [], value: body }];
+  let left = MAX_VALUES;
+  for (const item of found) {
+    yield item;
+    left -= 1;
+    if (left === 0) return;
+    if (typeof item.value !== "object" || item.value === null) continue;
+    for (const [key, value] of Object.entries(item.value)) found.push({ place: [...item.place, key], value });
   }
 }
 
-/** The values of a body at any depth, itself included. */
+/** The values of a body at any depth, itself included, in the same order and as many. */
 export function valuesIn(body: unknown): readonly unknown[] {
-  return [...everything(body)].map(({ value }) => value);
+  const found: unknown[] = [body];
+  let left = MAX_VALUES;
+  for (const value of found) {
+    left -= 1;
+    if (left === 0) break;
+    if (typeof value === "object" && value !== null) found.push(...Object.values(value));
+  }
+  return found.slice(0, MAX_VALUES);
 }
+
+const MAX_VALUES = 5_000;
 
 /** The value at a place; undefined where there is none. */
 export function valueAt(body: unknown, place: Place): unknown {

@@ -18,6 +18,8 @@ export interface Property {
 /** The description of the interface as one tree whose references are followed; it remembers where each node stands. */
 export class Tree {
   readonly root: Node;
+  /** By schema: each body of an operation is judged by the same ones. */
+  readonly #properties = new WeakMap<JsonObject, readonly Property[]>();
 
   constructor(root: JsonObject) {
     this.root = { path: [], value: root };
@@ -50,13 +52,17 @@ export class Tree {
   }
 
   properties(schema: Node): readonly Property[] {
-    return this.parts(schema).flatMap((part) =>
-      this.children(this.below(part, "properties")).map(({ name, ...node }) => ({
-        name,
-        node,
-        required: this.parts(schema).some(({ value }) => listOf(value.required).includes(name)),
-        assumed: "x-assumed" in node.value,
-      })),
+    const known = this.#properties.get(schema.value) ?? this.#propertiesOf(this.parts(schema));
+    this.#properties.set(schema.value, known);
+    return known;
+  }
+
+  #propertiesOf(parts: readonly Node[]): readonly Property[] {
+    const required = new Set(parts.flatMap(({ value }) => listOf(value.required)));
+    return parts.flatMap((part) =>
+      this.children(this.below(part, "properties")).map(({ name, ...node }) => {
+        return { name, node, required: required.has(name), assumed: "x-assumed" in node.value };
+      }),
     );
   }
 

@@ -1,6 +1,6 @@
-import { isObject, valuesIn } from "../judge/json.ts";
-import { type Arrival, type Call, isSuccess, type TraceEntry } from "../trace/trace.ts";
-import { type Identities, recordsIn } from "./identity.ts";
+import type { Arrival, TraceEntry } from "../trace/trace.ts";
+import { type HistoryReading, recordOf } from "./history.ts";
+import type { Identities } from "./identity.ts";
 import { isOdd } from "./occurrences.ts";
 import type { Hook } from "./webhooks.ts";
 import type { Confirmation } from "./withdrawals.ts";
@@ -30,15 +30,17 @@ export interface Completion {
 interface Traced {
   readonly trace: readonly TraceEntry[];
   readonly hooks: readonly Hook[];
+  readonly histories: readonly HistoryReading[];
   readonly identities: Identities;
 }
 
 /** Of the withdrawals that the run has confirmed. */
 export function completionsIn(traced: Traced, confirmations: readonly Confirmation[]): readonly Completion[] {
+  const events = eventsIn(traced);
   const confirmed = confirmations.filter(({ accepted, state }) => accepted && state === "open");
   return confirmed.flatMap(({ call, withdrawal }) => {
     if (withdrawal === undefined) return [];
-    const completion = completionOf(withdrawal.id, call, withdrawal.state === "in-review", traced);
+    const completion = completionOf(withdrawal.id, call, withdrawal.state === "in-review", traced, events);
     // Where nothing else was paid, it needs no name to be told of.
     const isAlone = confirmed.filter((one) => one.call.account === call.account).length === 1;
     const isOnly = isAlone && !traced.trace.some((one) => one.kind === "act" && one.capability === "daily-withdrawal");
@@ -51,21 +53,31 @@ export function completionsIn(traced: Traced, confirmations: readonly Confirmati
 export function automaticCompletions(traced: Traced, made: ReadonlySet<string>): readonly Completion[] {
   const acts = traced.trace.filter((entry) => entry.kind === "act" && entry.capability === "daily-withdrawal");
   return acts.flatMap((act) => {
-    const histories = historiesOf(act.account, traced.trace);
-    const before = histories.findLast(({ answeredAt }) => answeredAt <= at(act));
+    const histories = traced.histories.filter(({ account }) => account === act.account);
+    const before = histories.findLast(({ call }) => call.answeredAt <= at(act));
     const old = namesIn(before, act.account, traced);
     const added = [...namesIn(histories.at(-1), act.account, traced)].filter(
       (name) => !old.has(name) && !made.has(name),
     );
-    return before === undefined ? [] : added.map((name) => completionOf(name, act, false, traced));
+    return before === undefined ? [] : added.map((name) => completionOf(name, act, false, traced, eventsIn(traced)));
   });
+}
+
+/** What each webhook was told of payments, and of which withdrawals that says it is. */
+function eventsIn({ hooks, identities }: Traced) {
+  return hooks.flatMap((hook) =>
+    hook.deliveries
+      .filter(({ event, isOfEvent }) => isOfEvent && event === "withdraw.completed")
+      .map(({ first }) => ({ hook, first, whose: identities.toldIn(hook.account, first.json) })),
+  );
 }
 
 function completionOf(
   id: string,
   begun: TraceEntry,
   isReviewed: boolean,
-  { trace, hooks, identities }: Traced,
+  { hooks, histories, identities }: Traced,
+  events: ReturnType<typeof eventsIn>,
 ): Completion {
   const { account } = begun;
   const since = begun.kind === "call" ? begun.askedAt : at(begun);
@@ -76,41 +88,31 @@ function completionOf(
       hook.events.includes("withdraw.completed") &&
       !isOdd(hook, hooks),
   );
-  const later = listeners.flatMap((hook) =>
-    hook.deliveries
-      .filter(({ event, isOfEvent, first }) => isOfEvent && event === "withdraw.completed" && first.at >= since - 1_000)
-      .map(({ first }) => ({ hook, first, whose: identities.toldIn(account, first.json) })),
-  );
+  const later = events.filter(({ hook, first }) => listeners.includes(hook) && first.at >= since - 1_000);
   const names = identities.namesOf(account, id);
-  const shown = historiesOf(account, trace)
-    .filter(({ askedAt }) => askedAt >= (begun.kind === "call" ? begun.answeredAt : at(begun)))
-    .map((history) => ({ history, ...shownIn(history, names, isReviewed) }));
+  const begunAt = begun.kind === "call" ? begun.answeredAt : at(begun);
+  const shown = histories
+    .filter((reading) => reading.account === account && reading.call.askedAt >= begunAt)
+    .map((reading) => ({ call: reading.call, ...shownIn(reading, names, isReviewed) }));
   return {
     account,
     begun,
     listeners,
     told: later.filter(({ whose }) => [...whose].some((one) => names.has(one) || one === id)),
     unclear: later.filter(({ whose }) => whose.size === 0),
-    shownAt: shown.find(({ isPaid }) => isPaid)?.history.answeredAt,
-    unpaidAt: shown.findLast(({ isListed, isSent }) => isListed && !isSent)?.history.askedAt,
+    shownAt: shown.find(({ isPaid }) => isPaid)?.call.answeredAt,
+    unpaidAt: shown.findLast(({ isListed, isSent }) => isListed && !isSent)?.call.askedAt,
   };
 }
 
-function historiesOf(account: string, trace: readonly TraceEntry[]): readonly Call[] {
-  return trace
-    .filter((entry) => entry.kind === "call")
-    .filter((call) => call.operationId === "listWithdrawals" && call.credential === "own" && isSuccess(call))
-    .filter((call) => call.account === account);
-}
-
-function namesIn(history: Call | undefined, account: string, { identities }: Traced): ReadonlySet<string> {
-  return new Set(recordsIn(history?.response?.json).flatMap((record) => [...identities.toldIn(account, record)]));
+function namesIn(history: HistoryReading | undefined, account: string, { identities }: Traced): ReadonlySet<string> {
+  return new Set(history?.records.flatMap((record) => [...identities.toldIn(account, record)]));
 }
 
 /** An endToEndId says that a payment was sent, and not yet that it was confirmed. */
-function shownIn({ response }: Call, names: ReadonlySet<string>, isReviewed: boolean) {
-  const record = recordsIn(response?.json).find((one) => valuesIn(one).some((value) => names.has(String(value))));
-  if (!isObject(record)) return { isListed: false, isSent: false, isPaid: false };
+function shownIn(reading: HistoryReading, names: ReadonlySet<string>, isReviewed: boolean) {
+  const record = [...names].map((id) => recordOf(reading, { id })).find((one) => one !== undefined);
+  if (record === undefined) return { isListed: false, isSent: false, isPaid: false };
   const isConfirmed = record.status === "CONFIRMED";
   const isIdentified = typeof record.endToEndId === "string" && record.endToEndId !== "";
   return {

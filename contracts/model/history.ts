@@ -1,4 +1,4 @@
-import { everything, isObject, type JsonObject } from "../judge/json.ts";
+import { everything, isObject, type JsonObject, valuesIn } from "../judge/json.ts";
 import { type Call, isSuccess, type TraceEntry } from "../trace/trace.ts";
 import type { Withdrawal } from "./withdrawals.ts";
 
@@ -12,7 +12,7 @@ export interface HistoryReading {
 /** Returns what the history said whenever it was read with an account's own key. */
 export function historyReadings(
   trace: readonly TraceEntry[],
-  withdrawals: readonly Withdrawal[],
+  withdrawals: readonly Pick<Withdrawal, "id">[],
 ): readonly HistoryReading[] {
   const ids = new Set(withdrawals.map(({ id }) => id));
   return (
@@ -29,14 +29,29 @@ export function historyReadings(
 }
 
 /** The record that says a withdrawal's identifier; the document does not show under which name. */
-export function recordOf({ records }: HistoryReading, { id }: Withdrawal): JsonObject | undefined {
-  return records.find((record) => says(record, id));
+export function recordOf({ records }: HistoryReading, { id }: Pick<Withdrawal, "id">): JsonObject | undefined {
+  let index = indexes.get(records);
+  if (index === undefined) {
+    index = new Map(records.toReversed().flatMap((record) => [...said(record)].map((value) => [value, record])));
+    indexes.set(records, index);
+  }
+  return index.get(id);
 }
 
 /** Whether a value is somewhere in a record. A number says an identifier of the same digits. */
 export function says(record: JsonObject, value: string | number): boolean {
-  return [...everything(record)].some((item) => item.value === value || String(item.value) === value);
+  return said(record).has(value);
 }
+
+/** Long histories are read again and again, about each of their withdrawals. */
+function said(record: JsonObject): ReadonlySet<unknown> {
+  const known = values.get(record) ?? new Set(valuesIn(record).flatMap((value) => [value, String(value)]));
+  values.set(record, known);
+  return known;
+}
+
+const values = new WeakMap<JsonObject, ReadonlySet<unknown>>();
+const indexes = new WeakMap<readonly JsonObject[], ReadonlyMap<unknown, JsonObject>>();
 
 /** Pages have a round number of records; a list that has another number is whole. */
 export function mayBeCut({ records: { length } }: HistoryReading): boolean {
@@ -81,5 +96,5 @@ function isListOfObjects(value: unknown): value is readonly JsonObject[] {
 }
 
 function saysAny(record: JsonObject, ids: ReadonlySet<string>): boolean {
-  return [...everything(record)].some(({ value }) => ids.has(String(value)));
+  return valuesIn(record).some((value) => ids.has(String(value)));
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Call } from "../trace/trace.ts";
+import { historyReadings } from "./history.ts";
 import { Identities } from "./identity.ts";
 import { logEntries, statusesOf } from "./log.ts";
 
@@ -25,10 +26,8 @@ test("an event says of which withdrawal it is by any text that the history gives
     history(record("W-1", "E4182-a"), record("W-2", "E4182-b")),
     history(record("A-77", "E4182-c"), record("W-2", "E4182-b"), record("W-1", "E4182-a")),
   ];
-  const identities = new Identities(trace, [
-    { id: "W-1", account: "own" },
-    { id: "W-2", account: "own" },
-  ]);
+  const own = ["W-1", "W-2"].map((id) => ({ id, account: "own" }));
+  const identities = new Identities(historyReadings(trace, own), own);
   const told = (body: object) => [...identities.toldIn("own", body)];
   expect(told({ data: { endToEndId: "E4182-b" } })).toEqual(["W-2"]);
   expect(told({ data: { endToEndId: "E4182-c" } }).map((name) => identities.namesOf("own", name).has("A-77"))).toEqual([

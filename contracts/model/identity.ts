@@ -1,5 +1,5 @@
-import { everything, isObject, type JsonObject } from "../judge/json.ts";
-import { type Call, isSuccess, type TraceEntry } from "../trace/trace.ts";
+import { type JsonObject, valuesIn } from "../judge/json.ts";
+import type { HistoryReading } from "./history.ts";
 
 /**
  * Whose identifiers are whose: what a withdrawal is called in the history, in events, and wherever else it is told of. The
@@ -10,12 +10,11 @@ export class Identities {
   readonly #owners = new Map<string, string>();
   readonly #names = new Map<string, Set<string>>();
 
-  constructor(trace: readonly TraceEntry[], own: readonly { readonly id: string; readonly account: string }[]) {
+  constructor(histories: readonly HistoryReading[], own: readonly { readonly id: string; readonly account: string }[]) {
     const ids = new Set(own.map(({ id }) => id));
     for (const { id, account } of own) this.#add(account, id, [id]);
-    const histories = trace.filter((entry) => entry.kind === "call").filter(isHistory);
-    for (const [account, calls] of Map.groupBy(histories, (call) => call.account)) {
-      const readings = calls.map(({ response }) => recordsIn(response?.json).map((one) => identifiersIn(one, ids)));
+    for (const [account, all] of Map.groupBy(histories, (one) => one.account)) {
+      const readings = all.map(({ records }) => records.map((one) => identifiersIn(one, ids)));
       const shared = new Set(readings.flatMap(sharedIn));
       for (const texts of readings.flat()) this.#record(account, texts.difference(shared));
     }
@@ -28,7 +27,7 @@ export class Identities {
 
   /** Of which withdrawals of an account a body tells; automatic ones and those of others included. */
   toldIn(account: string, body: unknown): ReadonlySet<string> {
-    const values = [...everything(body)].map(({ value }) => value).filter((value) => typeof value !== "object");
+    const values = valuesIn(body).filter((value) => typeof value !== "object");
     return new Set(values.flatMap((value) => this.#owners.get(key(account, String(value))) ?? []));
   }
 
@@ -49,20 +48,13 @@ export class Identities {
   }
 }
 
-/** The records of a history: the items of its outermost list of objects. */
-export function recordsIn(body: unknown): readonly JsonObject[] {
-  const lists = [...everything(body)].flatMap(({ value }) => (Array.isArray(value) ? [value.filter(isObject)] : []));
-  return lists.find(({ length }) => length > 0) ?? [];
-}
-
-function isHistory(call: Call): boolean {
-  return call.operationId === "listWithdrawals" && call.credential === "own" && isSuccess(call);
-}
-
 /** Texts without spaces and long numbers; no dates, and no names of states. */
 function identifiersIn(record: JsonObject, ids: ReadonlySet<string>): ReadonlySet<string> {
-  const values = [...everything(record)].map(({ value }) => value);
-  return new Set(values.filter((value) => isIdentifier(value) || ids.has(String(value))).map(String));
+  return new Set(
+    valuesIn(record)
+      .filter((value) => isIdentifier(value) || ids.has(String(value)))
+      .map(String),
+  );
 }
 
 function isIdentifier(value: unknown): boolean {

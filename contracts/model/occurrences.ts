@@ -111,8 +111,15 @@ export function isHealthy({ deliveries }: Hook): boolean {
 
 /** The last instant that the trace shows of an account, by the target's clock. */
 export function endOf(account: string, trace: readonly TraceEntry[]): number {
-  return Math.max(0, ...trace.map((entry) => (entry.account !== account ? 0 : lastOf(entry))));
+  const known = ends.get(trace) ?? new Map<string, number>();
+  if (!ends.has(trace))
+    for (const entry of trace) known.set(entry.account, Math.max(known.get(entry.account) ?? 0, lastOf(entry)));
+  ends.set(trace, known);
+  return known.get(account) ?? 0;
 }
+
+/** Of traces that are whole: clauses ask for each of their deliveries. */
+const ends = new WeakMap<readonly TraceEntry[], Map<string, number>>();
 
 function lastOf(entry: TraceEntry): number {
   return entry.kind === "call" ? entry.answeredAt : entry.at;

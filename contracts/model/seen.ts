@@ -62,7 +62,7 @@ export function seenIn(whole: readonly TraceEntry[], description: Description, i
   );
   const named = oddOutcomes([...withdrawalOutcomes(requests, life, trace), ...otherOutcomes(troubled, description)]);
   const histories = historyReadings(trace, withdrawals);
-  const identities = new Identities(trace, withdrawals);
+  const identities = new Identities(histories, withdrawals);
   const payments = paymentsIn(trace, requests, histories);
   const hooks = hooksIn(trace, description.names.secret);
   const isBefore = orderOf(whole);

@@ -1,3 +1,4 @@
+import { recordOf } from "../../model/history.ts";
 import { isAlike } from "../../model/other-outcomes.ts";
 import { oddlyOpened, oddlyRead } from "../../stories/odd-requests.ts";
 import { codeBlocked, codeRenewed, withdrawalPaid, withdrawalTried } from "../../stories/withdrawals.ts";
@@ -150,16 +151,16 @@ export const behaviourClauses: readonly Clause[] = [
       text: "Lists are complete and begin with the newest.",
       needs: [withdrawalTried],
     },
-    ({ named, withdrawals }) => {
-      const lists = named.flatMap(({ outcome, call }) => {
-        if (outcome !== "withdrawals-listed") return [];
+    ({ histories, withdrawals }) => {
+      const lists = histories.flatMap((reading) => {
         const own = withdrawals.filter(({ account, initiation }) => {
-          return account === call.account && initiation.answeredAt <= call.askedAt;
+          return account === reading.account && initiation.answeredAt <= reading.call.askedAt;
         });
-        return own.length < 2 ? [] : [{ own, text: call.response?.text ?? "" }];
+        return own.length < 2 ? [] : [{ own, reading }];
       });
-      return observed(lists, ({ own, text }) => {
-        const places = own.map(({ id }) => text.indexOf(id)).filter((place) => place >= 0);
+      return observed(lists, ({ own, reading }) => {
+        const order = new Map<unknown, number>(reading.records.map((record, at) => [record, at]));
+        const places = own.flatMap((withdrawal) => order.get(recordOf(reading, withdrawal)) ?? []);
         const isNewestFirst = places.every((place, at) => at === 0 || place < (places[at - 1] ?? 0));
         if (places.length < own.length) return `of ${own.length} withdrawals the history lists ${places.length}`;
         return !isNewestFirst && "the history does not begin with the newest withdrawal";

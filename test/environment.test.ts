@@ -56,7 +56,8 @@ test.each(ofVariables)("$name is unset when it is blank", async ({ words, variab
   expect(unset.stderr).toContain("unknown option '--nonsense'");
 });
 
-const characters = ["\u001b", "\u009b", "\n", "\ud800"];
+/** One of each kind; which characters are refused is tested where they are. */
+const characters = ["\u001b", "\ud800"];
 
 test.each(ofVariables)("$name cannot have a control character, which is not printed", async ({ words, variable }) => {
   for (const character of characters) {
@@ -73,13 +74,11 @@ const flags = declared
   .map((one) => ({ ...one, name: `${one.words.join(" ")} ${one.flag}` }));
 
 test.each(flags)("$name takes neither a control character nor a blank text", async ({ words, flag }) => {
-  for (const value of [...characters.map((character) => `hunter${character}2`), "", "  "]) {
-    for (const given of [[`${flag}=${value}`], [flag, value]]) {
-      const { code, stdout, stderr } = await commandInProcess([...words, ...given]);
-      expect([code > 0, stdout]).toEqual([true, ""]);
-      expect(stderr).toContain(flag);
-      expect(stderr.trimEnd()).not.toMatch(/[\p{Cc}\p{Cs}]/u);
-    }
+  for (const given of [[`${flag}=hunter\u001b2`], [flag, "hunter\ud8002"], [`${flag}=`], [flag, "  "]]) {
+    const { code, stdout, stderr } = await commandInProcess([...words, ...given]);
+    expect([code > 0, stdout]).toEqual([true, ""]);
+    expect(stderr).toContain(flag);
+    expect(stderr.trimEnd()).not.toMatch(/[\p{Cc}\p{Cs}]/u);
   }
 });
 

@@ -83,8 +83,8 @@ export const retriesDefects: readonly Defect[] = [
     id: "no-time-out",
     breaks: ["retries.timeout"],
     file: underWay,
-    find: "this.#timer = setTimeout(() => this.#timeOut(), this.#webhookRequest.timeoutMs);",
-    replace: "this.#timer = undefined;",
+    find: "this.#cancelTimer = this.#time.after(this.#webhookRequest.timeoutMs, () => this.#timeOut());",
+    replace: "",
   },
   {
     id: "time-out-of-thirty-seconds",

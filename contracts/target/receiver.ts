@@ -8,7 +8,7 @@ import type { Arrival } from "../trace/trace.ts";
 export interface Reply {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** By the wall clock. */
+  /** In the receiver's time. */
   readonly delayMs?: number;
   /** A body that comes in pieces, for this long after the head. */
   readonly body?: { readonly bytes: number; readonly ms: number };
@@ -50,7 +50,17 @@ export interface ReceiverPlace {
   /** By which name a sandbox reaches this machine; by default as the loopback interface. */
   readonly name?: string | undefined;
   readonly url?: string | undefined;
+  /** Passes while it keeps a request waiting; by default real time. */
+  readonly time?: ReceiverTime | undefined;
 }
+
+/** Milliseconds, and how to let some of them pass. */
+export interface ReceiverTime {
+  now(): number;
+  pass(ms: number): Promise<void>;
+}
+
+const realTime: ReceiverTime = { now: Date.now, pass: (ms) => sleep(ms, undefined, { ref: false }) };
 
 /** What arrived, before it is known for which story. */
 export type Received = Pick<Arrival, "path" | "receivedAt" | "method" | "headers" | "body" | "json" | "isBusy">;
@@ -100,6 +110,8 @@ export class Receiver {
 
   async #take(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const receivedAt = Date.now();
+    const { time = realTime } = this.#place;
+    const beganAt = time.now();
     const body = await buffer(request);
     const { pathname } = new URL(request.url ?? "/", "http://receiver");
     // A proxy in front of the receiver may have put something before the path.
@@ -108,19 +120,23 @@ export class Receiver {
     const method = request.method ?? "";
     const busy = this.#pulse.isBehind && { isBusy: true as const };
     const reply = respond?.({ path, receivedAt, method, headers, body, json: parseJson(body.toString()), ...busy });
-    if (reply?.delayMs !== undefined) await sleep(reply.delayMs, undefined, { ref: false });
+    if (reply?.delayMs !== undefined) await time.pass(reply.delayMs);
     response.on("error", () => {});
     response.writeHead(reply?.status ?? 404, reply?.headers);
-    reply?.onHead?.(Date.now() - receivedAt, this.#pulse.isBehind);
-    if (reply?.body !== undefined) await dribble(response, reply.body);
+    reply?.onHead?.(time.now() - beganAt, this.#pulse.isBehind);
+    if (reply?.body !== undefined) await dribble(response, reply.body, time);
     response.end();
   }
 }
 
-async function dribble(response: ServerResponse, { bytes, ms }: NonNullable<Reply["body"]>): Promise<void> {
+async function dribble(
+  response: ServerResponse,
+  { bytes, ms }: NonNullable<Reply["body"]>,
+  time: ReceiverTime,
+): Promise<void> {
   for (let nth = 0; nth < PIECES && !response.destroyed; nth += 1) {
     response.write("x".repeat(Math.ceil(bytes / PIECES)));
-    await sleep(ms / PIECES, undefined, { ref: false });
+    await time.pass(ms / PIECES);
   }
 }
 

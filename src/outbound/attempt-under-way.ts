@@ -10,6 +10,13 @@ import { payloadOf, type WebhookRequest, webhookHeaders } from "./webhook-reques
 /** How an attempt ended. The duration excludes the wait in the queue. The response body is limited to 64 KiB. */
 export type AttemptReport = AttemptResult & Omit<AttemptMeasurement, "sentAt">;
 
+/** The time of attempts, in milliseconds. */
+export interface AttemptTime {
+  now(): number;
+  /** Calls `run` after a time, unless it is cancelled by what this returns. */
+  after(ms: number, run: () => void): () => void;
+}
+
 const KEPT_BYTES = 64 * 1024;
 const MAX_BYTES = 16 * 1024 * 1024;
 
@@ -27,11 +34,12 @@ export class AttemptUnderWay implements Dispatcher.DispatchHandler, Member {
   readonly #webhookRequest: WebhookRequest;
   readonly #dialer: Dialer;
   readonly #routesOnly: boolean;
+  readonly #time: AttemptTime;
   readonly #onEnd: (report: AttemptReport | null) => void;
   #destination: Destination | null = null;
   #path = "";
   #line: Line | null = null;
-  #timer: NodeJS.Timeout | undefined;
+  #cancelTimer = () => {};
   #startedAt = 0;
   #ended = false;
   #sent = false;
@@ -47,12 +55,14 @@ export class AttemptUnderWay implements Dispatcher.DispatchHandler, Member {
     dialer: Dialer,
     routesOnly: boolean,
     abandon: AbortSignal | undefined,
+    time: AttemptTime,
     onEnd: (report: AttemptReport | null) => void,
   ) {
     this.#webhookRequest = request;
     this.#dialer = dialer;
     this.#routesOnly = routesOnly;
     this.abandon = abandon;
+    this.#time = time;
     this.#onEnd = onEnd;
   }
 
@@ -68,12 +78,12 @@ export class AttemptUnderWay implements Dispatcher.DispatchHandler, Member {
   /** Starts the attempt. `onEnd` is called once, perhaps before this returns. */
   start(): void {
     this.isStarted = true;
-    this.#startedAt = performance.now();
+    this.#startedAt = this.#time.now();
     try {
       const { destination, path } = this.#address();
       this.#destination = destination;
       this.#path = path;
-      this.#timer = setTimeout(() => this.#timeOut(), this.#webhookRequest.timeoutMs);
+      this.#cancelTimer = this.#time.after(this.#webhookRequest.timeoutMs, () => this.#timeOut());
       this.#send(this.#dialer.line(destination));
     } catch (error) {
       this.#fail(failureOf(error, this.#receiver(), false));
@@ -177,13 +187,13 @@ export class AttemptUnderWay implements Dispatcher.DispatchHandler, Member {
   }
 
   #end({ failure, error }: Pick<AttemptReport, "failure" | "error">): void {
-    const durationMs = Math.round(performance.now() - this.#startedAt);
+    const durationMs = Math.round(this.#time.now() - this.#startedAt);
     this.#finish({ httpStatus: this.#status, failure, error, durationMs, responseBody: this.#responseBody() });
   }
 
   #finish(report: AttemptReport | null): void {
     this.#ended = true;
-    clearTimeout(this.#timer);
+    this.#cancelTimer();
     this.#onEnd(report);
   }
 

@@ -1,6 +1,6 @@
 import { lookup as resolveName } from "node:dns";
 import type { LookupFunction } from "node:net";
-import { type AttemptReport, AttemptUnderWay } from "./attempt-under-way.ts";
+import { type AttemptReport, type AttemptTime, AttemptUnderWay } from "./attempt-under-way.ts";
 import { Crowd } from "./crowd.ts";
 import { Dialer } from "./dialer.ts";
 import { FairQueue } from "./fair-queue.ts";
@@ -20,7 +20,17 @@ export interface CourierOptions {
   readonly maxInFlight?: number;
   /** How long an attempt keeps its place the first time, while a world without any waits for one; 1 s by default. */
   readonly placeMs?: number;
+  /** In which attempts have their time limits; by default real time. */
+  readonly time?: AttemptTime;
 }
+
+const realTime: AttemptTime = {
+  now: () => performance.now(),
+  after(ms, run) {
+    const timer = setTimeout(run, ms);
+    return () => clearTimeout(timer);
+  },
+};
 
 /** A world with fewer concurrent attempts than this may use the reserved half of the places. */
 const RESERVED_PER_WORLD = 4;
@@ -38,6 +48,7 @@ export class Courier {
   readonly #egress: Egress;
   readonly #maxInFlight: number;
   readonly #placeMs: number;
+  readonly #time: AttemptTime;
   /** Those that wait, too. */
   readonly #attempts = new Crowd<AttemptUnderWay>();
   #inFlight = 0;
@@ -49,11 +60,12 @@ export class Courier {
   #starting = false;
   #halted = false;
 
-  constructor({ egress = "internet", lookup = resolveName, maxInFlight = 512, placeMs = 1_000 }: CourierOptions = {}) {
-    this.#dialer = new Dialer(lookup);
-    this.#egress = egress;
-    this.#maxInFlight = maxInFlight;
-    this.#placeMs = placeMs;
+  constructor(options: CourierOptions = {}) {
+    this.#dialer = new Dialer(options.lookup ?? resolveName);
+    this.#egress = options.egress ?? "internet";
+    this.#maxInFlight = options.maxInFlight ?? 512;
+    this.#placeMs = options.placeMs ?? 1_000;
+    this.#time = options.time ?? realTime;
   }
 
   /**
@@ -70,7 +82,8 @@ export class Courier {
     resolve: (report: AttemptReport | null) => void,
     placeMs: number,
   ): void {
-    const attempt = new AttemptUnderWay(request, this.#dialer, this.#egress === "routes", abandon, (report) => {
+    const routesOnly = this.#egress === "routes";
+    const attempt = new AttemptUnderWay(request, this.#dialer, routesOnly, abandon, this.#time, (report) => {
       this.#ended(attempt);
       // With the same time again, no slow receiver would ever get to respond while more worlds wait than there are places.
       if (this.#interrupted.delete(attempt)) this.#begin(request, abandon, resolve, 2 * placeMs);
@@ -153,7 +166,7 @@ export class Courier {
     if (this.#starting || this.#roomTimer !== undefined) return;
     this.#starting = true;
     // What starts below is never old enough, so this ends.
-    const now = performance.now();
+    const now = this.#time.now();
     while (!this.#halted && this.#waiting.has(hasNone)) {
       const victim = this.#mostReplaceable(now);
       if (victim === null) break;

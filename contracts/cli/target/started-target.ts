@@ -1,4 +1,5 @@
 import type { TargetChoice } from "../../../src/cli/target-options.ts";
+import type { SimulatedTime } from "./simulated-time.ts";
 
 /** What a run uses; ends with the run that has started it. */
 export interface StartedTarget extends AsyncDisposable {
@@ -7,6 +8,8 @@ export interface StartedTarget extends AsyncDisposable {
   /** Where the receiver must listen, and by which name the target reaches it, if that is not the same machine. */
   readonly receiverHost?: string;
   readonly receiverName?: string;
+  /** The time of its deliveries and their receiver, if it is simulated. */
+  readonly time?: SimulatedTime;
 }
 
 /** Where the receiver of webhooks listens. */
@@ -17,11 +20,12 @@ export interface ReceiverPlace {
   readonly name?: string;
   /** Where the target reaches the receiver, if something stands between. */
   readonly url?: string;
+  readonly time?: SimulatedTime;
 }
 
 /** Returns where the receiver of webhooks for a target listens. */
 export function receiverPlace(
-  { receiverHost, receiverName }: StartedTarget,
+  { receiverHost, receiverName, time }: StartedTarget,
   { receiverHost: host, receiverPort: port, receiverUrl: url }: TargetChoice,
 ): ReceiverPlace {
   return {
@@ -29,5 +33,6 @@ export function receiverPlace(
     port,
     ...(receiverName !== undefined && { name: receiverName }),
     ...(url !== undefined && { url }),
+    ...(time !== undefined && { time }),
   };
 }

@@ -2,10 +2,12 @@ import { readFileSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { callerClauses } from "../drill/caller/conduct.ts";
+import { AGENT_TOOLS } from "../drill/cli/agent-tools.ts";
 import { processOutput } from "../src/cli/output.ts";
 import { createProgram } from "../src/cli/program.ts";
 import { fixtureNames } from "../src/engine/beginning/fixture/fixture-files.ts";
 import { readShippedPresets } from "../src/engine/shipped-presets.ts";
+import { TOOLS } from "../src/mcp/tools.ts";
 import { commandInProcess } from "./command-in-process.ts";
 
 const page = (name: string) => readFileSync(new URL(`../docs/${name}.md`, import.meta.url), "utf8");
@@ -18,6 +20,11 @@ test("the table of fixtures lists those that are shipped", async () => {
 test("the table of clauses about callers lists each of them", () => {
   const listed = [...page("caller-check").matchAll(/^\| `([a-z.-]+)` \|/gm)].map(([, id]) => id);
   expect(listed).toEqual(callerClauses.map(({ id }) => id));
+});
+
+test("the table of tools for agents lists each of them", () => {
+  const listed = [...page("agents").matchAll(/^\| `([a-z_]+)` \|/gm)].map(([, name]) => name);
+  expect(listed).toEqual([...TOOLS, ...AGENT_TOOLS].map(({ name }) => name));
 });
 
 test("the table of presets lists those that are shipped", async () => {

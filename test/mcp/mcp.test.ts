@@ -23,7 +23,7 @@ describe.each([
   });
   afterAll(() => agent[Symbol.asyncDispose]());
 
-  test.for(tasks)("$wish", async ({ before, play }) => {
+  test.for(tasks)("$question", async ({ before, play }) => {
     await using world = await sandbox.world();
     await before?.(world);
     let calls = 0;

@@ -11,7 +11,7 @@ type Use = (tool: string, given?: Readonly<Record<string, unknown>>) => Promise<
 
 /** What an integrator or a tester asks of an agent, and the calls with which it finds out. */
 export interface Task {
-  readonly wish: string;
+  readonly question: string;
   /** What happened before the agent came. */
   readonly before?: (world: SaldoWorld) => Promise<unknown>;
   readonly play: (use: Use, world: SaldoWorld) => Promise<void>;
@@ -26,7 +26,7 @@ const codeIn = (text: string) => /^(\d{6}) /m.exec(text)?.[1] ?? "";
 
 export const TASKS: readonly Task[] = [
   {
-    wish: "make the code expire and find out what the API says then",
+    question: "make the code expire and find out what the API says then",
     async play(use) {
       const withdrawId = idIn(await call(use, "initiateWithdrawal", { value: 10_000 }), "wdr");
       const otpCode = codeIn(await use("read_inbox"));
@@ -35,7 +35,7 @@ export const TASKS: readonly Task[] = [
     },
   },
   {
-    wish: "why was this webhook switched off, and how does it come back?",
+    question: "why was this webhook switched off, and how does it come back?",
     async before(world) {
       const webhook = { url: "https://hooks.acme.dev/saldo", name: "shop", events: ["charge.paid"] };
       await world.ask("POST", "/webhook", webhook);
@@ -50,7 +50,7 @@ export const TASKS: readonly Task[] = [
     },
   },
   {
-    wish: "find the bug in this payout client with the drill",
+    question: "find the bug in this payout client with the drill",
     isLocal: true,
     async play(use) {
       const server = await atFreePort(async (port) => ({ port, stop: servePayoutClient(port) }));
@@ -65,7 +65,7 @@ export const TASKS: readonly Task[] = [
     },
   },
   {
-    wish: "the bank refuses a payout: does the money come back, and what do the books say?",
+    question: "the bank refuses a payout: does the money come back, and what do the books say?",
     isLocal: true,
     async play(use) {
       const withdrawId = idIn(await call(use, "initiateWithdrawal", { value: 20_000 }), "wdr");
@@ -80,7 +80,7 @@ export const TASKS: readonly Task[] = [
     },
   },
   {
-    wish: "a payment is charged back after the hold was released: what is left?",
+    question: "a payment is charged back after the hold was released: what is left?",
     async play(use) {
       const chargeId = idIn(await use("create_charge", { total: 80_000, paid: true }), "chg");
       expect(await use("read_balance")).toMatch(/^available +R\$ 2\.300,00$/m);
@@ -89,7 +89,7 @@ export const TASKS: readonly Task[] = [
     },
   },
   {
-    wish: "the answer to the withdrawal is lost: did it happen, and what does a second try say?",
+    question: "the answer to the withdrawal is lost: did it happen, and what does a second try say?",
     async play(use) {
       await use("add_fault", { kind: "lose-response", operationId: "initiateWithdrawal" });
       await expect(call(use, "initiateWithdrawal", { value: 10_000 })).rejects.toThrow("got no answer");
@@ -98,7 +98,7 @@ export const TASKS: readonly Task[] = [
     },
   },
   {
-    wish: "does my application call in a way that loses no money, and which outcomes has it never met?",
+    question: "does my application call in a way that loses no money, and which outcomes has it never met?",
     isLocal: true,
     async before(world) {
       await world.faults.add({ kind: "reset", operationId: "initiateWithdrawal" });
@@ -111,7 +111,7 @@ export const TASKS: readonly Task[] = [
     },
   },
   {
-    wish: "go back to before the payout, and try again on a bad day with the same code as before",
+    question: "go back to before the payout, and try again on a bad day with the same code as before",
     async play(use) {
       await call(use, "setBookmark", { name: "before" });
       await call(use, "initiateWithdrawal", { value: 10_000 });

@@ -26,4 +26,4 @@ to routes only, and ends with the agent.
 Examples:
   saldo mcp                                                with a sandbox of its own
   saldo mcp --url http://127.0.0.1:4400                    with a running one
-  claude mcp add saldo -- npx -y saldo mcp                 how an agent gets it`;
+  claude mcp add saldo -- npx saldo mcp                    give it to an agent`;

@@ -37,6 +37,16 @@ describe("a request for a world of another process", () => {
     ]);
   });
 
+  it("may come from a tool of an agent, which asks within the process", async () => {
+    await using two = await startTwo({ tls: { ...certificates.server } });
+    const params = { name: "call", arguments: { operation: "initiateWithdrawal", with: { value: 50_000 } } };
+    const call = { jsonrpc: "2.0", id: 1, method: "tools/call", params };
+    const answer = await two.ask("POST", "/sandbox/mcp", call, { accept: "application/json, text/event-stream" });
+    const [withdrawId = "none"] = /wdr_\w+/.exec(String(answer.body)) ?? [];
+    const listed = await two.second.saldo.ask("GET", "/account-balance/withdrawals");
+    expect(listed.at("data.0.withdrawId")).toBe(withdrawId);
+  });
+
   it("may have a body of 16 MiB", async () => {
     await using two = await startTwo();
     const fixture = { companies: [{ name: "A" }], name: "x".repeat(1) };

@@ -23,8 +23,16 @@ export interface OverlaidDocument extends SpecDocument {
   readonly changes: readonly OverlayChange[];
 }
 
-/** Reads a document that `scripts/build-specs.ts` has validated and dereferenced, so that startup reads one JSON file. */
+/** Reads a document that `scripts/build-specs.ts` has validated and dereferenced, so that startup reads one JSON file. Each is read once. */
 export function loadDocument(name: DocumentName): SpecDocument {
+  const document = loaded.get(name) ?? readDocument(name);
+  loaded.set(name, document);
+  return document;
+}
+
+const loaded = new Map<DocumentName, SpecDocument>();
+
+function readDocument(name: DocumentName): SpecDocument {
   let source: OpenAPIObject | undefined;
   return {
     // Most sandboxes are never asked for their document.

@@ -1,3 +1,4 @@
+import type { SpecDocument } from "./document.ts";
 import { explainErrors } from "./explain-errors.ts";
 import { type CompileTime, schemaCompiler } from "./find-errors.ts";
 import { compileInput } from "./inputs.ts";
@@ -68,6 +69,27 @@ export function createValidatorCompiler(when: CompileTime = "first-use"): Valida
   }
 
   return { compileRequestValidator, compileValidator };
+}
+
+const compilers = new WeakMap<SpecDocument, ValidatorCompiler["compileRequestValidator"]>();
+
+/**
+ * Returns what compiles the request validators of a document: once, for all servers of this process that have this document.
+ * A test suite starts hundreds of them.
+ */
+export function requestValidatorsOf(document: SpecDocument, when: CompileTime) {
+  const known = compilers.get(document) ?? eachOnce(createValidatorCompiler(when).compileRequestValidator);
+  compilers.set(document, known);
+  return known;
+}
+
+function eachOnce(compile: ValidatorCompiler["compileRequestValidator"]): ValidatorCompiler["compileRequestValidator"] {
+  const compiled = new Map<string, ValidateRequest>();
+  return (operation) => {
+    const validate = compiled.get(operation.operationId) ?? compile(operation);
+    compiled.set(operation.operationId, validate);
+    return validate;
+  };
 }
 
 function compileRequest(operation: Operation, compile: (schema: Schema) => ValidateValue): ValidateRequest {

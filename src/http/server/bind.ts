@@ -4,7 +4,7 @@ import { refuseOtherInputs } from "../../spec/inputs-fit.ts";
 import { listCommonResponses, listOperations, type Operation } from "../../spec/operations.ts";
 import { compileResponses, type OutcomeShapes } from "../../spec/renderer.ts";
 import { SpecError } from "../../spec/spec-error.ts";
-import { createValidatorCompiler } from "../../spec/validator.ts";
+import { requestValidatorsOf } from "../../spec/validator.ts";
 import { OpenStreams } from "../event-stream/part-stream.ts";
 import { commandShapes } from "../reply/outcome-view.ts";
 import { faultResponses, type Renderers, sendError } from "../reply/reply.ts";
@@ -36,7 +36,7 @@ export function bind(
   const commonResponses = listCommonResponses(dereferenced);
   const common = commonRenderers(binding);
   binding.calls?.journals.learn(operations);
-  const { compileRequestValidator } = createValidatorCompiler(binding.compiles);
+  const compileRequestValidator = requestValidatorsOf(binding.document, binding.compiles);
   const streams = new OpenStreams();
   // What takes long is in a line of its own, and so is each document: a balance waits for no export.
   const lists = new LargeResponses(binding.memory, unsent);

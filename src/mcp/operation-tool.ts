@@ -30,11 +30,11 @@ export function operationTool(name: string, operationId: string, details: Detail
   return {
     name,
     description: `${summary}. ${hint}`,
-    inputs: Object.fromEntries(taken.map((input) => [input.name, schemaOf(input)])),
+    inputs: Object.fromEntries(taken.map((input) => [input.name, schemaOf(input, defaults[input.name])])),
     required: taken.filter((input) => input.place === "path" || needed.includes(input.name)).map((one) => one.name),
     isReadOnly: method === "GET",
     async run(given, client) {
-      const text = firstLines(await run({ ...defaults, ...given }, client), "Ask for fewer.");
+      const text = firstLines(await run({ ...defaults, ...given }, client), "Ask for a part.");
       return screen === undefined ? text : `${text}\nPage: ${client.url}/sandbox/ui/#/${screen}`;
     },
   };
@@ -53,9 +53,14 @@ export async function answerOf(client: SaldoClient, operationId: string, given: 
   return path.startsWith("/sandbox/") ? answer.body : answer.at("data");
 }
 
+/** What an agent need not read: the sandbox judges it, with a sentence that says what is allowed. */
+const UNTOLD = /^(x-.*|pattern|minLength|maxLength)$/;
+
 /** Returns the schema of an input as an agent reads it: of a name or a whole document, the name. */
-function schemaOf({ schema, text }: Input): Schema {
+function schemaOf({ schema, text }: Input, standard: unknown): Schema {
   const { oneOf = [], ...rest } = schema;
-  const chosen = { ...rest, ...oneOf.find(({ type }) => type === "string"), ...(text && { description: text }) };
-  return JSON.parse(JSON.stringify(chosen, (key, value) => (key.startsWith("x-") ? undefined : value)));
+  const named = oneOf.find(({ type }) => type === "string");
+  const told = { ...(text && { description: text }), ...(standard !== undefined && { default: standard }) };
+  const chosen = { ...rest, ...named, ...told };
+  return JSON.parse(JSON.stringify(chosen, (key, value) => (UNTOLD.test(key) ? undefined : value)));
 }

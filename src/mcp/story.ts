@@ -16,7 +16,7 @@ const MAX_CALLS = 1_000;
 
 /**
  * Returns what happened in a part of a history, oldest first: events, attempts of webhooks, and calls with their answers, each
- * with its position. `limit`: the most events; without `after`, they are the newest.
+ * with its position. `limit`: the most events; without `after`, they are the newest. The last line says where it goes on.
  */
 export async function story({ history }: SaldoClient, span: Span, limit: number): Promise<readonly string[]> {
   const order = span.after === undefined ? "newest" : "oldest";
@@ -29,7 +29,8 @@ export async function story({ history }: SaldoClient, span: Span, limit: number)
     .toReversed()
     .filter((call) => call.position >= from && call.position < to && mentions(call, span.about));
   const lines = [...events.flatMap(eventLine), ...calls.map(callLine)];
-  return lines.sort((one, other) => one.place - other.place).map(({ text }) => text);
+  const more = isWhole ? [] : [`… There is more ${order === "oldest" ? "after" : "before"} ${next}.`];
+  return [...lines.sort((one, other) => one.place - other.place).map(({ text }) => text), ...more];
 }
 
 function eventLine(event: HistoryEvent): readonly Line[] {

@@ -11,10 +11,11 @@ import type { Tool } from "./tool.ts";
 /** What every server of Saldo offers. */
 export const TOOLS: readonly Tool[] = [
   operationTool("open_world", "createWorld", {
-    hint: "Begin a task with one of your own; its clock is frozen unless you say otherwise. Returns its key: pass that as apiKey to the other tools. `call listFixtures` tells how a world can begin.",
+    hint: "Begin a task with one of your own; by default it begins in the same way every time, and its clock is frozen. Returns its key: pass that as apiKey to the other tools. `call listFixtures` tells how a world can begin.",
     without: ["world"],
+    defaults: testBeginning,
     async run(given, client) {
-      const answer = await answerOf(client, "createWorld", { ...testBeginning, ...given });
+      const answer = await answerOf(client, "createWorld", given);
       const [key] = [valueAt(answer, "companies.apiKey")].flat();
       return [
         answerText(answer, "world=worldId"),
@@ -33,11 +34,11 @@ export const TOOLS: readonly Tool[] = [
     screen: "time",
   }),
   operationTool("read_ledger", "getStatement", {
-    hint: "Every change of the available balance with its reason and position, then the closing balance.",
+    hint: "Every change of the available balance with its reason and position, oldest first. For a part, give from and to.",
     without: ["format"],
     shown: [
-      "entries: position at reason reference amount=amountCents balance=balanceCents",
       "opening=openingCents closing=closingCents",
+      "entries: position at reason reference amount=amountCents balance=balanceCents",
     ],
     screen: "time",
   }),

@@ -35,7 +35,7 @@ describe.each([
   });
 
   test("errors say what is allowed, and what to do next", async () => {
-    await expect(agent.call("advance_clock", { by: "soon" })).rejects.toThrow(/duration such as PT5M .*got "soon"/);
+    await expect(agent.call("advance_clock", { by: "soon" })).rejects.toThrow(/duration such as PT5M.*got "soon"/);
     await expect(agent.call("advance_clock", { until: "x" })).rejects.toThrow("allowed: `by`, `to`, `apiKey`");
     await expect(agent.call("read_balance", { apiKey: "x" })).rejects.toThrow("Call open_world");
     await expect(agent.call("pay")).rejects.toThrow("There is no tool pay. Tools: open_world,");
@@ -62,6 +62,18 @@ test("without an address, saldo mcp has a sandbox of its own, with at most 16 to
   expect(await read("saldo://story")).toContain("world created");
   expect(await read("saldo://interface")).toContain("/account-balance/withdraw");
   await expect(read("saldo://docs/../package.json")).rejects.toThrow("not found");
+});
+
+test("a long history is told in parts, each of which says where it goes on", async () => {
+  await using world = await sandbox.world({ fixture: "no-retention" });
+  await using agent = await Agent.overHttp(world);
+  for (let paid = 0; paid < 30; paid += 1) await world.charges.create({ total: 100, paid: true });
+  const first = await agent.call("explain", { after: 0 });
+  const [, after = ""] = /^… There is more after (\d+)\.$/m.exec(first) ?? [];
+  const second = await agent.call("explain", { after: Number(after) });
+  const positions = [first, second].flatMap((text) => [...text.matchAll(/^\d+/gm)].map(Number));
+  expect(positions).toEqual([...new Set(positions)].sort((one, other) => one - other));
+  expect(positions.at(-1)).toBeGreaterThan(Number(after));
 });
 
 test("secrets are shown where they are asked for, and nowhere else", async () => {

@@ -104,6 +104,6 @@ function dataOf(arrival: Arrival): string {
   return JSON.stringify(bodyOf(arrival).data);
 }
 
-/** How long after its payment an event may be told is not shown. */
-const PATIENT_MS = 30_000;
+/** How long after its payment, or after `CONFIRMED`, which may come before it, an event may be told is not shown. */
+const PATIENT_MS = 60_000;
 const AT_ONCE_MS = 150;

@@ -27,7 +27,7 @@ async function payOut(stage: Stage): Promise<void> {
     await stage.account.balance();
   }
   // The payment may be shown only after the first wait; its event is late when as much time has passed since.
-  for (let nth = 0; nth < 2; nth += 1) {
+  for (let nth = 0; nth < 3; nth += 1) {
     await stage.untilTold("withdraw.completed", since, true);
     await stage.account.withdrawals();
   }

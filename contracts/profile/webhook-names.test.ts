@@ -20,7 +20,7 @@ afterEach(async () => {
 type Refusal = (missing: readonly string[], unknown: readonly string[]) => object;
 
 /** A target that takes webhooks with just these names; `refusal` says what is wrong with others. */
-async function target(names: readonly string[], refusal: Refusal, isStrict: boolean) {
+async function target(names: readonly string[], refusal: Refusal, isStrict: boolean, shown = (name: string) => name) {
   const server = createServer(async (request, response) => {
     const sent: Record<string, unknown> = JSON.parse((await buffer(request)).toString());
     const missing = names.filter((name) => !(name in sent));
@@ -31,7 +31,7 @@ async function target(names: readonly string[], refusal: Refusal, isStrict: bool
       JSON.stringify(
         missing.length > 0 || isExtra
           ? refusal(missing, unknown)
-          : Object.fromEntries(names.map((name) => [name, sent[name]])),
+          : Object.fromEntries(names.map((name) => [shown(name), sent[name]])),
       ),
     );
   });
@@ -103,4 +103,18 @@ test.each<[string, readonly string[], Refusal, boolean]>([
   expect([isSuccess(second), trace.length - before]).toEqual([true, 1]);
   expect(Object.keys(JSON.parse(second.request.text ?? "")).toSorted()).toEqual(names.toSorted());
   expect(second.request.members).toMatchObject({ url: "https://hooks.acme.dev/2", events: wanted.events });
+});
+
+test.each([
+  [
+    "in snake case",
+    ["endpointUrl", "label", "eventTypes"],
+    (name: string) => name.replaceAll(/[A-Z]/g, (it) => `_${it.toLowerCase()}`),
+  ],
+  ["with capitals", ["targetURL", "alias", "events"], (name: string) => name.charAt(0).toUpperCase() + name.slice(1)],
+])("names are learned that the response spells otherwise: %s", async (_, names, shown) => {
+  const { account } = await target(names, (missing) => ({ message: `missing: ${missing[0]}` }), false, shown);
+  await createByAnyName(account, wanted);
+  const second = await createByAnyName(account, { ...wanted, url: "https://hooks.acme.dev/2" });
+  expect(Object.keys(JSON.parse(second.request.text ?? ""))).toEqual(names);
 });

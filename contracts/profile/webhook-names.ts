@@ -1,4 +1,5 @@
-import { everything, valuesIn } from "../judge/json.ts";
+import { plainName } from "../../src/report/secret-names.ts";
+import { everything } from "../judge/json.ts";
 import type { Account } from "../target/account.ts";
 import { type Call, isRejection, isSuccess } from "../trace/trace.ts";
 
@@ -46,7 +47,7 @@ export async function createByAnyName(account: Account, wanted: WantedWebhook): 
   // What one refuses may be the webhook itself; then it knows the names.
   if (!isRejection(plain) || account.knows("createWebhook")) return plain;
   const all = await account.call("createWebhook", allMembers(wanted));
-  if (isSuccess(all)) return learned(account, all, wanted);
+  if (isSuccess(all)) return learned(account, all, wanted, wordsIn(plain));
   // Where an empty one is refused in the same way, the parts of the webhook are not the reason.
   if (all.response?.status === 401 || all.response?.status === 403) {
     await account.call("createWebhook", {});
@@ -74,17 +75,39 @@ async function withNamesOf(refusals: readonly Call[], account: Account, wanted: 
   return told[0] ?? account.call("createWebhook", { ...wanted });
 }
 
-/** What is sent under several names comes back under those that the target has. */
-function learned(account: Account, call: Call, wanted: WantedWebhook): Call {
+/** What is sent under several names comes back under those that the target has, which it may spell otherwise. */
+function learned(account: Account, call: Call, wanted: WantedWebhook, told: readonly string[]): Call {
   const shown = [...everything(call.response?.json)];
-  const sent = new Set(Object.keys(call.request.members));
+  const sent = Object.entries(call.request.members);
+  // Each name was sent with a title of its own, so that the one which comes back tells which was read.
+  const title = sent.find(
+    ([, value]) => String(value).startsWith(wanted.name) && shown.some((one) => one.value === value),
+  );
+  const isCapital = title !== undefined && isCapitalized(title[0]);
+  const isCamel = sent.some(([name]) => /[a-z][A-Z]/.test(name) && told.includes(name));
+  const nameOf = (part: Part): string | undefined => {
+    if (part === "name") return title?.[0];
+    const isSame = ({ value }: { readonly value: unknown }) => JSON.stringify(value) === JSON.stringify(wanted[part]);
+    const said = shown.filter(isSame).map(({ place }) => place.at(-1) ?? "");
+    const alike = sent.map(([name]) => name).filter((name) => said.some((one) => plainName(one) === plainName(name)));
+    const styled = alike.filter((name) => isCapitalized(name) === isCapital);
+    const isShown = (name: string) => said.some((other) => other.slice(1) === name.slice(1));
+    return alike.find((name) => told.includes(name)) ?? styled.find(isCamel ? isJoined : isShown) ?? styled[0];
+  };
   const names = parts.flatMap((part) => {
-    const isSame = (value: unknown) => JSON.stringify(value) === JSON.stringify(wanted[part]);
-    const name = shown.find(({ place, value }) => sent.has(place.at(-1) ?? "") && isSame(value))?.place.at(-1);
+    const name = nameOf(part);
     return name === undefined ? [] : [[part, name] as const];
   });
   if (names.length === parts.length) account.learn("createWebhook", new Map(names));
   return call;
+}
+
+function isJoined(name: string): boolean {
+  return !/[-_]/.test(name);
+}
+
+function isCapitalized(name: string): boolean {
+  return /^[A-Z]/.test(name);
 }
 
 /** As APIs spell words in names; snake case comes last. */
@@ -100,8 +123,11 @@ function spelled(words: string): readonly string[] {
 }
 
 function allMembers(wanted: WantedWebhook): Readonly<Record<string, unknown>> {
+  const members = parts.flatMap((part) => usual[part].flatMap(spelled).map((name) => ({ part, name })));
+  const titled = (nth: number) => (nth === 0 ? wanted.name : `${wanted.name} ${nth}`);
+  const titles = members.filter(({ part }) => part === "name").map(({ name }) => name);
   return Object.fromEntries(
-    parts.flatMap((part) => usual[part].flatMap(spelled).map((name) => [name, wanted[part]] as const)),
+    members.map(({ part, name }) => [name, part === "name" ? titled(titles.indexOf(name)) : wanted[part]]),
   );
 }
 
@@ -174,25 +200,3 @@ const isCommon =
 
 const MAX_TRIES = 16;
 const MAX_GUESSES = 12;
-
-/**
- * Returns the webhook's identifier: what the request for a log takes, among the values that the creation's response has and
- * the request had not. Undefined when none is taken, or when one that belongs to nothing is taken as well.
- */
-export async function findWebhookId(account: Account, creation: Call, name?: string): Promise<string | undefined> {
-  const sent = new Set(valuesIn(creation.request.members));
-  const candidates = [...everything(creation.response?.json)]
-    .filter(({ value }) => (typeof value === "string" || typeof value === "number") && !sent.has(value))
-    .filter(({ place }) => name === undefined || place.at(-1) === name)
-    .toSorted((a, b) => likeness(b.place.at(-1)) - likeness(a.place.at(-1)))
-    .map(({ value }) => String(value));
-  for (const id of candidates.slice(0, 10)) {
-    if (isSuccess(await account.call("listWebhookLogs", {}, { id }))) return id;
-  }
-  return undefined;
-}
-
-/** A member that is called like an identifier is tried first, so that no secret is put into a path without need. */
-function likeness(name = ""): number {
-  return /^(?:webhook_?)?id$/i.test(name) ? 2 : /id$/i.test(name) ? 1 : 0;
-}

@@ -1,4 +1,5 @@
-import { createByAnyName, findWebhookId } from "../profile/webhook-names.ts";
+import { findWebhookId } from "../profile/webhook-id.ts";
+import { createByAnyName } from "../profile/webhook-names.ts";
 import type { Account } from "../target/account.ts";
 import type { Receiver, Reply } from "../target/receiver.ts";
 import { type Arrival, type Call, isSuccess, type TraceEntry } from "../trace/trace.ts";

@@ -10,7 +10,7 @@ import { followAgenda } from "./rail/agenda.ts";
 import { followRail } from "./rail/read-model.ts";
 import { openSession } from "./state/session.ts";
 import { applyTheme } from "./state/theme.ts";
-import { forgetMoveWithKey } from "./state/travel.ts";
+import { followMove } from "./state/travel.ts";
 
 openSession();
 applyTheme();
@@ -21,7 +21,7 @@ followAgenda();
 followRail();
 followBadges();
 forgetEventsWithKey();
-forgetMoveWithKey();
+followMove();
 listenToKeys();
 
 const page = document.getElementById("page");

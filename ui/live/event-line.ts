@@ -44,6 +44,13 @@ const tones: Readonly<Record<string, EventLine["tone"]>> = {
   ChargeProcessing: "waiting",
 };
 
+const untold = ["TimeReached", "NotificationRaised", "ClockSet", "AutomaticWithdrawalScheduled"];
+
+/** Returns whether an event is something that happened to the company. Time that has passed is not. */
+export function isTold({ type }: HistoryEvent): boolean {
+  return !untold.includes(type);
+}
+
 /** Returns how an event is told in a line, in the language of the page. */
 export function lineOf(event: HistoryEvent): EventLine {
   const cents = amounts.map((name) => numberOf(event, name)).find((amount) => amount !== null) ?? null;

@@ -1,11 +1,13 @@
 import { computed, effect, signal } from "@preact/signals";
 import type { Answer } from "../../src/client/answer.ts";
+import type { SaldoClient } from "../../src/client/saldo-client.ts";
+import { historyBounds } from "../live/event-pages.ts";
 import { overview } from "../live/overview.ts";
 import { worldNow } from "../live/world-clock.ts";
 import { type Action, onSandbox } from "./action.ts";
 import { type Move, moveOf } from "./move.ts";
 import { perform } from "./perform.ts";
-import { apiKey } from "./session.ts";
+import { apiKey, client } from "./session.ts";
 
 /** Where the playhead of the rail stands. Only a move of the clock or a rewind changes the world. */
 export type Playhead =
@@ -21,22 +23,53 @@ export const pendingDeliveries = signal<"resume" | "cancel">("resume");
 /** The last move that this page made. */
 export const lastMove = signal<Move | null>(null);
 
-/** Forgets the last move of a world that is no longer shown. */
-export function forgetMoveWithKey(): void {
+/** What could be withdrawn before and after the last move, in cents; null until it is read. */
+export const moneyOfMove = signal<{ readonly before: number; readonly after: number } | null>(null);
+
+/** Forgets the last move of a world that is no longer shown, and reads the money of a new one. */
+export function followMove(): void {
   effect(() => {
     apiKey.value;
     lastMove.value = null;
   });
+  effect(() => {
+    const move = lastMove.value;
+    const from = client.value;
+    moneyOfMove.value = null;
+    if (move === null || from === null) return;
+    const places = [move.fromPosition, move.toPosition];
+    void Promise.all(places.map((position) => availableAt(from, position))).then(([before = null, after = null]) => {
+      const isShown = move === lastMove.peek() && from === client.peek();
+      if (isShown && before !== null && after !== null) moneyOfMove.value = { before, after };
+    });
+  });
+}
+
+/** Returns what could be withdrawn at a place of the history; null if that is forgotten. */
+async function availableAt({ control }: SaldoClient, position: number): Promise<number | null> {
+  const { data } = await control
+    .GET("/past/{position}", { params: { path: { position } } })
+    .catch(() => ({ data: undefined }));
+  return data?.accounts?.available ?? null;
 }
 
 /** How many moves wait for their answers. Until these are there, nobody knows which move is the last one. */
 const underWay = signal(0);
 
-/** Takes the last move back; null if there is none. A rewind of a rewind brings everything back. */
-export const undoAction = computed<Action | null>(() => {
+/** How many events came after the last move. */
+export const eventsSinceMove = computed(() => {
+  const move = lastMove.value;
+  return move === null ? 0 : Math.max(0, historyBounds().newest - move.toPosition);
+});
+
+/** Goes back to before the last move; null if there is none. A rewind of a rewind brings everything back. */
+export const goBackAction = computed<Action | null>(() => {
   const move = lastMove.value;
   return move === null || underWay.value > 0 ? null : rewindTo(move.fromPosition);
 });
+
+/** Takes the last move back; null if something came after it, which would be lost with it. */
+export const undoAction = computed<Action | null>(() => (eventsSinceMove.value === 0 ? goBackAction.value : null));
 
 export function advanceBy(by: string): Action {
   return onSandbox("POST", "/clock/advance", { body: { by } });
@@ -71,14 +104,14 @@ export function toggleClock(): Action | null {
  * playhead since: what the command did is on the page before its answer is.
  */
 export async function travel(action: Action): Promise<Answer | null> {
-  const before = { nowMs: worldNow.peek() ?? 0, available: overview.peek().value?.accounts.available ?? null };
+  const beforeMs = worldNow.peek() ?? 0;
   const stood = playhead.peek();
   underWay.value += 1;
   const answer = await perform(action).finally(() => {
     underWay.value -= 1;
   });
   if (answer === null) return null;
-  const move = moveOf(answer, before);
+  const move = moveOf(answer, beforeMs);
   const hasMoved = move.kind === "rewind" || move.total > 0 || move.toMs > move.fromMs;
   // Answers can overtake each other; the history only grows.
   if (hasMoved && move.fromPosition > (lastMove.peek()?.fromPosition ?? -1)) lastMove.value = move;

@@ -146,8 +146,10 @@ export const en = {
     pending: "Pending deliveries",
     resume: "Send again",
     cancel: "Cancel",
-    undoRewind: "Undo the rewind",
-    undoAdvance: "Undo the advance",
+    undo: { rewind: "Undo the rewind", advance: "Undo the advance" },
+    goBackBefore: { rewind: "Go back to before the rewind", advance: "Go back to before the advance" },
+    drops: (count: number, names: string) =>
+      `drops ${count} event${count === 1 ? "" : "s"}${names === "" ? "" : `: ${names}`}`,
     bookmark: "Bookmark",
     bookmarkName: "Name of the bookmark",
     bookmarks: "Bookmarks",

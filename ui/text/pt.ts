@@ -148,8 +148,10 @@ export const pt: Texts = {
     pending: "Entregas pendentes",
     resume: "Enviar de novo",
     cancel: "Cancelar",
-    undoRewind: "Desfazer a volta",
-    undoAdvance: "Desfazer o avanço",
+    undo: { rewind: "Desfazer a volta", advance: "Desfazer o avanço" },
+    goBackBefore: { rewind: "Voltar para antes da volta", advance: "Voltar para antes do avanço" },
+    drops: (count: number, names: string) =>
+      `descarta ${count} evento${count === 1 ? "" : "s"}${names === "" ? "" : `: ${names}`}`,
     bookmark: "Marcador",
     bookmarkName: "Nome do marcador",
     bookmarks: "Marcadores",

@@ -1,11 +1,10 @@
-import { eventName, lineOf } from "../../live/event-line.ts";
-import { overview } from "../../live/overview.ts";
+import { eventName, isTold, lineOf } from "../../live/event-line.ts";
 import { durationText } from "../../parts/duration.ts";
 import { Instant } from "../../parts/instant.tsx";
 import { Money } from "../../parts/money.tsx";
 import { Status } from "../../parts/status.tsx";
 import type { Move } from "../../state/move.ts";
-import { lastMove } from "../../state/travel.ts";
+import { lastMove, moneyOfMove } from "../../state/travel.ts";
 import { text } from "../../text/text.ts";
 
 /** What the last move in time has done: money before and after, events by type, deliveries. */
@@ -22,20 +21,20 @@ export function Consequences() {
 
 function Told({ move }: { readonly move: Move }) {
   const t = text.value.time;
-  const available = overview.value.value?.accounts.available ?? null;
+  const money = moneyOfMove.value;
   return (
     <>
       <p>
         <b>{move.kind === "advance" ? t.advanced(durationText(move.toMs - move.fromMs)) : t.rewound}</b>{" "}
         <Instant at={move.fromMs} /> → <Instant at={move.toMs} />
       </p>
-      {move.availableBefore !== null && available !== null && (
+      {money !== null && (
         <p>
-          <Money cents={move.availableBefore} /> →{" "}
+          <Money cents={money.before} /> →{" "}
           <b>
-            <Money cents={available} />
+            <Money cents={money.after} />
           </b>{" "}
-          {available !== move.availableBefore && <Change cents={available - move.availableBefore} />}
+          {money.after !== money.before && <Change cents={money.after - money.before} />}
         </p>
       )}
       {(move.attempts.succeeded > 0 || move.attempts.failed > 0) && <Attempts {...move.attempts} />}
@@ -66,11 +65,8 @@ function Attempts({ succeeded, failed }: Move["attempts"]) {
 /** Of each type that many are listed; the history below has all. */
 const MAX_LISTED = 4;
 
-/** Time that has passed is no consequence. */
-const untold = ["TimeReached", "NotificationRaised", "ClockSet", "AutomaticWithdrawalScheduled"];
-
 function EventGroups({ move }: { readonly move: Move }) {
-  const told = move.events.filter(({ type }) => !untold.includes(type));
+  const told = move.events.filter(isTold);
   const groups = Map.groupBy(told, ({ type }) => type);
   return (
     <ul class="groups">

@@ -4,8 +4,9 @@ import { clockMode } from "../../live/world-clock.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
 import { onSandbox } from "../../state/action.ts";
 import { perform } from "../../state/perform.ts";
-import { advanceBy, advanceToNext, lastMove, toggleClock, travel, undoAction } from "../../state/travel.ts";
+import { advanceBy, advanceToNext, toggleClock, travel } from "../../state/travel.ts";
 import { text } from "../../text/text.ts";
+import { TakeBack } from "./take-back.tsx";
 import { zonedInstant } from "./zoned-instant.ts";
 
 const RATES = [1, 60, 3_600, 86_400];
@@ -43,11 +44,7 @@ export function TravelBar() {
           </option>
         ))}
       </select>
-      {lastMove.value !== null && (
-        <ActionButton action={undoAction.value} shortcut="u" via={travel}>
-          {lastMove.value.kind === "rewind" ? t.time.undoRewind : t.time.undoAdvance}
-        </ActionButton>
-      )}
+      <TakeBack />
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import { render } from "preact";
+import { followAddress } from "./app/address.ts";
 import { Shell } from "./app/shell.tsx";
 import { listenToKeys } from "./app/shortcuts.ts";
 import { followBadges } from "./live/badges.ts";
@@ -8,11 +9,12 @@ import { followOverview } from "./live/overview.ts";
 import { runClock } from "./live/world-clock.ts";
 import { followAgenda } from "./rail/agenda.ts";
 import { followRail } from "./rail/read-model.ts";
-import { openSession } from "./state/session.ts";
+import { followKey, openSession } from "./state/session.ts";
 import { applyTheme } from "./state/theme.ts";
 import { followMove } from "./state/travel.ts";
 
 openSession();
+followKey();
 applyTheme();
 followWorld();
 followOverview();
@@ -22,6 +24,7 @@ followRail();
 followBadges();
 forgetEventsWithKey();
 followMove();
+followAddress();
 listenToKeys();
 
 const page = document.getElementById("page");

@@ -27,7 +27,9 @@ export async function openPage(
   const page = await context.newPage();
   page.setDefaultTimeout(MAX_WAIT_MS);
   const errors: string[] = [];
-  page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+  page.on("console", (message) => {
+    if (message.type() === "error") errors.push(`${message.text()} ${message.location().url}`);
+  });
   page.on("pageerror", (error) => errors.push(error.stack ?? error.message));
   onTestFinished(async () => {
     await context.close();

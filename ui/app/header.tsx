@@ -5,6 +5,7 @@ import { clockMode, worldNow } from "../live/world-clock.ts";
 import { instantParts } from "../parts/instant.tsx";
 import { Money } from "../parts/money.tsx";
 import { Status, type Tone } from "../parts/status.tsx";
+import { forgetWorld } from "../state/place.ts";
 import { actAs, closeSession } from "../state/session.ts";
 import { THEMES, theme } from "../state/theme.ts";
 import { language, speak, text } from "../text/text.ts";
@@ -19,7 +20,7 @@ export function Header() {
       <div class="brand">
         <strong>Saldo</strong>
         <Company name={company?.name} />
-        <button type="button" class="link" onClick={() => closeSession()}>
+        <button type="button" class="link" onClick={leave}>
           {t.session.leave}
         </button>
       </div>
@@ -47,6 +48,11 @@ export function Header() {
       </div>
     </header>
   );
+}
+
+function leave(): void {
+  forgetWorld();
+  closeSession();
 }
 
 /** The company that the page acts as; of several, one can be chosen. */

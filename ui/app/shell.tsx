@@ -2,13 +2,14 @@ import { effect } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { Rail } from "../rail/rail.tsx";
 import { place } from "../state/place.ts";
-import { apiKey } from "../state/session.ts";
+import { apiKey, isOtherWorld } from "../state/session.ts";
 import { language, text } from "../text/text.ts";
 import { ExposureNotice } from "./exposure-notice.tsx";
 import { FailureNotice } from "./failure-notice.tsx";
 import { Header } from "./header.tsx";
 import { Help } from "./help.tsx";
 import { Navigation } from "./navigation.tsx";
+import { OtherWorld } from "./other-world.tsx";
 import { pageKeys } from "./page-keys.ts";
 import { screens } from "./screens.tsx";
 import { addShortcuts } from "./shortcuts.ts";
@@ -35,7 +36,7 @@ export function Shell() {
       </div>
       <main id="content" tabIndex={-1} aria-label={text.value.screens[screen]}>
         <h1 class="visually-hidden">{text.value.screens[screen]}</h1>
-        <Screen />
+        {isOtherWorld.value ? <OtherWorld /> : <Screen />}
       </main>
       <Help />
     </div>

@@ -4,6 +4,7 @@ import type { Action } from "../state/action.ts";
 import { clientText, curlOf } from "../state/action-text.ts";
 import { apiKey, companyId } from "../state/session.ts";
 import { text } from "../text/text.ts";
+import { CopyButton } from "./copy-button.tsx";
 
 /** A small button that opens an action as curl and as a line of `saldo/client`, each to be copied with a click. */
 export function CopyMenu({ action }: { readonly action: Action }) {
@@ -41,7 +42,10 @@ export function CopyMenu({ action }: { readonly action: Action }) {
       </button>
       {isOpen.value && (
         <span class="copy-menu">
-          <Snippet name="curl" content={curlOf(action, location.origin, apiKey.value ?? "", companyId.value)} />
+          <Snippet
+            name="curl"
+            content={curlOf(action, location.origin, apiKey.value ?? "", action.companyId ?? companyId.value)}
+          />
           <Snippet name="saldo/client" content={clientText(action)} />
         </span>
       )}
@@ -50,31 +54,13 @@ export function CopyMenu({ action }: { readonly action: Action }) {
 }
 
 function Snippet({ name, content }: { readonly name: string; readonly content: string }) {
-  const isCopied = useSignal(false);
-  const code = useRef<HTMLElement>(null);
-  const copy = async () => {
-    isCopied.value = await copied(content, code.current);
-  };
   return (
     <span class="snippet">
       <span class="snippet-head">
         <b>{name}</b>
-        <button type="button" class="plain" onClick={copy}>
-          {isCopied.value ? text.value.copy.copied : text.value.copy.copy}
-        </button>
+        <CopyButton content={() => content} />
       </span>
-      <code ref={code}>{content}</code>
+      <code>{content}</code>
     </span>
   );
-}
-
-/** Without https or localhost the browser lets no page write to the clipboard; then the text is selected instead. */
-async function copied(content: string, element: HTMLElement | null): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(content);
-    return true;
-  } catch {
-    if (element !== null) getSelection()?.selectAllChildren(element);
-    return false;
-  }
 }

@@ -19,6 +19,8 @@ export interface Action {
   /** What the template's parameters stand for, in their order. */
   readonly ids: readonly (readonly [name: string, id: string])[];
   readonly body: unknown;
+  /** The company of the world that does it; undefined for the one that the page acts as. */
+  readonly companyId?: string | undefined;
 }
 
 type Lower<M extends Method> = Lowercase<M>;

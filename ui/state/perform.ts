@@ -3,7 +3,7 @@ import type { Answer } from "../../src/client/answer.ts";
 import { revision } from "../live/follow.ts";
 import { type Action, pathOf } from "./action.ts";
 import { asksForAdmin, problemText, sentenceIn } from "./problem.ts";
-import { adminToken, client } from "./session.ts";
+import { actingAs, adminToken, client } from "./session.ts";
 
 /** An action that failed, until it is dismissed or another one succeeds. */
 export interface Failure {
@@ -50,7 +50,7 @@ export function dismissFailure(): void {
 
 async function sent(action: Action): Promise<Answer | null> {
   try {
-    return (await client.peek()?.ask(action.method, pathOf(action), action.body)) ?? null;
+    return (await client.peek()?.ask(action.method, pathOf(action), action.body, actingAs(action.companyId))) ?? null;
   } catch (error) {
     dismissFailure();
     failure.value = { action, message: problemText(error), withToken: null };

@@ -7,12 +7,19 @@ export const SCREENS = [
 ] as const;
 export type Screen = (typeof SCREENS)[number];
 
-/** What the page shows: the part of the address after `#`, `#/withdrawals?id=wdr_1&status=CREATED`. */
+/**
+ * What the page shows: the part of the address after `#`, `#/w/<world>/withdrawals/wdr_1?status=CREATED&at=28`. It never has
+ * a key, so it can be sent to others who have one.
+ */
 export interface Place {
+  /** The world that it is about; null for that of the key. */
+  readonly world: string | null;
   readonly screen: Screen;
-  /** The selection and the filters of the screen. */
+  /** The selection (`id`), the filters, the company (`company`) and the position that is looked at (`at`). */
   readonly query: Readonly<Record<string, string>>;
 }
+
+type Query = Readonly<Record<string, string | undefined>>;
 
 const hash = signal(location.hash);
 addEventListener("hashchange", () => {
@@ -22,27 +29,65 @@ addEventListener("hashchange", () => {
 export const place = computed(() => placeIn(hash.value));
 
 /** Returns the place that an address names; the first screen if it names none. */
-function placeIn(text: string): Place {
-  const [path = "", query = ""] = text.replace(/^#\/?/, "").split("?");
-  const screen = SCREENS.find((name) => name === path) ?? "time";
-  return { screen, query: Object.fromEntries(new URLSearchParams(query)) };
+function placeIn(address: string): Place {
+  const [path = "", query = ""] = address.replace(/^#\/?/, "").split("?");
+  const parts = path.split("/").map(decoded);
+  const [world = null, named, id] = parts[0] === "w" ? parts.slice(1) : [null, ...parts];
+  const screen = SCREENS.find((name) => name === named) ?? "time";
+  return { world, screen, query: { ...(id && { id }), ...Object.fromEntries(new URLSearchParams(query)) } };
 }
 
-/** Returns the address of a place, for links. Values that are undefined or empty are left out. */
-export function hrefOf(screen: Screen, query: Readonly<Record<string, string | undefined>> = {}): string {
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/** Returns the address of a place; values that are undefined or empty are left out. */
+function addressOf(world: string | null, screen: Screen, { id, ...query }: Query): string {
+  const path = [...(world === null ? [] : ["w", world]), screen, ...(id ? [id] : [])].map(encodeURIComponent).join("/");
   const given = Object.entries(query).flatMap(([name, value]) => (value ? [[name, value]] : []));
   const text = new URLSearchParams(given).toString();
-  return `#/${screen}${text === "" ? "" : `?${text}`}`;
+  return `#/${path}${text === "" ? "" : `?${text}`}`;
+}
+
+/** Returns the address of another place, for links. The world, the company and the moment stay as they are. */
+export function hrefOf(screen: Screen, query: Query = {}): string {
+  const { world, query: shown } = place.value;
+  return addressOf(world, screen, { at: shown.at, company: shown.company, ...query });
 }
 
 /** Shows another place, which the browser's history remembers. */
-export function goTo(screen: Screen, query: Readonly<Record<string, string | undefined>> = {}): void {
+export function goTo(screen: Screen, query: Query = {}): void {
   location.hash = hrefOf(screen, query);
 }
 
 /** Changes filters or the selection of the present screen; undefined removes one. */
-export function refine(changes: Readonly<Record<string, string | undefined>>): void {
+export function refine(changes: Query): void {
+  const { world, screen, query } = place.peek();
+  replace(addressOf(world, screen, { ...query, ...changes }));
+}
+
+/** Names the world in the address, which had none. */
+export function nameWorld(world: string): void {
   const { screen, query } = place.peek();
-  history.replaceState(null, "", hrefOf(screen, { ...query, ...changes }));
+  replace(addressOf(world, screen, query));
+}
+
+/** Keeps only the screen, because another world is going to be shown. */
+export function forgetWorld(): void {
+  replace(addressOf(null, place.peek().screen, {}));
+}
+
+/** Returns the whole address of the present place at a position, for a company, as others can open it. */
+export function linkTo(at: number, company: string | undefined): string {
+  const { world, screen, query } = place.peek();
+  return location.origin + location.pathname + addressOf(world, screen, { ...query, at: String(at), company });
+}
+
+function replace(address: string): void {
+  history.replaceState(null, "", address);
   hash.value = location.hash;
 }

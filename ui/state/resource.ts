@@ -3,7 +3,7 @@ import { useEffect, useMemo } from "preact/hooks";
 import type { SaldoClient } from "../../src/client/saldo-client.ts";
 import { revision } from "../live/follow.ts";
 import { problemText } from "./problem.ts";
-import { client } from "./session.ts";
+import { client, subject } from "./session.ts";
 
 /** What was last read, and why nothing newer could be read. */
 export interface Read<T> {
@@ -20,7 +20,8 @@ const MIN_INTERVAL_MS = 250;
  * @param key What the read depends on besides the world, such as filters.
  */
 export function useRead<T>(read: (client: SaldoClient) => Promise<T>, key = ""): Signal<Read<T>> {
-  const { shown, follow } = useMemo(() => reading(read), [key]);
+  const about = subject.value;
+  const { shown, follow } = useMemo(() => reading(read, undefined, about), [key, about]);
   useEffect(follow, [follow]);
   return shown;
 }
@@ -28,16 +29,23 @@ export function useRead<T>(read: (client: SaldoClient) => Promise<T>, key = ""):
 /**
  * Returns a signal with what is read, and what begins to follow it and returns how that ends.
  * @param dependsOn What makes it read again besides the world.
+ * @param onlyAbout The company that it is about; by default it follows the page to others.
  */
-export function reading<T>(read: (client: SaldoClient) => Promise<T>, dependsOn?: ReadonlySignal<unknown>) {
+export function reading<T>(
+  read: (client: SaldoClient) => Promise<T>,
+  dependsOn?: ReadonlySignal<unknown>,
+  onlyAbout?: string,
+) {
   const shown = signal<Read<T>>({ value: null, problem: null });
   const follow = () => {
     let isBusy = false;
     let isStale = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let hasEnded = false;
+    let about = subject.peek();
     const readNow = async () => {
       const from = client.peek();
+      if (onlyAbout !== undefined && onlyAbout !== subject.peek()) return;
       if (isBusy || from === null) {
         isStale = true;
         return;
@@ -57,6 +65,9 @@ export function reading<T>(read: (client: SaldoClient) => Promise<T>, dependsOn?
     const end = effect(() => {
       revision.value;
       dependsOn?.value;
+      // What another company or another world had is not shown as this one's.
+      if (subject.value !== about) shown.value = { value: null, problem: null };
+      about = subject.value;
       // What the read looks at does not make it read again.
       if (client.value !== null) untracked(() => void readNow());
     });

@@ -1,8 +1,11 @@
-import { computed, signal } from "@preact/signals";
+import { computed, effect, signal } from "@preact/signals";
 import { SaldoClient } from "../../src/client/saldo-client.ts";
+import { forgetWorld, goTo, place } from "./place.ts";
 
 /** Each tab keeps its own key, so two tabs can show two worlds. */
 const STORED_KEY = "saldo-key";
+
+const RETRY_MS = 2_000;
 
 /** The API key of the company that this tab acts as; null until one is given. */
 export const apiKey = signal<string | null>(null);
@@ -10,20 +13,53 @@ export const apiKey = signal<string | null>(null);
 /** The admin token, once somebody has typed it. It is kept in memory only. */
 export const adminToken = signal<string | undefined>(undefined);
 
-/** Another company of the key's world that this tab acts as; undefined for the one of the key. */
-export const companyId = signal<string | undefined>(undefined);
+/** The world of the key; null until it is read. */
+export const worldOfKey = signal<string | null>(null);
 
-/** What every read and every action of the page goes through; null without a key. */
-export const client = computed(() =>
-  apiKey.value === null
-    ? null
-    : new SaldoClient({
-        url: location.origin,
-        apiKey: apiKey.value,
-        adminToken: adminToken.value,
-        companyId: companyId.value,
-      }),
-);
+/** Returns whether the address is about another world than that of the key. */
+export const isOtherWorld = computed(() => {
+  const { world } = place.value;
+  return world !== null && worldOfKey.value !== null && world !== worldOfKey.value;
+});
+
+/** The company that the address names, which this tab acts as; undefined for the one of the key. */
+export const companyId = computed(() => (isOtherWorld.value ? undefined : place.value.query.company));
+
+/** Changes when the page shows another world or another company. */
+export const subject = computed(() => `${apiKey.value} ${companyId.value}`);
+
+/** What every read and every action of the page goes through; null without a key, or before its world is known to have the company. */
+export const client = computed(() => {
+  const isUnsure = companyId.value !== undefined && worldOfKey.value === null;
+  if (apiKey.value === null || isUnsure) return null;
+  return new SaldoClient({
+    url: location.origin,
+    apiKey: apiKey.value,
+    adminToken: adminToken.value,
+    companyId: companyId.value,
+  });
+});
+
+/** Reads which world every new key is of. */
+export function followKey(): void {
+  effect(() => {
+    worldOfKey.value = null;
+    const key = apiKey.value;
+    if (key === null) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const read = async () => {
+      const answer = await new SaldoClient({ url: location.origin, apiKey: key }).control
+        .GET("/world")
+        .catch(() => null);
+      if (key !== apiKey.peek()) return;
+      if (answer?.response.status === 401) closeSession(true);
+      else if (answer?.data === undefined) timer = setTimeout(read, RETRY_MS);
+      else worldOfKey.value = answer.data.worldId;
+    };
+    void read();
+    return () => clearTimeout(timer);
+  });
+}
 
 /** Takes the key from the address (`#key=`), or else the one that this tab had, and removes it from the address bar. */
 export function openSession(): void {
@@ -35,14 +71,24 @@ export function openSession(): void {
   apiKey.value = sessionStorage.getItem(STORED_KEY);
 }
 
-/** Acts as another company of the world. */
-export function actAs(id: string): void {
-  companyId.value = id;
+/** Returns the headers of a call for one company, while the page goes on showing another one. */
+export function actingAs(company: string | undefined): Record<string, string> {
+  return company === undefined ? {} : { "x-saldo-company": company };
 }
 
-/** Shows the world and the company of another key. */
+/** Acts as another company of the world, on the same screen. "Back" returns to the one before. */
+export function actAs(company: string): void {
+  goTo(place.peek().screen, { company });
+}
+
+/** Shows the world of another key, wherever the address was. */
+export function openWorld(key: string): void {
+  forgetWorld();
+  useKey(key);
+}
+
+/** Shows what the address names with a key. */
 export function useKey(key: string): void {
-  companyId.value = undefined;
   sessionStorage.setItem(STORED_KEY, key);
   apiKey.value = key;
 }
@@ -54,7 +100,6 @@ export const keyWasRefused = signal(false);
 export function closeSession(isRefused = false): void {
   sessionStorage.removeItem(STORED_KEY);
   keyWasRefused.value = isRefused;
-  companyId.value = undefined;
   apiKey.value = null;
 }
 

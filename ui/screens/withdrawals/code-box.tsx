@@ -6,15 +6,23 @@ import { Status } from "../../parts/status.tsx";
 import { onPlatform } from "../../state/action.ts";
 import { hrefOf } from "../../state/place.ts";
 import { useRead } from "../../state/resource.ts";
+import { actingAs } from "../../state/session.ts";
 import { text } from "../../text/text.ts";
 import type { Withdrawal } from "./withdrawal-state.tsx";
 
+interface Props {
+  readonly withdrawal: Withdrawal;
+  /** Its company, if that is not the one that is shown. */
+  readonly companyId: string | undefined;
+}
+
 /** The code of a withdrawal, how long it is valid, and one click that confirms with it. */
-export function CodeBox({ withdrawal }: { readonly withdrawal: Withdrawal }) {
+export function CodeBox({ withdrawal, companyId }: Props) {
   const { withdrawId, attemptsLeft, blocked, otpExpiresAt } = withdrawal;
   const t = text.value.withdrawals;
+  const headers = actingAs(companyId);
   const { value } = useRead(({ control }) =>
-    carriedOut(control.GET("/inbox", { params: { query: { withdrawId } } })),
+    carriedOut(control.GET("/inbox", { params: { query: { withdrawId } }, headers })),
   ).value;
   const message = value?.messages[0];
   const leftMs = otpExpiresAt === null ? 0 : Date.parse(otpExpiresAt) - (worldNow.value ?? 0);
@@ -22,6 +30,7 @@ export function CodeBox({ withdrawal }: { readonly withdrawal: Withdrawal }) {
   const confirm = onPlatform("POST", "/account-balance/withdraw/confirm", {
     body: { withdrawId, otpCode: message?.otpCode ?? "" },
   });
+  const resend = onPlatform("POST", "/account-balance/withdraw/resend-otp", { body: { withdrawId } });
   return (
     <section class="code-box" aria-label={t.code}>
       <a class={isUsable ? "code" : "code unusable"} href={hrefOf("mailbox", { id: message?.messageId })}>
@@ -38,13 +47,11 @@ export function CodeBox({ withdrawal }: { readonly withdrawal: Withdrawal }) {
         {attemptsLeft !== null && <span class="quiet">{t.attempts(attemptsLeft)}</span>}
       </span>
       {isUsable ? (
-        <ActionButton kind="primary" action={confirm}>
+        <ActionButton kind="primary" action={{ ...confirm, companyId }}>
           {t.confirm}
         </ActionButton>
       ) : (
-        <ActionButton action={onPlatform("POST", "/account-balance/withdraw/resend-otp", { body: { withdrawId } })}>
-          {t.resend}
-        </ActionButton>
+        <ActionButton action={{ ...resend, companyId }}>{t.resend}</ActionButton>
       )}
     </section>
   );

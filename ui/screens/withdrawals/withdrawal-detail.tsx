@@ -1,20 +1,23 @@
 import { carriedOut } from "../../../src/client/unexpected-answer.ts";
+import { overview } from "../../live/overview.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
 import { Field, Fields } from "../../parts/fields.tsx";
 import { Instant } from "../../parts/instant.tsx";
 import { Money } from "../../parts/money.tsx";
 import { onPlatform, onSandbox } from "../../state/action.ts";
 import { useRead } from "../../state/resource.ts";
+import { actingAs } from "../../state/session.ts";
 import { text } from "../../text/text.ts";
 import { CodeBox } from "./code-box.tsx";
 import { Steps } from "./steps.tsx";
 import { type Withdrawal, WithdrawalState } from "./withdrawal-state.tsx";
 
 /** A withdrawal with what can be done about it: by the company, the super admin, and the bank. */
-export function WithdrawalDetail({ id }: { readonly id: string }) {
+export function WithdrawalDetail({ id, companyId }: { readonly id: string; readonly companyId: string | undefined }) {
   const t = text.value;
+  const headers = actingAs(companyId);
   const { value: withdrawal, problem } = useRead(({ control }) =>
-    carriedOut(control.GET("/withdrawals/{withdrawId}", { params: { path: { withdrawId: id } } })),
+    carriedOut(control.GET("/withdrawals/{withdrawId}", { params: { path: { withdrawId: id } }, headers })),
   ).value;
   if (withdrawal === null) return <p class="quiet">{problem ?? t.shell.loading}</p>;
   return (
@@ -25,8 +28,9 @@ export function WithdrawalDetail({ id }: { readonly id: string }) {
         </h2>
         <WithdrawalState status={withdrawal.status} />
       </div>
-      <Doable withdrawal={withdrawal} />
+      <Doable withdrawal={withdrawal} companyId={companyId} />
       <Fields>
+        {companyId !== undefined && <Field name={t.session.company}>{nameOf(companyId)}</Field>}
         <Field name={t.withdrawals.net}>
           <Money cents={withdrawal.netValue} />
         </Field>
@@ -46,19 +50,30 @@ export function WithdrawalDetail({ id }: { readonly id: string }) {
   );
 }
 
+function nameOf(companyId: string): string {
+  const companies = overview.value.value?.world.companies ?? [];
+  return companies.find((company) => company.companyId === companyId)?.name ?? companyId;
+}
+
+interface DoableProps {
+  readonly withdrawal: Withdrawal;
+  /** Its company, if that is not the one that is shown: it is acted as without being switched to. */
+  readonly companyId: string | undefined;
+}
+
 /** What can be done in the state of the withdrawal. */
-function Doable({ withdrawal }: { readonly withdrawal: Withdrawal }) {
+function Doable({ withdrawal, companyId }: DoableProps) {
   const t = text.value.withdrawals;
   const { withdrawId, status } = withdrawal;
   const ids = { withdrawId };
   if (status === "CREATED") {
     return (
       <>
-        <CodeBox withdrawal={withdrawal} />
+        <CodeBox withdrawal={withdrawal} companyId={companyId} />
         <p class="line">
           <ActionButton
             kind="danger"
-            action={onPlatform("POST", "/account-balance/withdraw/cancel", { body: { withdrawId } })}
+            action={{ ...onPlatform("POST", "/account-balance/withdraw/cancel", { body: { withdrawId } }), companyId }}
           >
             {t.cancel}
           </ActionButton>
@@ -70,18 +85,25 @@ function Doable({ withdrawal }: { readonly withdrawal: Withdrawal }) {
     return (
       <p class="line">
         <span class="quiet">{t.asAdmin}</span>
-        <ActionButton kind="primary" action={onSandbox("POST", "/withdrawals/{withdrawId}/approve", { ids })}>
+        <ActionButton
+          kind="primary"
+          action={{ ...onSandbox("POST", "/withdrawals/{withdrawId}/approve", { ids }), companyId }}
+        >
           {t.approve}
         </ActionButton>
-        <ActionButton kind="danger" action={onSandbox("POST", "/withdrawals/{withdrawId}/decline", { ids })}>
+        <ActionButton
+          kind="danger"
+          action={{ ...onSandbox("POST", "/withdrawals/{withdrawId}/decline", { ids }), companyId }}
+        >
           {t.decline}
         </ActionButton>
       </p>
     );
   }
   if (status !== "APPROVED") return null;
-  const settle = (outcome: "CONFIRMED" | "FAILED") =>
-    onSandbox("POST", "/withdrawals/{withdrawId}/settle", { ids, body: { outcome } });
+  const settle = (outcome: "CONFIRMED" | "FAILED") => {
+    return { ...onSandbox("POST", "/withdrawals/{withdrawId}/settle", { ids, body: { outcome } }), companyId };
+  };
   return (
     <p class="line">
       <span class="quiet">{t.asBank}</span>

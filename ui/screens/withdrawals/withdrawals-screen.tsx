@@ -11,19 +11,18 @@ import { MoneyInput } from "../../parts/money-input.tsx";
 import { onPlatform } from "../../state/action.ts";
 import { goTo, hrefOf, place, refine } from "../../state/place.ts";
 import { useRead } from "../../state/resource.ts";
-import { actAs } from "../../state/session.ts";
 import { text } from "../../text/text.ts";
 import { WithdrawalDetail } from "./withdrawal-detail.tsx";
 import { isWithdrawalStatus, WithdrawalState, type WithdrawalStatus } from "./withdrawal-state.tsx";
 
 /** Withdrawals by state; the selected one with its code, its review and its bank. */
 export function WithdrawalsScreen() {
-  const { id, status } = place.value.query;
+  const { id, status, of } = place.value.query;
   return (
     <ListDetail
       tools={<Tools status={status} />}
       list={<List id={id} status={status} />}
-      detail={id === undefined ? null : <WithdrawalDetail key={id} id={id} />}
+      detail={id === undefined ? null : <WithdrawalDetail key={id} id={id} companyId={of} />}
     />
   );
 }
@@ -75,9 +74,7 @@ function List({ id, status }: { readonly id: string | undefined; readonly status
   const { value: withdrawals } = useRead((client) => listWithdrawals(client, state), status).value;
   const { world, company } = overview.value.value ?? {};
   const companies = world?.companies ?? [];
-  const select = (companyId: string) => {
-    if (companyId !== company?.companyId) actAs(companyId);
-  };
+  const otherThanShown = (companyId: string) => (companyId === company?.companyId ? undefined : companyId);
   if (withdrawals === null) return <p class="quiet">{text.value.shell.loading}</p>;
   if (withdrawals.length === 0) return <Empty title={status === undefined ? t.none : t.noneSuch} />;
   return (
@@ -85,8 +82,11 @@ function List({ id, status }: { readonly id: string | undefined; readonly status
       {withdrawals.map((withdrawal) => (
         <li key={withdrawal.withdrawId}>
           <a
-            href={hrefOf("withdrawals", { id: withdrawal.withdrawId, status })}
-            onClick={() => select(withdrawal.companyId)}
+            href={hrefOf("withdrawals", {
+              id: withdrawal.withdrawId,
+              status,
+              of: otherThanShown(withdrawal.companyId),
+            })}
             aria-current={withdrawal.withdrawId === id ? "true" : undefined}
           >
             <WithdrawalState status={withdrawal.status} />

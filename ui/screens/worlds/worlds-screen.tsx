@@ -4,7 +4,7 @@ import { ActionButton } from "../../parts/action-button.tsx";
 import { Instant } from "../../parts/instant.tsx";
 import { onSandbox } from "../../state/action.ts";
 import { useRead } from "../../state/resource.ts";
-import { useKey } from "../../state/session.ts";
+import { openWorld } from "../../state/session.ts";
 import { travel } from "../../state/travel.ts";
 import { text } from "../../text/text.ts";
 import { ExportWorld } from "./export-world.tsx";
@@ -53,7 +53,7 @@ export function WorldsScreen() {
                         action={onSandbox("POST", "/worlds/{worldId}/companies/{companyId}/keys", {
                           ids: { worldId, companyId: world.companies[0].companyId },
                         })}
-                        onDone={(answer) => useKey(answer.text("apiKey"))}
+                        onDone={(answer) => openWorld(answer.text("apiKey"))}
                       >
                         {t.enter}
                       </ActionButton>

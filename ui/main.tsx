@@ -9,12 +9,14 @@ import { followOverview } from "./live/overview.ts";
 import { runClock } from "./live/world-clock.ts";
 import { followAgenda } from "./rail/agenda.ts";
 import { followRail } from "./rail/read-model.ts";
+import { followOwnWorlds } from "./state/own-worlds.ts";
 import { followKey, openSession } from "./state/session.ts";
 import { applyTheme } from "./state/theme.ts";
 import { followMove } from "./state/travel.ts";
 
 openSession();
 followKey();
+followOwnWorlds();
 applyTheme();
 followWorld();
 followOverview();

@@ -1,10 +1,14 @@
+/** Responses with these statuses have no body. */
+const NO_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
+
 /**
  * Returns a response whose body says in a sentence why it could not be read: Node's `fetch` says "terminated" for a
  * connection that ends within the body, and for a body that is not compressed as its header says.
  */
 export function withToldBody({ method, url }: Request, response: Response): Response {
   const { body, status, statusText, headers } = response;
-  if (body === null) return response;
+  // Chromium has an empty body also for a response that must have none, and makes no other one with it.
+  if (body === null || NO_BODY.has(status)) return response;
   const reader = body.getReader();
   const told = new ReadableStream<Uint8Array>({
     async pull(controller) {

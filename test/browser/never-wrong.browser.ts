@@ -1,3 +1,6 @@
+import { execFileSync } from "node:child_process";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { SaldoClient } from "../../src/client/saldo-client.ts";
@@ -71,4 +74,93 @@ test("a link to a moment opens that world, company, screen, selection and moment
   await stranger.getByText("Live", { exact: true }).waitFor();
   await stranger.goto(link);
   await stranger.getByText("This link is about the world").waitFor();
+});
+
+test("a world is deleted only once its name is typed, and worlds of others are listed apart", async () => {
+  const saldo = await startSaldo();
+  const client = new SaldoClient({ url: await saldo.address(), apiKey: "sandbox-key" });
+  const { worldId } = await client.world();
+  const page = await openPage(browser, `${saldo.link}`);
+  await page.getByRole("link", { name: "Worlds" }).click();
+  await page.getByText("Worlds of others: 1").click();
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Delete" });
+  const confirm = dialog.getByRole("button", { name: "Delete for ever" });
+  await dialog.getByText(/Its \d+ events are gone for ever/).waitFor();
+  expect(await confirm.isEnabled()).toBe(false);
+  await dialog.getByLabel("Type its name to delete it").fill(worldId);
+  await confirm.click();
+  await page.locator("td code").getByText(worldId).waitFor({ state: "detached" });
+});
+
+test("while something is read, nothing is claimed", async () => {
+  const saldo = await startSaldo();
+  const page = await openPage(browser, "about:blank");
+  const released = Promise.withResolvers<void>();
+  await page.route(/\/sandbox\/(?!ui)/, async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  await page.goto(saldo.link);
+  await page.getByText("Reading…").first().waitFor();
+  expect(await page.locator("body").innerText()).not.toMatch(/Nothing has happened|Nothing is due|\d{4} d|1970/);
+  released.resolve();
+  await page.locator(".due").getByText("Hold released").waitFor();
+});
+
+test("a failure is told with its reason, and goes when its cause goes", async () => {
+  const saldo = await startSaldo();
+  const page = await openPage(browser, saldo.link, { expectedErrors: [/4\d\d/] });
+  await page.getByRole("link", { name: "Withdrawals" }).click();
+  await page.getByLabel("Amount").fill("9.000,00");
+  const open = page.getByRole("button", { name: "Open a withdrawal" });
+  const reason = page.getByRole("alert").getByText(/That did not work/);
+  await open.click();
+  await reason.waitFor();
+  await page.getByLabel("Amount").fill("90,00");
+  await open.click();
+  await reason.waitFor({ state: "detached" });
+  await page.getByLabel("Amount").fill("9.000,00");
+  await open.click();
+  await reason.waitFor();
+  await page.getByRole("link", { name: "Charges" }).click();
+  await reason.waitFor({ state: "detached" });
+});
+
+test("a call whose answer is lost is sent once, and told as that", async () => {
+  const saldo = await startSaldo();
+  const client = new SaldoClient({ url: await saldo.address(), apiKey: "sandbox-key" });
+  await client.faults.add({ kind: "lose-response", operationId: "initiateWithdrawal" });
+  const page = await openPage(browser, saldo.link, { expectedErrors: [/ERR_/] });
+  await page.getByRole("link", { name: "Withdrawals" }).click();
+  await page.getByText("Live", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Open a withdrawal" }).click();
+  await page.getByRole("alert").getByText("The answer was lost.").waitFor();
+  const { requests } = (await client.control.GET("/requests")).data ?? { requests: [] };
+  expect(requests.filter(({ path }) => path === "/account-balance/withdraw")).toHaveLength(1);
+});
+
+test("the body of a webhook is shown and saved as it was sent, and openssl confirms its signature", async () => {
+  const saldo = await startSaldo();
+  const client = new SaldoClient({ url: await saldo.address(), apiKey: "sandbox-key" });
+  const events = ["charge.paid"];
+  await client.ask("POST", "/webhook", { url: "https://hooks.acme.dev/saldo", name: "A", events });
+  await client.charges.create({ total: 10_000, paid: true });
+  await client.clock.advance({ by: "PT1M" });
+  const [delivery] = (await client.control.GET("/deliveries")).data?.deliveries ?? [];
+  const page = await openPage(browser, saldo.link, { permissions: ["clipboard-read", "clipboard-write"] });
+  await page.getByRole("link", { name: "Webhooks" }).click();
+  await page.locator(".item").click();
+  await page.getByRole("button", { name: "As sent" }).last().click();
+  expect(await page.locator(".body-text").last().innerText()).toBe(delivery?.body);
+  const saving = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download" }).last().click();
+  const file = await saving;
+  await file.saveAs(join(tmpdir(), file.suggestedFilename()));
+  await page.locator(".attempt summary").first().click();
+  await page.getByRole("button", { name: "Copy the openssl line" }).first().click();
+  const command = await page.evaluate(() => navigator.clipboard.readText());
+  const printed = execFileSync("sh", ["-c", command], { cwd: tmpdir(), encoding: "utf8" });
+  const signature = delivery?.attempts[0]?.headers["X-Webhook-Signature"];
+  expect(`sha256=${printed.trim().split(" ").at(-1)}`).toBe(signature);
 });

@@ -1,22 +1,34 @@
 import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { connection } from "../live/follow.ts";
+import { instantText } from "../parts/instant.tsx";
 import { pathOf } from "../state/action.ts";
 import { dismissFailure, failure } from "../state/perform.ts";
+import { hrefOf, place } from "../state/place.ts";
 import { text } from "../text/text.ts";
 
-/** Says why the last action failed, until it is dismissed. It covers nothing. */
+/** Says why the last action failed, until it is dismissed or its cause is gone: another screen, a success, a connection. */
 export function FailureNotice() {
   const t = text.value.shell;
   const failed = failure.value;
+  const { screen } = place.value;
+  useEffect(dismissFailure, [screen]);
+  useEffect(() => {
+    if (connection.value === "live" && failure.peek()?.isLost) dismissFailure();
+  }, [connection.value]);
   return (
-    <div role="alert">
+    <div role="alert" class="toasts">
       {failed !== null && (
-        <div class="notice bad">
+        <div class="toast">
           <p>
-            <b>{t.failed}:</b> {failed.message}{" "}
+            <b>{t.failed}.</b> {failed.isLost ? t.lost : told(failed.message)}
+          </p>
+          <p class="line">
             <code>
               {failed.action.method} {pathOf(failed.action)}
             </code>
-            <button type="button" class="link" onClick={dismissFailure}>
+            {failed.isLost && <a href={hrefOf("calls")}>{t.seeCalls}</a>}
+            <button type="button" onClick={dismissFailure}>
               {t.dismiss}
             </button>
           </p>
@@ -25,6 +37,11 @@ export function FailureNotice() {
       )}
     </div>
   );
+}
+
+/** Returns a sentence of the server with its times as the page shows times. */
+function told(message: string): string {
+  return message.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (iso) => instantText(Date.parse(iso)));
 }
 
 /** Asks for the admin token, keeps it in memory only, and tries again. */

@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import type { ComponentType } from "preact";
-import { text } from "../text/text.ts";
+import { Skeleton } from "../parts/skeleton.tsx";
 
 /** Returns a component that is loaded when it is first shown. */
 export function lazily(load: () => Promise<ComponentType>): ComponentType {
@@ -21,6 +21,6 @@ export function lazily(load: () => Promise<ComponentType>): ComponentType {
         },
       );
     }
-    return <p class="quiet">{text.value.shell.loading}</p>;
+    return <Skeleton />;
   };
 }

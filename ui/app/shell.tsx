@@ -32,8 +32,8 @@ export function Shell() {
       <Rail />
       <div class="notices">
         <ExposureNotice />
-        <FailureNotice />
       </div>
+      <FailureNotice />
       <main id="content" tabIndex={-1} aria-label={text.value.screens[screen]}>
         <h1 class="visually-hidden">{text.value.screens[screen]}</h1>
         {isOtherWorld.value ? <OtherWorld /> : <Screen />}

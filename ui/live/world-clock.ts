@@ -8,7 +8,8 @@ const reading = signal<(Clock & { readonly readAtMs: number }) | null>(null);
 
 /** Shows a new reading of the clock; what it does not say stays as it was. */
 export function showTime(clock: Partial<Clock>): void {
-  const { now = new Date(0).toISOString(), mode = "frozen", rate = 1 } = { ...reading.peek(), ...clock };
+  const { now, mode = "frozen", rate = 1 } = { ...reading.peek(), ...clock };
+  if (now === undefined) return;
   reading.value = { now, mode, rate, readAtMs: performance.now() };
 }
 

@@ -9,6 +9,8 @@ import { actingAs, adminToken, client } from "./session.ts";
 export interface Failure {
   readonly action: Action;
   readonly message: string;
+  /** Whether no answer came. The action may have been carried out all the same. */
+  readonly isLost: boolean;
   /** Set if the admin token is needed: carries the action out with it, or gives it up with null. */
   readonly withToken: ((token: string | null) => void) | null;
 }
@@ -30,16 +32,28 @@ export async function perform(action: Action): Promise<Answer | null> {
   const message = sentenceIn(answer.body) ?? String(answer.status);
   dismissFailure();
   if (!asksForAdmin(answer.body)) {
-    failure.value = { action, message, withToken: null };
+    failure.value = { action, message, isLost: false, withToken: null };
     return null;
   }
   const token = await new Promise<string | null>((resolve) => {
-    failure.value = { action, message, withToken: resolve };
+    failure.value = { action, message, isLost: false, withToken: resolve };
   });
   failure.value = null;
   if (token === null) return null;
   adminToken.value = token;
   return perform(action);
+}
+
+/** Carries out an action that is to be refused, so many times. Returns the last answer; null if it did not arrive. */
+export async function provoke(action: Action, times: number): Promise<Answer | null> {
+  let answer: Answer | null = null;
+  for (let i = 0; i < times; i++) {
+    answer = await sent(action);
+    if (answer === null) return null;
+  }
+  dismissFailure();
+  revision.value++;
+  return answer;
 }
 
 /** Stops showing the last failure; an action that waits for the admin token is given up. */
@@ -53,7 +67,7 @@ async function sent(action: Action): Promise<Answer | null> {
     return (await client.peek()?.ask(action.method, pathOf(action), action.body, actingAs(action.companyId))) ?? null;
   } catch (error) {
     dismissFailure();
-    failure.value = { action, message: problemText(error), withToken: null };
+    failure.value = { action, message: problemText(error), isLost: true, withToken: null };
     return null;
   }
 }

@@ -1,4 +1,5 @@
 import { computed, effect, signal } from "@preact/signals";
+import { sent } from "../../src/client/connection.ts";
 import { SaldoClient } from "../../src/client/saldo-client.ts";
 import { forgetWorld, goTo, place } from "./place.ts";
 
@@ -37,8 +38,17 @@ export const client = computed(() => {
     apiKey: apiKey.value,
     adminToken: adminToken.value,
     companyId: companyId.value,
+    fetch: sentOnce,
   });
 });
+
+/**
+ * A browser repeats a call whose kept connection ends without an answer, which would be carried out twice. Calls without
+ * credentials have connections of their own, and the server keeps none of them (`src/http/server/server.ts`).
+ */
+function sentOnce(request: Request): Promise<Response> {
+  return sent(request, request.method === "GET" ? {} : { credentials: "omit" });
+}
 
 /** Reads which world every new key is of. */
 export function followKey(): void {

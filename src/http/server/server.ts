@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import Fastify, { type FastifyInstance } from "fastify";
 import type { LargeBodies } from "../../engine/beginning/large-body/large-bodies.ts";
 import type { Readiness } from "../../engine/readiness.ts";
@@ -103,7 +104,7 @@ export function createServer(
   app.addHook("onRequest", (request, reply, done) => {
     reply.headers(headersOfAll);
     // The client's next request then goes over a new connection, which a load balancer leads elsewhere.
-    if (readiness.isDraining) reply.header("connection", "close");
+    if (readiness.isDraining || isChangeOfPage(request.raw)) reply.header("connection", "close");
     const isJudged = passingOn?.receive(request) === true;
     done(isJudged ? undefined : (checkHost(request.raw) ?? undefined));
   });
@@ -175,4 +176,12 @@ function chooseRenderers(root: Mount, others: readonly Mount[]): (target: string
     const path = `${pathOf(target)}/`;
     return below.find(({ prefix }) => path.startsWith(prefix))?.renderers ?? rootRenderers;
   };
+}
+
+/**
+ * Returns whether a page in a browser changes something. A browser repeats a request whose kept connection ends without a
+ * response, so no connection of such requests is kept.
+ */
+function isChangeOfPage({ method, headers }: IncomingMessage): boolean {
+  return method !== "GET" && headers.origin !== undefined;
 }

@@ -8,6 +8,7 @@ import { Field, Fields } from "../../parts/fields.tsx";
 import { Instant } from "../../parts/instant.tsx";
 import { ItemList } from "../../parts/item-list.tsx";
 import { ListDetail } from "../../parts/list-detail.tsx";
+import { Skeleton } from "../../parts/skeleton.tsx";
 import { Status, type Tone } from "../../parts/status.tsx";
 import { hrefOf, place, refine } from "../../state/place.ts";
 import { useRead } from "../../state/resource.ts";
@@ -29,7 +30,7 @@ export function CallsScreen() {
     String(limit.value),
   ).value;
   const t = text.value.calls;
-  if (value === null) return <p class="quiet">{text.value.shell.loading}</p>;
+  if (value === null) return <Skeleton />;
   if (value.requests.length === 0) {
     return (
       <Empty title={t.none}>

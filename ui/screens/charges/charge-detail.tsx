@@ -1,8 +1,10 @@
 import { carriedOut } from "../../../src/client/unexpected-answer.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
+import { Copyable } from "../../parts/copyable.tsx";
 import { Field, Fields } from "../../parts/fields.tsx";
 import { Instant } from "../../parts/instant.tsx";
 import { Money } from "../../parts/money.tsx";
+import { Skeleton } from "../../parts/skeleton.tsx";
 import { onSandbox } from "../../state/action.ts";
 import { hrefOf } from "../../state/place.ts";
 import { useRead } from "../../state/resource.ts";
@@ -15,7 +17,7 @@ export function ChargeDetail({ id }: { readonly id: string }) {
   const { value: charge, problem } = useRead(({ control }) =>
     carriedOut(control.GET("/charges/{chargeId}", { params: { path: { chargeId: id } } })),
   ).value;
-  if (charge === null) return <p class="quiet">{problem ?? text.value.shell.loading}</p>;
+  if (charge === null) return problem === null ? <Skeleton /> : <p class="quiet">{problem}</p>;
   const { customer, hold } = charge;
   return (
     <>
@@ -49,7 +51,7 @@ export function ChargeDetail({ id }: { readonly id: string }) {
           )}
         </Field>
         <Field name={t.identifier}>
-          <code>{charge.chargeId}</code>
+          <Copyable content={charge.chargeId} />
         </Field>
       </Fields>
     </>

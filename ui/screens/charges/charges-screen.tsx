@@ -7,6 +7,7 @@ import { ItemList } from "../../parts/item-list.tsx";
 import { ListDetail } from "../../parts/list-detail.tsx";
 import { Money } from "../../parts/money.tsx";
 import { MoneyInput } from "../../parts/money-input.tsx";
+import { Skeleton } from "../../parts/skeleton.tsx";
 import { onSandbox } from "../../state/action.ts";
 import { goTo, hrefOf, place } from "../../state/place.ts";
 import { useRead } from "../../state/resource.ts";
@@ -99,7 +100,7 @@ function Charges({ selected }: { readonly selected: string | undefined }) {
     ({ control }) => carriedOut(control.GET("/charges", { params: { query: { limit: limit.value } } })),
     String(limit.value),
   ).value;
-  if (value === null) return <p class="quiet">{text.value.shell.loading}</p>;
+  if (value === null) return <Skeleton />;
   const { charges } = value;
   if (charges.length === 0) return <Empty title={text.value.charges.none} />;
   return (

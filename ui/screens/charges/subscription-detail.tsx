@@ -3,6 +3,7 @@ import { ActionButton } from "../../parts/action-button.tsx";
 import { Field, Fields } from "../../parts/fields.tsx";
 import { Instant } from "../../parts/instant.tsx";
 import { Money } from "../../parts/money.tsx";
+import { Skeleton } from "../../parts/skeleton.tsx";
 import { onSandbox } from "../../state/action.ts";
 import { useRead } from "../../state/resource.ts";
 import { text } from "../../text/text.ts";
@@ -15,7 +16,7 @@ export function SubscriptionDetail({ id }: { readonly id: string }) {
   const { value: subscription, problem } = useRead(({ control }) =>
     carriedOut(control.GET("/subscriptions/{subscriptionId}", { params: { path: ids } })),
   ).value;
-  if (subscription === null) return <p class="quiet">{problem ?? text.value.shell.loading}</p>;
+  if (subscription === null) return problem === null ? <Skeleton /> : <p class="quiet">{problem}</p>;
   const { status, nextOutcome } = subscription;
   const other = nextOutcome === "PAID" ? "FAILED" : "PAID";
   const changeOutcome = onSandbox("PATCH", "/subscriptions/{subscriptionId}", { ids, body: { nextOutcome: other } });

@@ -7,6 +7,7 @@ import { Instant } from "../../parts/instant.tsx";
 import { ItemList } from "../../parts/item-list.tsx";
 import { Money } from "../../parts/money.tsx";
 import { MoneyInput } from "../../parts/money-input.tsx";
+import { Skeleton } from "../../parts/skeleton.tsx";
 import { Status, type Tone } from "../../parts/status.tsx";
 import { onSandbox } from "../../state/action.ts";
 import { goTo, hrefOf } from "../../state/place.ts";
@@ -35,7 +36,7 @@ export function Subscriptions({ selected }: { readonly selected: string | undefi
   const { value } = useRead(({ control }) =>
     carriedOut(control.GET("/subscriptions", { params: { query: { limit: MAX_ITEMS } } })),
   ).value;
-  if (value === null) return <p class="quiet">{text.value.shell.loading}</p>;
+  if (value === null) return <Skeleton />;
   if (value.subscriptions.length === 0) return <Empty title={text.value.charges.noSubscription} />;
   return (
     <ItemList

@@ -5,6 +5,7 @@ import { recentEvents } from "../../live/follow.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { Instant } from "../../parts/instant.tsx";
+import { Skeleton } from "../../parts/skeleton.tsx";
 import { Status } from "../../parts/status.tsx";
 import { onSandbox } from "../../state/action.ts";
 import { hrefOf } from "../../state/place.ts";
@@ -39,7 +40,7 @@ export function FaultsScreen() {
       <div class="column">
         <section class="panel" aria-label={t.armed}>
           <h2>{t.armed}</h2>
-          {value === null && <p class="quiet">{text.value.shell.loading}</p>}
+          {value === null && <Skeleton />}
           {value !== null && faults.length === 0 && <Empty title={t.none} />}
           <ul class="presets">
             {faults.map((fault) => (

@@ -5,6 +5,7 @@ import { Field, Fields } from "../../parts/fields.tsx";
 import { Instant } from "../../parts/instant.tsx";
 import { ItemList } from "../../parts/item-list.tsx";
 import { ListDetail } from "../../parts/list-detail.tsx";
+import { Skeleton } from "../../parts/skeleton.tsx";
 import { Status } from "../../parts/status.tsx";
 import { hrefOf, place } from "../../state/place.ts";
 import { useRead } from "../../state/resource.ts";
@@ -15,7 +16,7 @@ export function MailboxScreen() {
   const { id } = place.value.query;
   const t = text.value.mailbox;
   const { value } = useRead(({ control }) => carriedOut(control.GET("/inbox"))).value;
-  if (value === null) return <p class="quiet">{text.value.shell.loading}</p>;
+  if (value === null) return <Skeleton />;
   const { messages } = value;
   if (messages.length === 0) return <Empty title={t.none} />;
   const open = messages.find(({ messageId }) => messageId === id) ?? messages[0];

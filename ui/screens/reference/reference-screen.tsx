@@ -1,5 +1,6 @@
 import { BodyText } from "../../parts/body-text.tsx";
 import { ListDetail } from "../../parts/list-detail.tsx";
+import { Skeleton } from "../../parts/skeleton.tsx";
 import { hrefOf, place, refine } from "../../state/place.ts";
 import { useRead } from "../../state/resource.ts";
 import { text } from "../../text/text.ts";
@@ -12,7 +13,7 @@ import { TryIt } from "./try-it.tsx";
 export function ReferenceScreen() {
   const { id, find = "" } = place.value.query;
   const { value } = useRead(readOperations).value;
-  if (value === null) return <p class="quiet">{text.value.shell.loading}</p>;
+  if (value === null) return <Skeleton />;
   const wanted = find.toLowerCase();
   const found = value.filter(({ key, summary }) => `${key} ${summary}`.toLowerCase().includes(wanted));
   const selected = value.find(({ key }) => key === id);

@@ -2,6 +2,7 @@ import { worldNow } from "../../live/world-clock.ts";
 import { durationText } from "../../parts/duration.ts";
 import { Instant } from "../../parts/instant.tsx";
 import { Money } from "../../parts/money.tsx";
+import { Skeleton } from "../../parts/skeleton.tsx";
 import { agenda } from "../../rail/agenda.ts";
 import { text } from "../../text/text.ts";
 
@@ -10,11 +11,26 @@ const MAX_SHOWN = 8;
 /** What the world will do by itself, soonest first. */
 export function Due() {
   const t = text.value.time;
-  const { items, total } = agenda.value.value ?? { items: [], total: 0 };
-  const now = worldNow.value ?? 0;
+  const now = worldNow.value;
+  const due = agenda.value.value;
   return (
     <section class="panel" aria-label={t.due}>
       <h2>{t.due}</h2>
+      {due === null || now === null ? <Skeleton /> : <Items {...due} now={now} />}
+    </section>
+  );
+}
+
+interface ItemsProps {
+  readonly items: readonly { dueAt: string; type: string; id: string; amountCents: number | null }[];
+  readonly total: number;
+  readonly now: number;
+}
+
+function Items({ items, total, now }: ItemsProps) {
+  const t = text.value.time;
+  return (
+    <>
       {items.length === 0 && <p class="quiet">{t.noneDue}</p>}
       <ol class="due">
         {items.slice(0, MAX_SHOWN).map(({ dueAt, type, id, amountCents }) => (
@@ -29,7 +45,7 @@ export function Due() {
         ))}
       </ol>
       {total > MAX_SHOWN && <p class="quiet">{t.more(total - MAX_SHOWN)}</p>}
-    </section>
+    </>
   );
 }
 

@@ -1,11 +1,13 @@
 import { lineOf } from "../../live/event-line.ts";
 import { eventAt, historyBounds, wantEvents } from "../../live/event-pages.ts";
 import type { HistoryEvent } from "../../live/history-event.ts";
+import { overview } from "../../live/overview.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { Instant } from "../../parts/instant.tsx";
 import { Money } from "../../parts/money.tsx";
 import { Rows } from "../../parts/rows.tsx";
+import { Skeleton } from "../../parts/skeleton.tsx";
 import { Status } from "../../parts/status.tsx";
 import { railModel } from "../../rail/read-model.ts";
 import { onSandbox } from "../../state/action.ts";
@@ -22,7 +24,9 @@ export function History() {
   return (
     <div class="panel history">
       <h2>{t.history}</h2>
-      {newest === forgotten ? (
+      {overview.value.value === null ? (
+        <Skeleton />
+      ) : newest === forgotten ? (
         <Empty title={t.noHistory}>
           <ActionButton action={onSandbox("POST", "/charges", { body: { total: 10_000, paid: true } })}>
             {t.createCharge}

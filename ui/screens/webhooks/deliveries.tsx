@@ -2,6 +2,7 @@ import { useSignal } from "@preact/signals";
 import { carriedOut } from "../../../src/client/unexpected-answer.ts";
 import { Instant } from "../../parts/instant.tsx";
 import { ItemList } from "../../parts/item-list.tsx";
+import { Skeleton } from "../../parts/skeleton.tsx";
 import { Status } from "../../parts/status.tsx";
 import { hrefOf, place } from "../../state/place.ts";
 import { useRead } from "../../state/resource.ts";
@@ -21,7 +22,7 @@ export function Deliveries() {
     JSON.stringify(query),
   ).value;
   const t = text.value.webhooks;
-  if (value === null) return <p class="quiet">{text.value.shell.loading}</p>;
+  if (value === null) return <Skeleton />;
   const { deliveries } = value;
   if (deliveries.length === 0) return <p class="quiet">{t.noDeliveries}</p>;
   return (

@@ -1,8 +1,10 @@
 import { carriedOut } from "../../../src/client/unexpected-answer.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
 import { BodyText } from "../../parts/body-text.tsx";
+import { Copyable } from "../../parts/copyable.tsx";
 import { Field, Fields } from "../../parts/fields.tsx";
 import { Instant } from "../../parts/instant.tsx";
+import { Skeleton } from "../../parts/skeleton.tsx";
 import { Status } from "../../parts/status.tsx";
 import { onSandbox } from "../../state/action.ts";
 import { hrefOf } from "../../state/place.ts";
@@ -19,7 +21,7 @@ export function DeliveryDetail({ id, webhooks }: { readonly id: string; readonly
   const { value } = useRead(({ control }) =>
     carriedOut(control.GET("/deliveries", { params: { query: { limit: MAX_SEARCHED } } })),
   ).value;
-  if (value === null) return <p class="quiet">{text.value.shell.loading}</p>;
+  if (value === null) return <Skeleton />;
   const delivery = value.deliveries.find(({ deliveryId }) => deliveryId === id);
   if (delivery === undefined) return <p class="quiet">{t.unknown}</p>;
   const webhook = webhooks.find(({ webhookId }) => webhookId === delivery.webhookId);
@@ -45,11 +47,13 @@ export function DeliveryDetail({ id, webhooks }: { readonly id: string; readonly
         <Field name={t.webhook}>
           {webhook && <a href={hrefOf("webhooks", { id: webhook.webhookId })}>{webhook.name}</a>}
         </Field>
-        <Field name={t.url}>{delivery.url}</Field>
+        <Field name={t.url}>
+          <Copyable content={delivery.url} />
+        </Field>
         <Field name={t.nextAttempt}>{delivery.nextAttemptAt && <Instant at={delivery.nextAttemptAt} />}</Field>
         <Field name={t.fault}>{delivery.fault}</Field>
         <Field name={t.identifier}>
-          <code>{delivery.deliveryId}</code>
+          <Copyable content={delivery.deliveryId} />
         </Field>
       </Fields>
       <ol class="attempts">
@@ -57,6 +61,7 @@ export function DeliveryDetail({ id, webhooks }: { readonly id: string; readonly
           <AttemptItem
             key={`${attempt.number} ${attempt.at}`}
             attempt={attempt}
+            id={id}
             body={delivery.body}
             webhook={webhook}
           />
@@ -64,7 +69,7 @@ export function DeliveryDetail({ id, webhooks }: { readonly id: string; readonly
       </ol>
       <section>
         <h2>{t.body}</h2>
-        <BodyText content={delivery.body} />
+        <BodyText content={delivery.body} file={`${id}.json`} />
       </section>
     </>
   );
@@ -72,11 +77,12 @@ export function DeliveryDetail({ id, webhooks }: { readonly id: string; readonly
 
 interface AttemptProps {
   readonly attempt: Delivery["attempts"][number];
+  readonly id: string;
   readonly body: string;
   readonly webhook: Webhook | undefined;
 }
 
-function AttemptItem({ attempt, body, webhook }: AttemptProps) {
+function AttemptItem({ attempt, id, body, webhook }: AttemptProps) {
   const t = text.value.webhooks;
   const isGood = attempt.outcome === "SUCCESS";
   return (
@@ -103,6 +109,7 @@ function AttemptItem({ attempt, body, webhook }: AttemptProps) {
             secret={webhook.secret}
             body={body}
             signature={attempt.headers["X-Webhook-Signature"] ?? ""}
+            file={`${id}.json`}
           />
         )}
         <h2>{t.answer}</h2>

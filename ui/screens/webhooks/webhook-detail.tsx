@@ -1,5 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { ActionButton } from "../../parts/action-button.tsx";
+import { Copyable } from "../../parts/copyable.tsx";
 import { Field, Fields } from "../../parts/fields.tsx";
 import { Instant } from "../../parts/instant.tsx";
 import { Status } from "../../parts/status.tsx";
@@ -38,12 +39,14 @@ export function WebhookDetail({ webhook }: { readonly webhook: Webhook }) {
         </ActionButton>
       </p>
       <Fields>
-        <Field name={t.url}>{webhook.url}</Field>
+        <Field name={t.url}>
+          <Copyable content={webhook.url} />
+        </Field>
         <Field name={t.events}>{webhook.events.join(", ")}</Field>
         <Field name={t.deactivated}>{deactivatedAt && <Instant at={deactivatedAt} />}</Field>
         <Field name={t.secret}>
           {isSecretShown.value ? (
-            <code>{webhook.secret}</code>
+            <Copyable content={webhook.secret} />
           ) : (
             <button
               type="button"

@@ -2,6 +2,7 @@ import { carriedOut } from "../../../src/client/unexpected-answer.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { ListDetail } from "../../parts/list-detail.tsx";
+import { Skeleton } from "../../parts/skeleton.tsx";
 import { Status } from "../../parts/status.tsx";
 import { onSandbox } from "../../state/action.ts";
 import { hrefOf, place, refine } from "../../state/place.ts";
@@ -45,6 +46,8 @@ export function WebhooksScreen() {
           <DeliveryDetail key={delivery} id={delivery} webhooks={webhooks} />
         ) : selected !== undefined ? (
           <WebhookDetail webhook={selected} />
+        ) : value === null && id !== undefined ? (
+          <Skeleton />
         ) : (
           <NewWebhook />
         )

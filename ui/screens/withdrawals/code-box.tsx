@@ -1,12 +1,16 @@
+import { useSignal } from "@preact/signals";
 import { carriedOut } from "../../../src/client/unexpected-answer.ts";
 import { worldNow } from "../../live/world-clock.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
 import { durationText } from "../../parts/duration.ts";
+import { Skeleton } from "../../parts/skeleton.tsx";
 import { Status } from "../../parts/status.tsx";
 import { onPlatform } from "../../state/action.ts";
+import { provoke } from "../../state/perform.ts";
 import { hrefOf } from "../../state/place.ts";
 import { useRead } from "../../state/resource.ts";
 import { actingAs } from "../../state/session.ts";
+import { advanceTo, travel } from "../../state/travel.ts";
 import { text } from "../../text/text.ts";
 import type { Withdrawal } from "./withdrawal-state.tsx";
 
@@ -16,43 +20,102 @@ interface Props {
   readonly companyId: string | undefined;
 }
 
-/** The code of a withdrawal, how long it is valid, and one click that confirms with it. */
+/** The code of a withdrawal, how long it is valid, and what can be done with it, rightly and wrongly. */
 export function CodeBox({ withdrawal, companyId }: Props) {
-  const { withdrawId, attemptsLeft, blocked, otpExpiresAt } = withdrawal;
+  const { withdrawId, blocked, otpExpiresAt } = withdrawal;
   const t = text.value.withdrawals;
   const headers = actingAs(companyId);
   const { value } = useRead(({ control }) =>
     carriedOut(control.GET("/inbox", { params: { query: { withdrawId } }, headers })),
   ).value;
-  const message = value?.messages[0];
-  const leftMs = otpExpiresAt === null ? 0 : Date.parse(otpExpiresAt) - (worldNow.value ?? 0);
-  const isUsable = leftMs > 0 && !blocked && message !== undefined;
-  const confirm = onPlatform("POST", "/account-balance/withdraw/confirm", {
-    body: { withdrawId, otpCode: message?.otpCode ?? "" },
-  });
+  const now = worldNow.value;
+  if (value === null || now === null) return <Skeleton />;
+  const message = value.messages[0];
+  const expiresMs = otpExpiresAt === null ? now : Date.parse(otpExpiresAt);
+  const isValid = expiresMs > now;
+  const isUsable = isValid && !blocked && message !== undefined;
+  const confirm = (otpCode: string) => {
+    return { ...onPlatform("POST", "/account-balance/withdraw/confirm", { body: { withdrawId, otpCode } }), companyId };
+  };
   const resend = onPlatform("POST", "/account-balance/withdraw/resend-otp", { body: { withdrawId } });
   return (
-    <section class="code-box" aria-label={t.code}>
-      <a class={isUsable ? "code" : "code unusable"} href={hrefOf("mailbox", { id: message?.messageId })}>
-        {message?.otpCode ?? "––––––"}
-      </a>
-      <span class="code-facts">
-        {blocked ? (
-          <Status tone="bad">{t.blocked}</Status>
-        ) : leftMs > 0 ? (
-          <Status tone="waiting">{t.valid(durationText(leftMs))}</Status>
-        ) : (
-          <Status tone="bad">{t.expired}</Status>
+    <>
+      <section class="code-box" aria-label={t.code}>
+        <a class={isUsable ? "code" : "code unusable"} href={hrefOf("mailbox", { id: message?.messageId })}>
+          {message?.otpCode ?? "––––––"}
+        </a>
+        <CodeFacts withdrawal={withdrawal} leftMs={expiresMs - now} />
+        {isUsable && (
+          <ActionButton kind="primary" action={confirm(message.otpCode)}>
+            {t.confirm}
+          </ActionButton>
         )}
-        {attemptsLeft !== null && <span class="quiet">{t.attempts(attemptsLeft)}</span>}
-      </span>
-      {isUsable ? (
-        <ActionButton kind="primary" action={{ ...confirm, companyId }}>
-          {t.confirm}
+        {isValid && (
+          <ActionButton kind={blocked ? "primary" : "plain"} action={advanceTo(expiresMs)} via={travel}>
+            {t.toExpiry}
+          </ActionButton>
+        )}
+        <ActionButton
+          kind={isValid ? "plain" : "primary"}
+          action={isValid ? null : { ...resend, companyId }}
+          title={isValid ? t.resendIn(durationText(expiresMs - now)) : ""}
+        >
+          {t.resend}
         </ActionButton>
-      ) : (
-        <ActionButton action={{ ...resend, companyId }}>{t.resend}</ActionButton>
-      )}
-    </section>
+      </section>
+      {isUsable && <OtherCodes right={message.otpCode} confirm={confirm} />}
+    </>
+  );
+}
+
+function CodeFacts({ withdrawal, leftMs }: { readonly withdrawal: Withdrawal; readonly leftMs: number }) {
+  const t = text.value.withdrawals;
+  const { attemptsLeft, blocked } = withdrawal;
+  const left = durationText(leftMs);
+  return (
+    <span class="code-facts">
+      {blocked && <Status tone="bad">{t.blocked}</Status>}
+      {leftMs <= 0 && <Status tone="bad">{t.expired}</Status>}
+      {leftMs > 0 && !blocked && <Status tone="waiting">{t.valid(left)}</Status>}
+      {leftMs > 0 && blocked && <span class="quiet">{t.resendIn(left)}</span>}
+      {attemptsLeft !== null && <span class="quiet">{t.attempts(attemptsLeft)}</span>}
+    </span>
+  );
+}
+
+interface OtherProps {
+  readonly right: string;
+  readonly confirm: (otpCode: string) => ReturnType<typeof onPlatform>;
+}
+
+const WRONG_CODES = 5;
+
+/** Takes a typed code, and sends wrong ones: what is refused is no failure of the page. */
+function OtherCodes({ right, confirm }: OtherProps) {
+  const typed = useSignal("");
+  const t = text.value.withdrawals;
+  const wrong = confirm(right === "000000" ? "111111" : "000000");
+  return (
+    <p class="line">
+      <input
+        aria-label={t.typeCode}
+        placeholder={t.typeCode}
+        inputMode="numeric"
+        autocomplete="off"
+        size={12}
+        maxLength={6}
+        value={typed.value}
+        onInput={(event) => {
+          typed.value = event.currentTarget.value;
+        }}
+      />
+      <ActionButton action={/^\d{6}$/.test(typed.value) ? confirm(typed.value) : null}>{t.sendCode}</ActionButton>
+      <ActionButton action={wrong} via={(action) => provoke(action, 1)}>
+        {t.wrongCode}
+      </ActionButton>
+      <ActionButton action={wrong} via={(action) => provoke(action, WRONG_CODES)}>
+        {t.wrongCodes(WRONG_CODES)}
+      </ActionButton>
+    </p>
   );
 }

@@ -1,9 +1,11 @@
 import { carriedOut } from "../../../src/client/unexpected-answer.ts";
 import { overview } from "../../live/overview.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
+import { Copyable } from "../../parts/copyable.tsx";
 import { Field, Fields } from "../../parts/fields.tsx";
 import { Instant } from "../../parts/instant.tsx";
 import { Money } from "../../parts/money.tsx";
+import { Skeleton } from "../../parts/skeleton.tsx";
 import { onPlatform, onSandbox } from "../../state/action.ts";
 import { useRead } from "../../state/resource.ts";
 import { actingAs } from "../../state/session.ts";
@@ -19,7 +21,7 @@ export function WithdrawalDetail({ id, companyId }: { readonly id: string; reado
   const { value: withdrawal, problem } = useRead(({ control }) =>
     carriedOut(control.GET("/withdrawals/{withdrawId}", { params: { path: { withdrawId: id } }, headers })),
   ).value;
-  if (withdrawal === null) return <p class="quiet">{problem ?? t.shell.loading}</p>;
+  if (withdrawal === null) return problem === null ? <Skeleton /> : <p class="quiet">{problem}</p>;
   return (
     <>
       <div class="detail-head">
@@ -37,12 +39,14 @@ export function WithdrawalDetail({ id, companyId }: { readonly id: string; reado
         <Field name={t.withdrawals.fee}>
           <Money cents={withdrawal.fee} />
         </Field>
-        <Field name={t.withdrawals.pixKey}>{withdrawal.pixKey}</Field>
-        <Field name={t.withdrawals.endToEnd}>{withdrawal.endToEndId && <code>{withdrawal.endToEndId}</code>}</Field>
+        <Field name={t.withdrawals.pixKey}>{withdrawal.pixKey && <Copyable content={withdrawal.pixKey} />}</Field>
+        <Field name={t.withdrawals.endToEnd}>
+          {withdrawal.endToEndId && <Copyable content={withdrawal.endToEndId} />}
+        </Field>
         <Field name={t.withdrawals.settles}>{withdrawal.settlesAt && <Instant at={withdrawal.settlesAt} />}</Field>
         <Field name={t.withdrawals.failure}>{withdrawal.failureReason}</Field>
         <Field name={t.withdrawals.identifier}>
-          <code>{withdrawal.withdrawId}</code>
+          <Copyable content={withdrawal.withdrawId} />
         </Field>
       </Fields>
       <Steps withdrawal={withdrawal} />

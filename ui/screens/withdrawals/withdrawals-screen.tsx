@@ -8,6 +8,7 @@ import { Instant } from "../../parts/instant.tsx";
 import { ListDetail } from "../../parts/list-detail.tsx";
 import { Money } from "../../parts/money.tsx";
 import { MoneyInput } from "../../parts/money-input.tsx";
+import { Skeleton } from "../../parts/skeleton.tsx";
 import { onPlatform } from "../../state/action.ts";
 import { goTo, hrefOf, place, refine } from "../../state/place.ts";
 import { useRead } from "../../state/resource.ts";
@@ -75,7 +76,7 @@ function List({ id, status }: { readonly id: string | undefined; readonly status
   const { world, company } = overview.value.value ?? {};
   const companies = world?.companies ?? [];
   const otherThanShown = (companyId: string) => (companyId === company?.companyId ? undefined : companyId);
-  if (withdrawals === null) return <p class="quiet">{text.value.shell.loading}</p>;
+  if (withdrawals === null) return <Skeleton />;
   if (withdrawals.length === 0) return <Empty title={status === undefined ? t.none : t.noneSuch} />;
   return (
     <ul class="items">

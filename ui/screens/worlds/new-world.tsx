@@ -3,6 +3,7 @@ import type { Answer } from "../../../src/client/answer.ts";
 import { carriedOut } from "../../../src/client/unexpected-answer.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
 import { onSandbox } from "../../state/action.ts";
+import { keepOwn } from "../../state/own-worlds.ts";
 import { useRead } from "../../state/resource.ts";
 import { text } from "../../text/text.ts";
 import { ImportWorld } from "./import-world.tsx";
@@ -102,6 +103,7 @@ function keepKeysOfWorld(answer: Answer): void {
     apiKey: answer.text(`companies.${i}.apiKey`),
   }));
   newKeys.value = [...keys, ...newKeys.value];
+  keepOwn(answer.text("worldId"));
 }
 
 function keepKeyOfCompany(answer: Answer): void {

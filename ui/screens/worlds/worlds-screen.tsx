@@ -1,77 +1,37 @@
 import { carriedOut } from "../../../src/client/unexpected-answer.ts";
 import { overview } from "../../live/overview.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
-import { Instant } from "../../parts/instant.tsx";
+import { Skeleton } from "../../parts/skeleton.tsx";
 import { onSandbox } from "../../state/action.ts";
+import { isOwn } from "../../state/own-worlds.ts";
 import { useRead } from "../../state/resource.ts";
-import { openWorld } from "../../state/session.ts";
 import { travel } from "../../state/travel.ts";
 import { text } from "../../text/text.ts";
 import { ExportWorld } from "./export-world.tsx";
 import { NewCompany, NewWorld } from "./new-world.tsx";
 import { SettingsForm } from "./settings-form.tsx";
-import { WorldState } from "./world-state.tsx";
+import { WorldTable } from "./world-table.tsx";
 
 /** The worlds of the server, a new one, and the settings of this one. */
 export function WorldsScreen() {
   const t = text.value.worlds;
   const { value, problem } = useRead(({ control }) => carriedOut(control.GET("/worlds"))).value;
   const shown = overview.value.value?.world;
+  const worlds = value?.worlds ?? [];
+  const others = worlds.filter(({ worldId }) => !isOwn(worldId));
   return (
     <div class="two-columns">
       <section class="panel" aria-label={t.list}>
         <h2>{t.list}</h2>
         {problem !== null && <p class="quiet">{problem}</p>}
-        <div class="table-box">
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{t.world}</th>
-                <th scope="col">{t.fixture}</th>
-                <th scope="col">{t.now}</th>
-                <th scope="col" class="number">
-                  {text.value.time.position}
-                </th>
-                <td />
-              </tr>
-            </thead>
-            <tbody>
-              {(value?.worlds ?? []).map(({ worldId, fixture, now, position, ...world }) => (
-                <tr key={worldId}>
-                  <td>
-                    <code>{worldId}</code> {worldId === shown?.worldId && <span class="chip running">{t.shown}</span>}
-                    <WorldState {...world} />
-                  </td>
-                  <td>{fixture}</td>
-                  <td>
-                    <Instant at={now} />
-                  </td>
-                  <td class="number">{position}</td>
-                  <td>
-                    {worldId !== shown?.worldId && world.companies[0] !== undefined && (
-                      <ActionButton
-                        action={onSandbox("POST", "/worlds/{worldId}/companies/{companyId}/keys", {
-                          ids: { worldId, companyId: world.companies[0].companyId },
-                        })}
-                        onDone={(answer) => openWorld(answer.text("apiKey"))}
-                      >
-                        {t.enter}
-                      </ActionButton>
-                    )}
-                    {worldId !== shown?.worldId && (
-                      <ActionButton
-                        kind="danger"
-                        action={onSandbox("DELETE", "/worlds/{worldId}", { ids: { worldId } })}
-                      >
-                        {t.delete}
-                      </ActionButton>
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        {value === null && problem === null && <Skeleton />}
+        <WorldTable worlds={worlds.filter(({ worldId }) => isOwn(worldId))} shownId={shown?.worldId} />
+        {others.length > 0 && (
+          <details>
+            <summary>{t.others(others.length)}</summary>
+            <WorldTable worlds={others} shownId={shown?.worldId} />
+          </details>
+        )}
         <NewWorld />
       </section>
       <div class="column">

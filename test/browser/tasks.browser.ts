@@ -1,0 +1,69 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { SaldoClient } from "../../src/client/saldo-client.ts";
+import { startBrowser } from "./browser.ts";
+import { openPage, startSaldo } from "./opened-page.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await startBrowser();
+});
+afterAll(() => browser?.close());
+
+const languages = { en: "en-GB", pt: "pt-BR" } as const;
+
+/** Opens the page of a new sandbox. `click` presses a button or a link by its name, and counts. */
+async function begin(language: keyof typeof languages, width = 1_280) {
+  const saldo = await startSaldo();
+  const client = new SaldoClient({ url: await saldo.address(), apiKey: "sandbox-key" });
+  const viewport = { width, height: 900 };
+  // The browser writes about every call that is refused.
+  const page = await openPage(browser, saldo.link, {
+    locale: languages[language],
+    viewport,
+    expectedErrors: [/4\d\d/],
+  });
+  const clicks = { count: 0 };
+  const click = async (name: string, where: Page | ReturnType<Page["locator"]> = page) => {
+    clicks.count += 1;
+    await where.getByRole("button", { name, exact: true }).click();
+  };
+  return { page, client, click, clicks };
+}
+
+test.each([
+  [
+    "en",
+    1_280,
+    "Wrong code ×5",
+    "Blocked after five wrong codes",
+    "Advance to its expiry",
+    "Send a new code",
+    "Confirm with this code",
+  ],
+  [
+    "pt",
+    390,
+    "Código errado ×5",
+    "Bloqueado após cinco códigos errados",
+    "Avançar até ele expirar",
+    "Enviar novo código",
+    "Confirmar com este código",
+  ],
+] as const)(
+  "five wrong codes, blocked, unblocked and confirmed are four clicks (%s, %i pixels)",
+  async (language, width, wrong, blocked, toExpiry, resend, confirm) => {
+    const { page, client, click, clicks } = await begin(language, width);
+    await client.ask("POST", "/account-balance/withdraw", { value: 50_000 });
+    const [{ withdrawId } = { withdrawId: "" }] = await client.inbox.messages();
+    await page.goto(`${page.url().replace(/#.*/, "")}#/withdrawals/${withdrawId}`);
+    await click(wrong);
+    await page.locator(".code-box").getByText(blocked).waitFor();
+    await click(toExpiry);
+    await click(resend);
+    await click(confirm);
+    await page.locator(".code-box").waitFor({ state: "detached" });
+    expect(clicks.count).toBe(4);
+    expect((await client.withdrawals.get(withdrawId)).status).toBe("APPROVED");
+  },
+);

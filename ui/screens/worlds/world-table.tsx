@@ -1,0 +1,74 @@
+import type { components } from "../../../src/spec/generated/control-api.ts";
+import { ActionButton } from "../../parts/action-button.tsx";
+import { Instant } from "../../parts/instant.tsx";
+import { onSandbox } from "../../state/action.ts";
+import { openWorld } from "../../state/session.ts";
+import { text } from "../../text/text.ts";
+import { DeleteWorld } from "./delete-world.tsx";
+import { WorldState } from "./world-state.tsx";
+
+type ListedWorld = components["schemas"]["ListedWorld"];
+
+interface Props {
+  readonly worlds: readonly ListedWorld[];
+  readonly shownId: string | undefined;
+}
+
+/** Worlds with what they wait for, to be opened or deleted. */
+export function WorldTable({ worlds, shownId }: Props) {
+  const t = text.value.worlds;
+  return (
+    <div class="table-box">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t.world}</th>
+            <th scope="col">{t.fixture}</th>
+            <th scope="col">{t.now}</th>
+            <th scope="col" class="number">
+              {text.value.time.position}
+            </th>
+            <td />
+          </tr>
+        </thead>
+        <tbody>
+          {worlds.map((world) => (
+            <WorldRow key={world.worldId} world={world} isShown={world.worldId === shownId} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function WorldRow({ world, isShown }: { readonly world: ListedWorld; readonly isShown: boolean }) {
+  const t = text.value.worlds;
+  const { worldId, fixture, now, position, companies } = world;
+  const [first] = companies;
+  return (
+    <tr>
+      <td>
+        <code>{worldId}</code> {isShown && <span class="chip running">{t.shown}</span>}
+        <WorldState {...world} />
+      </td>
+      <td>{fixture}</td>
+      <td>
+        <Instant at={now} />
+      </td>
+      <td class="number">{position}</td>
+      <td>
+        {!isShown && first !== undefined && (
+          <ActionButton
+            action={onSandbox("POST", "/worlds/{worldId}/companies/{companyId}/keys", {
+              ids: { worldId, companyId: first.companyId },
+            })}
+            onDone={(answer) => openWorld(answer.text("apiKey"))}
+          >
+            {t.enter}
+          </ActionButton>
+        )}
+        {!isShown && <DeleteWorld worldId={worldId} position={position} />}
+      </td>
+    </tr>
+  );
+}

@@ -67,3 +67,21 @@ test.each([
     expect((await client.withdrawals.get(withdrawId)).status).toBe("APPROVED");
   },
 );
+
+test.each([
+  ["en", "Advance to", "next friday", "6 Mar 2026 00:00:00", "Code expires"],
+  ["pt", "Avançar até", "sexta", "6 mar 2026 00:00:00", "Código expira"],
+] as const)("one field reads times as people write them (%s), and a code that expires is due", async (...given) => {
+  const [language, label, typed, instant, expires] = given;
+  const { page, client } = await begin(language);
+  await client.ask("POST", "/account-balance/withdraw", { value: 50_000 });
+  await page.locator(".due").getByText(expires).waitFor();
+  await page.keyboard.press("n");
+  await page.locator(".clock").getByText("09:05:00").waitFor();
+  await page.getByLabel(label).fill(typed);
+  await page.locator("output").getByText(instant).waitFor();
+  await page.keyboard.press("Enter");
+  await page.locator(".clock").getByText("00:00:00").waitFor();
+  await page.locator(".clock").getByText("Sao Paulo").waitFor();
+  expect((await client.clock.read()).now).toBe("2026-03-06T03:00:00.000Z");
+});

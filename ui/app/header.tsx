@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { connection } from "../live/follow.ts";
-import { overview } from "../live/overview.ts";
+import { overview, zoneOf } from "../live/overview.ts";
 import { clockMode, worldNow } from "../live/world-clock.ts";
 import { instantParts } from "../parts/instant.tsx";
 import { Money } from "../parts/money.tsx";
@@ -102,6 +102,9 @@ function ClockFace() {
       <span class="visually-hidden">{t.label}</span>
       <span class="clock-day">{day}</span>
       <span class="clock-time">{time}</span>
+      <span class="quiet" title={zoneOf()}>
+        {zoneOf().split("/").at(-1)?.replaceAll("_", " ")}
+      </span>
       <span class={`chip ${mode.mode}`} title={mode.rate === 1 ? undefined : t.rate(mode.rate)}>
         {mode.mode === "frozen" ? t.frozen : t.running}
         {mode.rate !== 1 && ` ×${mode.rate}`}

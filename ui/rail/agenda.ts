@@ -1,15 +1,35 @@
+import { computed } from "@preact/signals";
+import type { SaldoClient } from "../../src/client/saldo-client.ts";
 import { carriedOut } from "../../src/client/unexpected-answer.ts";
+import { worldNow } from "../live/world-clock.ts";
 import { reading } from "../state/resource.ts";
 
 /** More than this is not told apart on the rail. */
 const MAX_ITEMS = 200;
 
-const { shown, follow } = reading(({ control }) =>
-  carriedOut(control.GET("/agenda", { params: { query: { limit: MAX_ITEMS } } })),
-);
+/** Nothing happens by itself when a code expires, so the world's own agenda does not have that. */
+async function readAgenda({ control }: SaldoClient) {
+  const [{ items, total }, { withdrawals }] = await Promise.all([
+    carriedOut(control.GET("/agenda", { params: { query: { limit: MAX_ITEMS } } })),
+    carriedOut(control.GET("/withdrawals", { params: { query: { status: "CREATED" } } })),
+  ]);
+  const expiries = withdrawals.map(({ otpExpiresAt, withdrawId, companyId }) => {
+    return { dueAt: otpExpiresAt ?? "", type: "code-expiry", id: withdrawId, companyId, amountCents: null };
+  });
+  return { items, total, expiries };
+}
 
-/** What the world has yet to do, soonest first. */
-export const agenda = shown;
+const { shown, follow } = reading(readAgenda);
+
+/** What the world has yet to do and codes that expire, soonest first; null before it is read. */
+export const agenda = computed(() => {
+  const { value } = shown.value;
+  const now = worldNow.value;
+  if (value === null || now === null) return null;
+  const expiries = value.expiries.filter(({ dueAt }) => Date.parse(dueAt) > now);
+  const items = [...value.items, ...expiries].sort((a, b) => (a.dueAt < b.dueAt ? -1 : 1));
+  return { items, total: value.total + expiries.length };
+});
 
 /** Keeps the agenda up to date. */
 export const followAgenda = follow;

@@ -67,7 +67,7 @@ function modelOf(timeline: Timeline, requests: Calls): Omit<RailModel, "stops"> 
     steps: timeline.buckets.map(stepOf),
     marks: [...timeline.marks.filter((mark) => !isHold(mark)).map(markOf), ...calls.map(callMark)],
     bars: timeline.marks.filter(isHold).map((mark) => barOf(mark, nowMs)),
-    due: (agenda.value.value?.items ?? []).map((item) => dueOf(item, companyId)),
+    due: (agenda.value?.items ?? []).map((item) => dueOf(item, companyId)),
     left: timeline.branches
       .filter(({ live }) => !live)
       .map(({ after, upTo, fromAt, toAt }) => ({ after, upTo, fromMs: Date.parse(fromAt), toMs: Date.parse(toAt) })),
@@ -105,6 +105,7 @@ function callMark({ at, method, path, status, requestId }: Schemas["ReceivedRequ
 const lanesOfAgenda: Readonly<Record<string, Lane>> = {
   "hold-release": "holds",
   settlement: "withdrawals",
+  "code-expiry": "withdrawals",
   "automatic-withdrawal": "withdrawals",
 };
 

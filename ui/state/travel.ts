@@ -4,6 +4,7 @@ import type { SaldoClient } from "../../src/client/saldo-client.ts";
 import { historyBounds } from "../live/event-pages.ts";
 import { overview } from "../live/overview.ts";
 import { worldNow } from "../live/world-clock.ts";
+import { agenda } from "../rail/agenda.ts";
 import { type Action, onSandbox } from "./action.ts";
 import { type Move, moveOf } from "./move.ts";
 import { perform } from "./perform.ts";
@@ -79,8 +80,10 @@ export function advanceTo(atMs: number): Action {
   return onSandbox("POST", "/clock/advance", { body: { to: new Date(atMs).toISOString() } });
 }
 
-/** Returns the advance to the next item of the agenda. Without one it changes nothing. */
+/** Returns the advance to what is due next, also if that is a code that expires. If nothing is due, it changes nothing. */
 export function advanceToNext(): Action {
+  const next = agenda.value?.items[0];
+  if (next?.type === "code-expiry") return advanceTo(Date.parse(next.dueAt));
   return onSandbox("POST", "/clock/advance", { body: { toNext: true } });
 }
 

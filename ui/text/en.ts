@@ -128,12 +128,13 @@ export const en = {
     FaultsRemoved: "Faults removed",
   },
   agenda: {
+    "code-expiry": "Code expires",
     "hold-release": "Hold released",
     "charge-expiry": "Charge expires",
     "subscription-charge": "Subscription is charged",
     "automatic-withdrawal": "Automatic withdrawal",
     settlement: "Bank settles",
-    attempt: "Delivery attempt",
+    "delivery-attempt": "Delivery attempt",
   },
   time: {
     travel: "Move in time",
@@ -142,6 +143,9 @@ export const en = {
     day: "+1 day",
     month: "+1 month",
     to: "Advance to",
+    examples: "5m, 14:00, 30d, next friday",
+    noTime: "Write 5m, 2h 30m, 30d, 14:00, tomorrow 9:00, next friday or 2026-03-31.",
+    notAhead: "That is in the past. To go back, click a position of the history.",
     advance: "Advance",
     advanceTo: (when: string, due: number) =>
       `Advance to ${when}: ${due === 0 ? "nothing is" : due === 1 ? "1 item is" : `${due} items are`} due.`,

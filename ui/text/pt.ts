@@ -130,12 +130,13 @@ export const pt: Texts = {
     FaultsRemoved: "Falhas removidas",
   },
   agenda: {
+    "code-expiry": "Código expira",
     "hold-release": "Liberação de reserva",
     "charge-expiry": "Cobrança expira",
     "subscription-charge": "Cobrança de assinatura",
     "automatic-withdrawal": "Saque automático",
     settlement: "Liquidação pelo banco",
-    attempt: "Tentativa de entrega",
+    "delivery-attempt": "Tentativa de entrega",
   },
   time: {
     travel: "Mover no tempo",
@@ -144,6 +145,9 @@ export const pt: Texts = {
     day: "+1 dia",
     month: "+1 mês",
     to: "Avançar até",
+    examples: "5m, 14:00, 30d, sexta",
+    noTime: "Escreva 5m, 2h 30m, 30d, 14:00, amanhã 9:00, próxima sexta ou 31/03/2026.",
+    notAhead: "Isso já passou. Para voltar, clique em uma posição do histórico.",
     advance: "Avançar",
     advanceTo: (when, due) =>
       `Avançar até ${when}: ${due === 0 ? "nada vence" : due === 1 ? "1 item vence" : `${due} itens vencem`}.`,

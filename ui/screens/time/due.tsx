@@ -12,7 +12,7 @@ const MAX_SHOWN = 8;
 export function Due() {
   const t = text.value.time;
   const now = worldNow.value;
-  const due = agenda.value.value;
+  const due = agenda.value;
   return (
     <section class="panel" aria-label={t.due}>
       <h2>{t.due}</h2>
@@ -21,22 +21,40 @@ export function Due() {
   );
 }
 
+interface Item {
+  readonly dueAt: string;
+  readonly type: string;
+  readonly id: string;
+  readonly amountCents: number | null;
+}
+
+/** Returns the items with neighbours that look alike, such as attempts of one instant, as one with their number. */
+function runsOf(items: readonly Item[]): readonly (Item & { readonly count: number })[] {
+  const looks = ({ dueAt, type, amountCents }: Item) => `${dueAt} ${type} ${amountCents}`;
+  return [...Map.groupBy(items, looks).values()].flatMap((run) =>
+    run.slice(0, 1).map((first) => ({ ...first, count: run.length })),
+  );
+}
+
 interface ItemsProps {
-  readonly items: readonly { dueAt: string; type: string; id: string; amountCents: number | null }[];
+  readonly items: readonly Item[];
   readonly total: number;
   readonly now: number;
 }
 
 function Items({ items, total, now }: ItemsProps) {
   const t = text.value.time;
+  const runs = runsOf(items);
+  const shown = runs.slice(0, MAX_SHOWN).reduce((sum, { count }) => sum + count, 0);
   return (
     <>
       {items.length === 0 && <p class="quiet">{t.noneDue}</p>}
       <ol class="due">
-        {items.slice(0, MAX_SHOWN).map(({ dueAt, type, id, amountCents }) => (
+        {runs.slice(0, MAX_SHOWN).map(({ dueAt, type, id, amountCents, count }) => (
           <li key={`${type} ${id}`}>
             <span class="mark hollow" />
             <span>
+              {count > 1 && `${count} × `}
               {agendaName(type)} {amountCents !== null && <Money cents={amountCents} />}
             </span>
             <span class="quiet">{durationText(Date.parse(dueAt) - now)}</span>
@@ -44,7 +62,7 @@ function Items({ items, total, now }: ItemsProps) {
           </li>
         ))}
       </ol>
-      {total > MAX_SHOWN && <p class="quiet">{t.more(total - MAX_SHOWN)}</p>}
+      {total > shown && <p class="quiet">{t.more(total - shown)}</p>}
     </>
   );
 }

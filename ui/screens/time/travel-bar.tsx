@@ -1,13 +1,13 @@
-import { useSignal } from "@preact/signals";
 import { overview } from "../../live/overview.ts";
 import { clockMode } from "../../live/world-clock.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
+import { agenda } from "../../rail/agenda.ts";
 import { onSandbox } from "../../state/action.ts";
 import { perform } from "../../state/perform.ts";
 import { advanceBy, advanceToNext, toggleClock, travel } from "../../state/travel.ts";
 import { text } from "../../text/text.ts";
+import { AdvanceTo } from "./advance-to.tsx";
 import { TakeBack } from "./take-back.tsx";
-import { zonedInstant } from "./zoned-instant.ts";
 
 const RATES = [1, 60, 3_600, 86_400];
 
@@ -15,7 +15,7 @@ const RATES = [1, 60, 3_600, 86_400];
 export function TravelBar() {
   const t = text.value;
   const read = overview.value.value;
-  const next = read !== null && read.clock.nextDueAt !== null ? advanceToNext() : null;
+  const next = read !== null && (read.clock.nextDueAt !== null || agenda.value?.items.length) ? advanceToNext() : null;
   const mode = clockMode.value;
   return (
     <section class="travel-bar" aria-label={t.time.travel}>
@@ -46,31 +46,5 @@ export function TravelBar() {
       </select>
       <TakeBack />
     </section>
-  );
-}
-
-/** Takes a time in the zone of the world, as a person reads it there. */
-function AdvanceTo() {
-  const typed = useSignal("");
-  const t = text.value.time;
-  const zone = overview.value.value?.world.settings.timeZone ?? "UTC";
-  const atMs = typed.value === "" ? null : zonedInstant(typed.value, zone);
-  const action =
-    atMs === null ? null : onSandbox("POST", "/clock/advance", { body: { to: new Date(atMs).toISOString() } });
-  return (
-    <span class="inline">
-      <input
-        type="datetime-local"
-        aria-label={t.to}
-        title={`${t.to} (${zone})`}
-        value={typed.value}
-        onInput={(event) => {
-          typed.value = event.currentTarget.value;
-        }}
-      />
-      <ActionButton action={action} via={travel}>
-        {t.advance}
-      </ActionButton>
-    </span>
   );
 }

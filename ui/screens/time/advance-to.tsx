@@ -1,0 +1,45 @@
+import { useSignal } from "@preact/signals";
+import { zoneOf } from "../../live/overview.ts";
+import { worldNow } from "../../live/world-clock.ts";
+import { ActionButton } from "../../parts/action-button.tsx";
+import { durationText } from "../../parts/duration.ts";
+import { instantText } from "../../parts/instant.tsx";
+import { advanceTo, travel } from "../../state/travel.ts";
+import { text } from "../../text/text.ts";
+import { typedTime } from "./typed-time.ts";
+
+/** Takes a time as a person writes it, in the zone of the world, and says which instant that is. */
+export function AdvanceTo() {
+  const typed = useSignal("");
+  const t = text.value.time;
+  const now = worldNow.value ?? 0;
+  const atMs = typedTime(typed.value, now, zoneOf());
+  const isAhead = atMs !== null && atMs > now;
+  const action = isAhead ? advanceTo(atMs) : null;
+  const told = typed.value === "" ? "" : atMs === null ? t.noTime : isAhead ? instantText(atMs) : t.notAhead;
+  return (
+    <form
+      class="inline"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (action !== null) void travel(action);
+      }}
+    >
+      <input
+        aria-label={t.to}
+        placeholder={t.examples}
+        size={22}
+        autocomplete="off"
+        value={typed.value}
+        aria-invalid={typed.value !== "" && !isAhead}
+        onInput={(event) => {
+          typed.value = event.currentTarget.value;
+        }}
+      />
+      <ActionButton action={action} via={travel}>
+        {t.advance}
+      </ActionButton>
+      <output class="quiet">{isAhead ? `${told} · ${durationText(atMs - now)}` : told}</output>
+    </form>
+  );
+}

@@ -1,0 +1,80 @@
+import { offsetMs } from "../../parts/zone.ts";
+import { zonedInstant } from "./zoned-instant.ts";
+
+const SECOND = 1_000;
+const DAY = 86_400 * SECOND;
+
+const UNITS: readonly (readonly [RegExp, number])[] = [
+  [/^(s|secs?|seconds?|segs?|segundos?)$/, SECOND],
+  [/^(m|min|mins|minutes?|minutos?)$/, 60 * SECOND],
+  [/^(h|hours?|horas?)$/, 3_600 * SECOND],
+  [/^(d|days?|dias?)$/, DAY],
+  [/^(w|weeks?|sem|semanas?)$/, 7 * DAY],
+];
+
+/** From Sunday on, as the first letters of English and Portuguese names. */
+const WEEKDAYS: readonly RegExp[] = [
+  /^(sun|dom)/,
+  /^(mon|seg)/,
+  /^(tue|ter)/,
+  /^(wed|qua)/,
+  /^(thu|qui)/,
+  /^(fri|sex)/,
+  /^(sat|sab)/,
+];
+
+/**
+ * Returns the instant that a person means, in either language: `5m`, `1h 30m`, `30d`, `14:00`, `tomorrow 9:00`,
+ * `next friday`, `sexta`, `02/03/2026`, `2026-03-02 09:00`; null for what is none of these. A clock without a day is the next
+ * time that clocks of the zone show it, and a day without a clock begins at midnight.
+ */
+export function typedTime(typed: string, nowMs: number, zone: string): number | null {
+  const text = typed
+    .trim()
+    .toLowerCase()
+    .normalize("NFD")
+    .replaceAll(/\p{Diacritic}/gu, "");
+  const durationMs = durationIn(text);
+  if (durationMs !== null) return nowMs + durationMs;
+  const [, day = "", hour, minute = "", second = "00"] =
+    /^(.*?)(?:(?:^|\s)(\d{1,2})[:h](\d{2})(?::(\d{2}))?)?$/.exec(text) ?? [];
+  const date = dateIn(day.trim(), nowMs, zone);
+  if (date === null || (hour === undefined && day.trim() === "")) return null;
+  const at = (on: string) => zonedInstant(`${on}T${(hour ?? "0").padStart(2, "0")}:${minute || "00"}:${second}`, zone);
+  const ms = at(date);
+  const isPassed = ms !== null && ms <= nowMs && day.trim() === "";
+  return isPassed ? at(dayAfter(date, 1)) : ms;
+}
+
+function durationIn(text: string): number | null {
+  const parts = [...text.replace(/^\+\s*/, "").matchAll(/(\d+)\s*([a-z]+)\s*/g)];
+  if (parts.length === 0 || parts.map(([part]) => part).join("") !== text.replace(/^\+\s*/, "")) return null;
+  let sum = 0;
+  for (const [, count, unit = ""] of parts) {
+    const found = UNITS.find(([names]) => names.test(unit));
+    if (found === undefined) return null;
+    sum += Number(count) * found[1];
+  }
+  return sum;
+}
+
+/** Returns the day that is named, as `2026-03-02`; today for no name. */
+function dateIn(text: string, nowMs: number, zone: string): string | null {
+  const today = new Date(nowMs + offsetMs(nowMs, zone)).toISOString().slice(0, 10);
+  if (/^(|today|hoje)$/.test(text)) return today;
+  if (/^(tomorrow|amanha)$/.test(text)) return dayAfter(today, 1);
+  if (/^\d{4}-\d\d-\d\d$/.test(text)) return text;
+  const [, dayOfMonth, month, year = today.slice(0, 4)] = /^(\d{1,2})\/(\d{1,2})(?:\/(\d{4}))?$/.exec(text) ?? [];
+  if (dayOfMonth !== undefined && month !== undefined) {
+    return `${year}-${month.padStart(2, "0")}-${dayOfMonth.padStart(2, "0")}`;
+  }
+  const name = text.replace(/^(next|proxim[ao]) /, "").replace(/-feira$/, "");
+  const weekday = /^[a-z]+$/.test(name) ? WEEKDAYS.findIndex((names) => names.test(name)) : -1;
+  if (weekday === -1) return null;
+  const days = (weekday - new Date(today).getUTCDay() + 6) % 7;
+  return dayAfter(today, days + 1);
+}
+
+function dayAfter(date: string, days: number): string {
+  return new Date(Date.parse(date) + days * DAY).toISOString().slice(0, 10);
+}

@@ -33,7 +33,7 @@ export function conformanceOf(name: string, openStore: () => Promise<WorldStore>
         const source = { kind: "save-file", name: "b.json", digest: "0f" } as const;
         const began = { seed: "s", clock: "frozen", startAt: 5, webhookUrls: "any" } as const;
         const origin = { source, ...began, routes: [{ host: "a.dev", target: "http://127.0.0.1:1" }] };
-        const other = { worldId: "b", fixture: "busy", createdAt: 7, beginning: 2, origin };
+        const other = { worldId: "b", name: "Checkout tests", fixture: "busy", createdAt: 7, beginning: 2, origin };
         await store.create(other, commits(2));
         expect(new Set(await store.list())).toEqual(new Set([entry("a"), other]));
       });

@@ -33,6 +33,8 @@ export interface Commit {
 /** A world's entry in the catalogue. */
 export interface WorldEntry {
   readonly worldId: WorldId;
+  /** What lists show it as. */
+  readonly name?: string;
   /** The name of its fixture. */
   readonly fixture: string;
   /** Milliseconds since 1970 by the machine's clock. */

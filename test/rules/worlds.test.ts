@@ -71,14 +71,20 @@ describe("worlds are made, listed and deleted", () => {
   it("without an admin token anyone may", async () => {
     await using sandbox = await startCheckedSandbox();
     const ask = sandbox.as(null);
-    const made = await ask("POST", "/sandbox/worlds", { fixture: "negative-balance", ...frozen });
+    const made = await ask("POST", "/sandbox/worlds", { name: "Debt", fixture: "negative-balance", ...frozen });
     expect(made.status).toBe(201);
     expect(made.at("now")).toBe(startAt);
     const worldId = made.text("worldId");
     const listed = await ask("GET", "/sandbox/worlds");
     expect(ids(listed)).toContain((await sandbox.ask("GET", "/sandbox/world")).at("worldId"));
     expect(rowsOf(listed, "worlds")).toContainEqual(
-      expect.objectContaining({ worldId, fixture: "negative-balance", now: startAt, position: made.at("position") }),
+      expect.objectContaining({
+        worldId,
+        name: "Debt",
+        fixture: "negative-balance",
+        now: startAt,
+        position: made.at("position"),
+      }),
     );
     const account = sandbox.accountOf(made.text("companies.0.apiKey"));
     expect(await account.balance()).toBeLessThan(0);

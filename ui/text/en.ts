@@ -441,6 +441,7 @@ export const en = {
     send: "Send",
   },
   worlds: {
+    name: "Name",
     enter: "Open",
     stopped: "Stopped",
     awaitCode: "await a code",

@@ -451,6 +451,7 @@ export const pt: Texts = {
     send: "Enviar",
   },
   worlds: {
+    name: "Nome",
     enter: "Abrir",
     stopped: "Parado por erro",
     awaitCode: "aguardam código",

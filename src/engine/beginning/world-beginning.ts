@@ -16,6 +16,8 @@ import type { InvalidFixture, LocatedFixture } from "./fixture/parse-fixture.ts"
 
 interface AnyOrder {
   readonly worldId?: WorldId | undefined;
+  /** What lists show it as. */
+  readonly name?: string | undefined;
   readonly clock?: { readonly mode?: ClockMode | undefined; readonly rate?: number | undefined } | undefined;
   /** Returns the API key of a company by its index in the fixture, from 0. */
   readonly apiKey?: ((index: number) => string) | undefined;
@@ -100,7 +102,7 @@ export async function beginWithSaved(
 }
 
 function begin(
-  { worldId = randomUUID(), origin }: AnyOrder,
+  { worldId = randomUUID(), name, origin }: AnyOrder,
   fixture: string,
   createdAt: number,
   { world, position, snapshotAt }: Pick<Replayed, "world" | "position" | "snapshotAt">,
@@ -111,7 +113,7 @@ function begin(
   for (const { apiKey, companyId } of companies) chronicle.companyIds.set(digestOf(apiKey), companyId);
   const began = origin && { origin: { ...origin, seed, clock: clock.mode, startAt: at } };
   return {
-    entry: { worldId, fixture, createdAt, beginning: position, ...began },
+    entry: { worldId, ...(name !== undefined && { name }), fixture, createdAt, beginning: position, ...began },
     begun: { world, position, snapshotAt, chronicle, clock: { ...clock, anchorAt: at, anchorWall: createdAt } },
     companies,
   };

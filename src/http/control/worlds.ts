@@ -22,6 +22,7 @@ export const keyHolderShape = { ...companyShape, apiKey: true } as const;
 const problemsShape = { problems: [{ at: true, message: true }] } as const;
 const listedShape = {
   worldId: true,
+  name: true,
   fixture: true,
   createdAt: true,
   now: true,
@@ -112,16 +113,17 @@ export function worldHandlers({
         }
         const saved = largeBodies.saveFile(body.world);
         if ("problems" in saved) return invalid("world-invalid", "save-file", saved.problems);
-        return createdView(await worlds.createFrom({ saved, clock: body.clock }, gone));
+        return createdView(await worlds.createFrom({ saved, name: body.name, clock: body.clock }, gone));
       },
     },
     listWorlds: {
       shapes: { "worlds-listed": { worlds: [listedShape] } },
       answerAnyone: async () => {
         const listed = (await worlds.listed()).map(
-          ({ worldId, fixture, createdAt, at, position, isStopped, waits }) => ({
+          ({ worldId, name = null, fixture, createdAt, at, position, isStopped, waits }) => ({
             ...{
               worldId,
+              name,
               fixture,
               createdAt: isoInstant(createdAt),
               now: isoInstant(at),
@@ -174,14 +176,14 @@ type CreateBody = NonNullable<Call<operations["createWorld"]>["body"]>;
 async function createFromFixture(
   worlds: Worlds,
   found: FoundFixture,
-  { seed, startAt, clock }: CreateBody,
+  { name, seed, startAt, clock }: CreateBody,
   gone: AbortSignal,
 ): Promise<View> {
   if ("unknown" in found) return fixtureUnknown(found.unknown, found.allowed);
   if ("problems" in found) return invalid("fixture-invalid", "fixture", found.problems);
   const fixtureName = found.fixture.name ?? "inline";
   const start = startAt === undefined ? undefined : instantOf(startAt);
-  const created = await worlds.create({ fixtureName, fixture: found, seed, startAt: start, clock }, gone);
+  const created = await worlds.create({ name, fixtureName, fixture: found, seed, startAt: start, clock }, gone);
   return "problems" in created ? invalid("fixture-invalid", "fixture", created.problems) : createdView(created);
 }
 

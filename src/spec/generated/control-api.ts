@@ -3140,6 +3140,8 @@ export interface operations {
                 "application/json": {
                     /** @description The name of a fixture, or a fixture itself; by default the server's. */
                     fixture?: string | components["schemas"]["Fixture"];
+                    /** @description What lists show it as. */
+                    name?: string;
                     /** @description Seed for generated identifiers, codes and people. The same seed gives the same ones. */
                     seed?: string;
                     /** @description When the world begins. Without it now. */
@@ -4903,6 +4905,8 @@ export type Bookmark = {
 export type ListedWorld = {
     /** @description Identifier of the world. */
     worldId: components["schemas"]["Id"];
+    /** @description Its name; null if it was created without one. */
+    name: string | null;
     /** @description Name of its fixture; `inline` for one without a name. */
     fixture: string;
     /** @description When it was created, by the wall clock. */

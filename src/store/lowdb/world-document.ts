@@ -52,11 +52,12 @@ function parseContent({ entry, horizon, snapshots, rest }: Content): WorldConten
 
 /** Returns the entry of a world parsed from JSON; null for anything else. */
 export function parseEntry(value: unknown): WorldEntry | null {
-  const { worldId, fixture, createdAt, beginning, origin }: Content = Object(value);
+  const { worldId, name, fixture, createdAt, beginning, origin }: Content = Object(value);
   if (typeof worldId !== "string" || typeof fixture !== "string") return null;
   if (typeof createdAt !== "number" || typeof beginning !== "number") return null;
   const parsedOrigin = parseOrigin(origin);
-  return { worldId, fixture, createdAt, beginning, ...(parsedOrigin && { origin: parsedOrigin }) };
+  const named = typeof name === "string" ? { name } : {};
+  return { worldId, ...named, fixture, createdAt, beginning, ...(parsedOrigin && { origin: parsedOrigin }) };
 }
 
 function isPositions(value: unknown): value is readonly Position[] {

@@ -6,12 +6,13 @@ import { text } from "../../text/text.ts";
 
 interface Props {
   readonly worldId: string;
+  readonly name: string;
   /** How many events would be gone. */
   readonly position: number;
 }
 
 /** Deletes a world once its name is typed: nothing brings it back. */
-export function DeleteWorld({ worldId, position }: Props) {
+export function DeleteWorld(world: Props) {
   const isAsked = useSignal(false);
   const t = text.value.worlds;
   return (
@@ -25,20 +26,20 @@ export function DeleteWorld({ worldId, position }: Props) {
       >
         {t.delete}
       </button>
-      {isAsked.value && <Question worldId={worldId} position={position} onEnd={() => (isAsked.value = false)} />}
+      {isAsked.value && <Question {...world} onEnd={() => (isAsked.value = false)} />}
     </>
   );
 }
 
-function Question({ worldId, position, onEnd }: Props & { readonly onEnd: () => void }) {
+function Question({ worldId, name, position, onEnd }: Props & { readonly onEnd: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const typed = useSignal("");
   const t = text.value.worlds;
   useEffect(() => dialog.current?.showModal(), []);
-  const isNamed = typed.value.trim() === worldId;
+  const isNamed = typed.value.trim() === name;
   return (
     <dialog ref={dialog} aria-label={t.delete} onClose={onEnd}>
-      <h1>{t.deleteWorld(worldId)}</h1>
+      <h1>{t.deleteWorld(name)}</h1>
       <p>{t.deleteHint(position)}</p>
       <label class="stacked">
         {t.typeName}

@@ -10,6 +10,7 @@ import { ImportWorld } from "./import-world.tsx";
 
 const fixture = signal("default");
 const isFrozen = signal(true);
+const name = signal("");
 
 /** The keys that only one answer shows. They are forgotten with the tab. */
 const newKeys = signal<readonly { readonly name: string; readonly apiKey: string }[]>([]);
@@ -18,10 +19,22 @@ const newKeys = signal<readonly { readonly name: string; readonly apiKey: string
 export function NewWorld() {
   const t = text.value.worlds;
   const fixtures = useRead(({ control }) => carriedOut(control.GET("/fixtures"))).value.value?.fixtures ?? [];
-  const body = { fixture: fixture.value, clock: { mode: isFrozen.value ? "frozen" : "running" } } as const;
+  const given = name.value.trim();
+  const clock = { mode: isFrozen.value ? "frozen" : "running" } as const;
+  const body = { ...(given !== "" && { name: given }), fixture: fixture.value, clock };
   return (
     <>
       <p class="line">
+        <label class="inline">
+          {t.name}
+          <input
+            maxLength={100}
+            value={name.value}
+            onInput={(event) => {
+              name.value = event.currentTarget.value;
+            }}
+          />
+        </label>
         <label class="inline">
           {t.fixture}
           <select

@@ -11,7 +11,7 @@ export function WorldState({
   openWithdrawals,
   pendingReview,
   failedDeliveries,
-}: Omit<ListedWorld, "worldId" | "fixture" | "createdAt" | "now" | "position">) {
+}: Omit<ListedWorld, "worldId" | "name" | "fixture" | "createdAt" | "now" | "position">) {
   const t = text.value.worlds;
   const waits = [
     [openWithdrawals, t.awaitCode],

@@ -43,12 +43,13 @@ export function WorldTable({ worlds, shownId }: Props) {
 
 function WorldRow({ world, isShown }: { readonly world: ListedWorld; readonly isShown: boolean }) {
   const t = text.value.worlds;
-  const { worldId, fixture, now, position, companies } = world;
+  const { worldId, name, fixture, now, position, companies } = world;
   const [first] = companies;
   return (
     <tr>
       <td>
-        <code>{worldId}</code> {isShown && <span class="chip running">{t.shown}</span>}
+        {name === null ? <code>{worldId}</code> : <b title={worldId}>{name}</b>}{" "}
+        {isShown && <span class="chip running">{t.shown}</span>}
         <WorldState {...world} />
       </td>
       <td>{fixture}</td>
@@ -67,7 +68,7 @@ function WorldRow({ world, isShown }: { readonly world: ListedWorld; readonly is
             {t.enter}
           </ActionButton>
         )}
-        {!isShown && <DeleteWorld worldId={worldId} position={position} />}
+        {!isShown && <DeleteWorld worldId={worldId} name={name ?? worldId} position={position} />}
       </td>
     </tr>
   );

@@ -278,6 +278,9 @@ export const en = {
   },
   webhooks: {
     redeliverFailed: "Deliver failed ones again",
+    redelivered: (sent: number, skipped: number) =>
+      sent + skipped === 0 ? "Nothing has failed." : `${sent} sent${skipped === 0 ? "" : `, ${skipped} skipped`}.`,
+    isOff: (name: string) => `${name} is off.`,
     routes: "Routes",
     routesHint: "Deliveries for a host go to another address, such as a receiver on this machine.",
     routeHost: "Host",

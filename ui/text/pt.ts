@@ -280,6 +280,11 @@ export const pt: Texts = {
   },
   webhooks: {
     redeliverFailed: "Reenviar as que falharam",
+    redelivered: (sent: number, skipped: number) =>
+      sent + skipped === 0
+        ? "Nada falhou."
+        : `${sent} enviada${sent === 1 ? "" : "s"}${skipped === 0 ? "" : `, ${skipped} pulada${skipped === 1 ? "" : "s"}`}.`,
+    isOff: (name: string) => `${name} está desativado.`,
     routes: "Rotas",
     routesHint: "As entregas de um host vão para outro endereço, como um receptor nesta máquina.",
     routeHost: "Host",

@@ -1,16 +1,16 @@
 import { carriedOut } from "../../../src/client/unexpected-answer.ts";
-import { ActionButton } from "../../parts/action-button.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { ListDetail } from "../../parts/list-detail.tsx";
 import { Skeleton } from "../../parts/skeleton.tsx";
 import { Status } from "../../parts/status.tsx";
-import { onSandbox } from "../../state/action.ts";
 import { hrefOf, place, refine } from "../../state/place.ts";
 import { useRead } from "../../state/resource.ts";
 import { text } from "../../text/text.ts";
 import { Deliveries } from "./deliveries.tsx";
 import { DeliveryDetail } from "./delivery-detail.tsx";
+import type { Webhook } from "./delivery-state.ts";
 import { NewWebhook } from "./new-webhook.tsx";
+import { RedeliverFailed } from "./redeliver-failed.tsx";
 import { WebhookDetail } from "./webhook-detail.tsx";
 
 /** The webhooks of the company with their health, and every delivery with its attempts. */
@@ -21,7 +21,7 @@ export function WebhooksScreen() {
   const selected = webhooks.find(({ webhookId }) => webhookId === id);
   return (
     <ListDetail
-      tools={<Filters />}
+      tools={<Filters webhooks={webhooks} />}
       list={
         <>
           <ul class="items webhooks">
@@ -56,7 +56,7 @@ export function WebhooksScreen() {
   );
 }
 
-function Filters() {
+function Filters({ webhooks }: { readonly webhooks: readonly Webhook[] }) {
   const { id, state, event } = place.value.query;
   const t = text.value.webhooks;
   return (
@@ -78,11 +78,7 @@ function Filters() {
       </label>
       {(id !== undefined || event !== undefined) && <a href={hrefOf("webhooks", { state })}>{t.allWebhooks}</a>}
       <span class="spacer" />
-      <ActionButton
-        action={onSandbox("POST", "/deliveries/redeliver", { body: id === undefined ? {} : { webhookId: id } })}
-      >
-        {t.redeliverFailed}
-      </ActionButton>
+      <RedeliverFailed webhookId={id} webhooks={webhooks} />
       <a href={hrefOf("webhooks")}>{t.create}</a>
     </>
   );

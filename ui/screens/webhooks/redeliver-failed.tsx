@@ -1,0 +1,43 @@
+import { useSignal } from "@preact/signals";
+import { ActionButton } from "../../parts/action-button.tsx";
+import { onSandbox } from "../../state/action.ts";
+import { text } from "../../text/text.ts";
+import type { Webhook } from "./delivery-state.ts";
+
+interface Props {
+  /** Only the deliveries of this webhook; undefined for those of all. */
+  readonly webhookId: string | undefined;
+  readonly webhooks: readonly Webhook[];
+}
+
+/** Delivers again what failed, says how much that was, and why the rest was skipped. */
+export function RedeliverFailed({ webhookId, webhooks }: Props) {
+  const done = useSignal<{ readonly sent: number; readonly skipped: number } | null>(null);
+  const t = text.value.webhooks;
+  const off = webhooks.filter((one) => !one.active && (webhookId === undefined || one.webhookId === webhookId));
+  return (
+    <>
+      <ActionButton
+        action={onSandbox("POST", "/deliveries/redeliver", { body: webhookId === undefined ? {} : { webhookId } })}
+        onDone={(answer) => {
+          done.value = { sent: Number(answer.at("requeued")), skipped: Number(answer.at("skipped")) };
+        }}
+      >
+        {t.redeliverFailed}
+      </ActionButton>
+      <span role="status" class="line">
+        {done.value !== null && t.redelivered(done.value.sent, done.value.skipped)}
+        {done.value !== null &&
+          done.value.skipped > 0 &&
+          off.map(({ webhookId: id, name }) => (
+            <span key={id} class="line">
+              {t.isOff(name)}
+              <ActionButton action={onSandbox("POST", "/webhooks/{webhookId}/reactivate", { ids: { webhookId: id } })}>
+                {t.reactivate}
+              </ActionButton>
+            </span>
+          ))}
+      </span>
+    </>
+  );
+}

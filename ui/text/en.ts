@@ -435,8 +435,6 @@ export const en = {
     control: "Control plane",
     none: "No operation has this in its path or title.",
     assumed: "assumed",
-    optional: "optional",
-    oneOf: "or",
     parameters: "Parameters",
     body: "Body",
     responses: "Responses",

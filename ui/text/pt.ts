@@ -447,8 +447,6 @@ export const pt: Texts = {
     control: "Plano de controle",
     none: "Nenhuma operação tem isso no caminho ou no título.",
     assumed: "suposto",
-    optional: "opcional",
-    oneOf: "ou",
     parameters: "Parâmetros",
     body: "Corpo",
     responses: "Respostas",

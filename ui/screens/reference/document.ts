@@ -15,7 +15,7 @@ export interface Operation {
   /** Why it is assumed; empty if the platform's documentation shows it. */
   readonly assumed: string;
   readonly parameters: readonly Json[];
-  /** The schema and the examples of the body; null without one. */
+  /** The examples of the body; null without one. */
   readonly body: Json | null;
   readonly responses: readonly (Json & { readonly status: string })[];
 }
@@ -43,20 +43,14 @@ function operationsOf(body: unknown, prefix: Operation["prefix"]): readonly Oper
         description: textIn(operation, "description"),
         assumed: textIn(operation, "x-assumed"),
         parameters: [...listIn(item, "parameters"), ...listIn(operation, "parameters")].map(resolved),
-        body: "schema" in bodyOf ? { ...bodyOf, schema: expanded(body, bodyOf.schema) } : null,
+        body: "schema" in bodyOf ? bodyOf : null,
         responses: Object.entries(objectIn(operation, "responses")).map(([status, response]) => ({
-          ...responseOf(body, resolved(response)),
+          ...resolved(response),
           status,
         })),
       };
     });
   });
-}
-
-function responseOf(document: Json, response: Json): Json {
-  const [content] = Object.values(objectIn(response, "content"));
-  if (!isJson(content)) return response;
-  return { ...response, schema: expanded(document, content.schema), examples: objectIn(content, "examples") };
 }
 
 /** Returns what a reference leads to, with what stands beside it. */
@@ -70,27 +64,4 @@ function resolve(document: Json, value: unknown): Json {
     document,
   );
   return { ...resolve(document, found), ...beside };
-}
-
-/** Deeper than this, a schema is not shown; no document of this server has one. */
-const MAX_DEPTH = 8;
-
-/** Returns a schema without references and with the members of `allOf` in one place. */
-function expanded(document: Json, value: unknown, depth = 0): Json {
-  const schema = resolve(document, value);
-  if (depth > MAX_DEPTH) return {};
-  const deeper = (part: unknown) => expanded(document, part, depth + 1);
-  const parts = listIn(schema, "allOf").map(deeper);
-  const own = Object.entries(objectIn(schema, "properties")).map(([name, part]) => [name, deeper(part)]);
-  return {
-    ...Object.assign({}, ...parts),
-    ...schema,
-    properties: {
-      ...Object.assign({}, ...parts.map((part) => objectIn(part, "properties"))),
-      ...Object.fromEntries(own),
-    },
-    required: [...parts.flatMap((part) => listIn(part, "required")), ...listIn(schema, "required")],
-    ...(isJson(schema.items) && { items: deeper(schema.items) }),
-    variants: [...listIn(schema, "oneOf"), ...listIn(schema, "anyOf")].map(deeper),
-  };
 }

@@ -1,15 +1,14 @@
-import { BodyText } from "../../parts/body-text.tsx";
 import { ListDetail } from "../../parts/list-detail.tsx";
 import { Skeleton } from "../../parts/skeleton.tsx";
 import { hrefOf, place, refine } from "../../state/place.ts";
 import { useRead } from "../../state/resource.ts";
 import { text } from "../../text/text.ts";
+import { Assumed } from "./assumed.tsx";
 import { type Operation, readOperations } from "./document.ts";
-import { isJson, objectIn, textIn } from "./json.ts";
-import { Assumed, Schema } from "./schema.tsx";
+import { textIn } from "./json.ts";
 import { TryIt } from "./try-it.tsx";
 
-/** The operations of both documents; what the platform's documentation does not show is marked. */
+/** The operations of both documents, each to be tried, and the documents themselves, which have all of it; what the platform's documentation does not show is marked. */
 export function ReferenceScreen() {
   const { id, find = "" } = place.value.query;
   const { value } = useRead(readOperations).value;
@@ -82,7 +81,7 @@ function Operations({
 
 function Detail({ operation }: { readonly operation: Operation }) {
   const t = text.value.reference;
-  const { method, path, prefix, summary, description, assumed, parameters, body, responses } = operation;
+  const { method, path, prefix, summary, description, assumed, parameters, responses } = operation;
   return (
     <>
       <div class="detail-head">
@@ -106,27 +105,17 @@ function Detail({ operation }: { readonly operation: Operation }) {
           </ul>
         </section>
       )}
-      {body !== null && (
-        <section>
-          <h3>{t.body}</h3>
-          <Schema schema={objectIn(body, "schema")} />
-        </section>
-      )}
       <TryIt operation={operation} />
       <section>
         <h3>{t.responses}</h3>
-        {responses.map((response) => (
-          <details key={response.status}>
-            <summary>
+        <ul class="schema">
+          {responses.map((response) => (
+            <li key={response.status}>
               <b>{response.status}</b> {textIn(response, "description")}{" "}
               <Assumed reason={textIn(response, "x-assumed")} />
-            </summary>
-            <Schema schema={objectIn(response, "schema")} />
-            {Object.entries(objectIn(response, "examples")).map(([name, example]) => (
-              <BodyText key={name} content={isJson(example) ? example.value : null} />
-            ))}
-          </details>
-        ))}
+            </li>
+          ))}
+        </ul>
       </section>
     </>
   );

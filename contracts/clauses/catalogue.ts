@@ -26,6 +26,7 @@ import { initiationClauses } from "./initiation.ts";
 import { logClauses } from "./log.ts";
 import { moneyClauses } from "./money.ts";
 import { otpClauses } from "./otp.ts";
+import { otpResendClauses } from "./otp-resend.ts";
 import { retriesClauses } from "./retries.ts";
 import { signatureClauses } from "./signature.ts";
 import { webhookUrlsClauses } from "./webhook-urls.ts";
@@ -37,6 +38,7 @@ const documented: readonly Clause[] = [
   ...initiationClauses,
   ...floorClauses,
   ...otpClauses,
+  ...otpResendClauses,
   ...confirmationClauses,
   ...cancellationClauses,
   ...feeClauses,

@@ -1,11 +1,21 @@
-import { freshMs } from "../model/code-life.ts";
 import { recordOf } from "../model/history.ts";
 import type { Seen } from "../model/seen.ts";
-import type { Age, Confirmation, Resend, Withdrawal } from "../model/withdrawals.ts";
+import type { Resend, Withdrawal } from "../model/withdrawals.ts";
 import { codeBlocked, codeRenewed, withdrawalPaid, withdrawalTried } from "../stories/withdrawals.ts";
 import type { CodeRead, TraceEntry } from "../trace/trace.ts";
 import { clause } from "./clause.ts";
-import { Broken, each, mustBeAccepted, mustBeRejected } from "./judging.ts";
+import {
+  accepted,
+  confirmations,
+  isCodeLookedFor,
+  isInTime,
+  isRight,
+  isSurelyValid,
+  isValid,
+  rejected,
+  resends,
+} from "./code-tries.ts";
+import { Broken, each, mustBeRejected } from "./judging.ts";
 
 /** The one-time code of a withdrawal. */
 export const otpClauses = [
@@ -54,18 +64,15 @@ export const otpClauses = [
         }
       }),
   ),
-  clause(
+  rejected(
     {
       id: "otp.required",
       section: "Authentication",
       text: "A confirmation without `otpCode` is rejected.",
       needs: [withdrawalTried],
     },
-    ({ confirmations }) =>
-      each(
-        confirmations.filter(({ code, state }) => code === "absent" && state === "open"),
-        mustBeRejected("a confirmation without otpCode"),
-      ),
+    "a confirmation without otpCode",
+    confirmations(({ code, state }) => code === "absent" && state === "open"),
   ),
   clause(
     {
@@ -83,20 +90,17 @@ export const otpClauses = [
       );
     },
   ),
-  clause(
+  rejected(
     {
       id: "otp.expired-refused",
       section: "Errors",
       text: "The right code is rejected after its life, which ends within an hour of the e-mail.",
       needs: [codeRenewed],
     },
-    (seen) =>
-      each(
-        seen.confirmations.filter((one) => isRight(one) && one.codeAge.leastMs >= Math.min(seen.life.atMostMs, hourMs)),
-        mustBeRejected("the right code, when it was as old as one that could be replaced,"),
-      ),
+    "the right code, when it was as old as one that could be replaced,",
+    confirmations((one, seen) => isRight(one) && one.codeAge.leastMs >= Math.min(seen.life.atMostMs, hourMs)),
   ),
-  clause(
+  accepted(
     {
       id: "otp.open-before-fifth",
       section: "Limits",
@@ -104,43 +108,32 @@ export const otpClauses = [
       // That a right code is rejected says something only where it is known how long codes live.
       needs: [withdrawalPaid, codeRenewed],
     },
-    (seen) =>
-      each(
-        seen.confirmations.filter(
-          (one) => isRight(one) && one.wrongBefore >= 1 && one.wrongInAll <= 4 && isValid(one, seen),
-        ),
-        mustBeAccepted("the right code after at most four wrong ones"),
-      ),
+    "the right code after at most four wrong ones",
+    confirmations((one, seen) => isRight(one) && one.wrongBefore >= 1 && one.wrongInAll <= 4 && isValid(one, seen)),
   ),
-  clause(
+  rejected(
     {
       id: "otp.blocked-after-fifth",
       section: "Errors",
       text: "After five wrong codes the right one is rejected as well.",
       needs: [codeBlocked],
     },
-    (seen) =>
-      each(
-        seen.confirmations.filter(
-          (one) => isRight(one) && one.wrongBefore >= 5 && one.resendsRejectedBefore === 0 && isInTime(one, seen),
-        ),
-        mustBeRejected("the right code after five wrong ones"),
-      ),
+    "the right code after five wrong ones",
+    confirmations(
+      (one, seen) => isRight(one) && one.wrongBefore >= 5 && one.resendsRejectedBefore === 0 && isInTime(one, seen),
+    ),
   ),
-  clause(
+  rejected(
     {
       id: "otp.resend-refused-while-valid",
       section: "Errors",
       text: "While a code is valid, no other one can be requested.",
       needs: [withdrawalTried],
     },
-    (seen) =>
-      each(
-        seen.resends.filter((one) => one.wrongBefore < 5 && one.codeNth === 1 && isSurelyValid(one, seen)),
-        mustBeRejected("a request for a new code while the old one is valid"),
-      ),
+    "a request for a new code while the old one is valid",
+    resends((one, seen) => one.wrongBefore < 5 && one.codeNth === 1 && isSurelyValid(one, seen)),
   ),
-  clause(
+  rejected(
     {
       id: "otp.resend-refused-while-valid-and-blocked",
       section: "States and transitions: Withdrawal",
@@ -148,148 +141,25 @@ export const otpClauses = [
       // How long a code lives that is not blocked shows when a new one is too early.
       needs: [codeBlocked, codeRenewed],
     },
-    (seen) =>
-      each(
-        seen.resends.filter((one) => one.wrongBefore >= 5 && (isSurelyValid(one, seen) || isFarTooEarly(one, seen))),
-        mustBeRejected("a request for a new code of a blocked withdrawal, before the old one expired,"),
-      ),
+    "a request for a new code of a blocked withdrawal, before the old one expired,",
+    resends((one, seen) => one.wrongBefore >= 5 && (isSurelyValid(one, seen) || isFarTooEarly(one, seen))),
   ),
-  clause(
+  rejected(
     {
       id: "otp.block-outlasts-refused-resend",
       section: "Errors",
       text: "A blocked withdrawal stays blocked when a new code was requested too early.",
       needs: [codeBlocked],
     },
-    (seen) =>
-      each(
-        seen.confirmations.filter(
-          (one) => isRight(one) && one.wrongBefore >= 5 && one.resendsRejectedBefore > 0 && isInTime(one, seen),
-        ),
-        mustBeRejected("the right code of a blocked withdrawal"),
-      ),
-  ),
-  clause(
-    {
-      id: "otp.resend-mails-new-code",
-      section: "Endpoints",
-      text: "After the expiry, a resend mails a new code.",
-      needs: [codeRenewed],
-    },
-    ({ withdrawals, trace }) => {
-      const missed = new Set(
-        trace.filter(isCodeLookedFor).flatMap(({ code, withdrawId }) => (code === "" ? [withdrawId] : [])),
-      );
-      const resent = withdrawals.flatMap(({ id, codes }) =>
-        codes.slice(1).map(({ value }, at) => ({ id, value, old: codes[at]?.value })),
-      );
-      return each(
-        resent.filter(({ id, value, old }) => old !== undefined && (value !== undefined || missed.has(id))),
-        ({ value, old }) => {
-          if (value === undefined) throw new Broken("a resend was accepted, and no new code came by e-mail");
-          if (value === old) throw new Broken("a resend mailed the old code again");
-        },
-      );
-    },
-  ),
-  clause(
-    {
-      id: "otp.new-code-confirms",
-      section: "Errors",
-      text: "The code of a resend confirms the withdrawal.",
-      needs: [codeRenewed],
-    },
-    (seen) =>
-      each(
-        seen.confirmations.filter((one) => isRight(one) && one.codeNth > 1 && one.wrongInAll < 5 && isValid(one, seen)),
-        mustBeAccepted("the code of a resend"),
-      ),
-  ),
-  clause(
-    {
-      id: "otp.old-code-stays-refused",
-      section: "Errors",
-      text: "An expired code is rejected after a resend, too.",
-      needs: [codeRenewed],
-    },
-    ({ confirmations }) =>
-      each(
-        confirmations.filter(({ code, state }) => code === "superseded" && state === "open"),
-        mustBeRejected("the old code after a resend"),
-      ),
-  ),
-  clause(
-    {
-      id: "otp.resend-resets-count",
-      section: "Endpoints",
-      text: "Wrong codes given before a resend do not count after it.",
-      needs: [codeBlocked],
-    },
-    (seen) =>
-      each(
-        seen.confirmations.filter(
-          (one) =>
-            isRight(one) && one.wrongBefore > 0 && one.wrongBefore < 5 && one.wrongInAll >= 5 && isValid(one, seen),
-        ),
-        mustBeAccepted("the right code, after fewer than five wrong ones since the resend,"),
-      ),
-  ),
-  clause(
-    {
-      id: "otp.resend-lifts-block",
-      section: "States and transitions: Withdrawal",
-      text: "The code of a resend confirms a withdrawal that was blocked.",
-      needs: [codeBlocked],
-    },
-    (seen) =>
-      each(
-        seen.confirmations.filter(
-          (one) =>
-            isRight(one) &&
-            one.codeNth > 1 &&
-            one.wrongBefore < 5 &&
-            one.wrongInAll - one.wrongBefore >= 5 &&
-            isValid(one, seen),
-        ),
-        mustBeAccepted("the code of a resend, for a withdrawal that was blocked,"),
-      ),
-  ),
-  clause(
-    {
-      id: "otp.resend-refused-while-new-one-valid",
-      section: "States and transitions: Withdrawal",
-      text: "Right after a resend another one is rejected, because the new code has not expired.",
-      needs: [codeRenewed],
-    },
-    (seen) =>
-      each(
-        seen.resends.filter((one) => one.codeNth > 1 && isSurelyValid(one, seen)),
-        mustBeRejected("a second resend right after the first"),
-      ),
+    "the right code of a blocked withdrawal",
+    confirmations(
+      (one, seen) => isRight(one) && one.wrongBefore >= 5 && one.resendsRejectedBefore > 0 && isInTime(one, seen),
+    ),
   ),
 ];
 
-function isCodeLookedFor(entry: TraceEntry): entry is CodeRead {
-  return entry.kind === "code";
-}
-
 function isCodeRead(entry: TraceEntry): entry is CodeRead {
   return entry.kind === "code" && entry.code !== "";
-}
-
-/** The newest code, of a withdrawal that waits for one. */
-function isRight({ code, state }: Confirmation): boolean {
-  return code === "right" && state === "open";
-}
-
-/** Whether a code of this age had surely not expired; a code that was read or typed late may have. */
-function isValid({ codeAge }: { readonly codeAge: Age }, { life }: Seen): boolean {
-  return codeAge.mostMs <= life.atLeastMs;
-}
-
-/** The same of a code that should be rejected; whatever its age, one that is accepted was valid. */
-function isInTime(one: Confirmation, seen: Seen): boolean {
-  return (one.accepted && !seen.isPartial) || isValid(one, seen);
 }
 
 /** Lives may differ a little, as where codes end with a minute of the clock. */
@@ -322,16 +192,6 @@ function wentOnWithoutCode(withdrawal: Withdrawal, { confirmations, histories, i
   const after = said.find(({ call, status }) => isOn(status) && isBefore(wrong.call, call));
   if (before === undefined || after === undefined || isOn(before.status)) return undefined;
   return [before.call, wrong.call, after.call];
-}
-
-/** A resend shows by itself how long codes live, so that only one right after the code says anything about it. */
-function isSurelyValid(resend: Resend, { confirmations }: Seen): boolean {
-  if (resend.state !== "open") return false;
-  const { withdrawal, codeNth, codeAge } = resend;
-  const confirmedLater = confirmations.some(
-    (one) => one.code === "right" && one.accepted && one.withdrawal === withdrawal && one.codeNth === codeNth,
-  );
-  return codeAge.mostMs < freshMs || confirmedLater;
 }
 
 const hourMs = 60 * 60_000;

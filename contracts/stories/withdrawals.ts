@@ -1,7 +1,8 @@
 import { saysReview } from "../model/withdrawals.ts";
 import { type Call, isSuccess } from "../trace/trace.ts";
+import type { OpenWithdrawal } from "./open-withdrawal.ts";
 import { untilPaid } from "./payment.ts";
-import type { OpenWithdrawal, Stage } from "./stage.ts";
+import type { Stage } from "./stage.ts";
 import { story } from "./story.ts";
 import { StoryEnded } from "./story-ended.ts";
 import { wrongCode } from "./wrong-code.ts";

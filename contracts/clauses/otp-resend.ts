@@ -1,0 +1,100 @@
+import { codeBlocked, codeRenewed } from "../stories/withdrawals.ts";
+import { clause } from "./clause.ts";
+import {
+  accepted,
+  confirmations,
+  isCodeLookedFor,
+  isRight,
+  isSurelyValid,
+  isValid,
+  rejected,
+  resends,
+} from "./code-tries.ts";
+import { Broken, each } from "./judging.ts";
+
+/** The codes that are sent when the first one has expired. */
+export const otpResendClauses = [
+  clause(
+    {
+      id: "otp.resend-mails-new-code",
+      section: "Endpoints",
+      text: "After the expiry, a resend mails a new code.",
+      needs: [codeRenewed],
+    },
+    ({ withdrawals, trace }) => {
+      const missed = new Set(
+        trace.filter(isCodeLookedFor).flatMap(({ code, withdrawId }) => (code === "" ? [withdrawId] : [])),
+      );
+      const resent = withdrawals.flatMap(({ id, codes }) =>
+        codes.slice(1).map(({ value }, at) => ({ id, value, old: codes[at]?.value })),
+      );
+      return each(
+        resent.filter(({ id, value, old }) => old !== undefined && (value !== undefined || missed.has(id))),
+        ({ value, old }) => {
+          if (value === undefined) throw new Broken("a resend was accepted, and no new code came by e-mail");
+          if (value === old) throw new Broken("a resend mailed the old code again");
+        },
+      );
+    },
+  ),
+  accepted(
+    {
+      id: "otp.new-code-confirms",
+      section: "Errors",
+      text: "The code of a resend confirms the withdrawal.",
+      needs: [codeRenewed],
+    },
+    "the code of a resend",
+    confirmations((one, seen) => isRight(one) && one.codeNth > 1 && one.wrongInAll < 5 && isValid(one, seen)),
+  ),
+  rejected(
+    {
+      id: "otp.old-code-stays-refused",
+      section: "Errors",
+      text: "An expired code is rejected after a resend, too.",
+      needs: [codeRenewed],
+    },
+    "the old code after a resend",
+    confirmations(({ code, state }) => code === "superseded" && state === "open"),
+  ),
+  accepted(
+    {
+      id: "otp.resend-resets-count",
+      section: "Endpoints",
+      text: "Wrong codes given before a resend do not count after it.",
+      needs: [codeBlocked],
+    },
+    "the right code, after fewer than five wrong ones since the resend,",
+    confirmations(
+      (one, seen) =>
+        isRight(one) && one.wrongBefore > 0 && one.wrongBefore < 5 && one.wrongInAll >= 5 && isValid(one, seen),
+    ),
+  ),
+  accepted(
+    {
+      id: "otp.resend-lifts-block",
+      section: "States and transitions: Withdrawal",
+      text: "The code of a resend confirms a withdrawal that was blocked.",
+      needs: [codeBlocked],
+    },
+    "the code of a resend, for a withdrawal that was blocked,",
+    confirmations(
+      (one, seen) =>
+        isRight(one) &&
+        one.codeNth > 1 &&
+        one.wrongBefore < 5 &&
+        one.wrongInAll - one.wrongBefore >= 5 &&
+        isValid(one, seen),
+    ),
+  ),
+  rejected(
+    {
+      id: "otp.resend-refused-while-new-one-valid",
+      section: "States and transitions: Withdrawal",
+      text: "Right after a resend another one is rejected, because the new code has not expired.",
+      needs: [codeRenewed],
+    },
+    "a second resend right after the first",
+    resends((one, seen) => one.codeNth > 1 && isSurelyValid(one, seen)),
+  ),
+];

@@ -69,6 +69,20 @@ export function asker({ url, fetch: send = sent, ...credentials }: Connection): 
   };
 }
 
+/**
+ * Returns a `fetch` that asks this sandbox, whatever the host of the address is: for applications that take one. An address
+ * without a host is allowed, too.
+ */
+export function fetchOf({ url, fetch: send = sent }: Pick<Connection, "url" | "fetch">): typeof fetch {
+  const base = withoutSlash(url);
+  return async (input, init) => {
+    const asked = new Request(input instanceof Request ? input : new URL(input, base), init);
+    if (asked.url.startsWith(`${base}/`)) return await send(asked);
+    const { pathname, search } = new URL(asked.url);
+    return await send(new Request(base + pathname + search, asked));
+  };
+}
+
 /** Returns parsed JSON, or the text itself where it is none: what stands between may answer with a page. */
 function parsed(text: string): unknown {
   try {

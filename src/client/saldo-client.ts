@@ -7,6 +7,7 @@ import {
   type Connection,
   type ControlApi,
   controlApi,
+  fetchOf,
   type InterfaceApi,
   interfaceApi,
 } from "./connection.ts";
@@ -44,6 +45,11 @@ export class SaldoClient {
   readonly ask: Ask;
   /** Does the same with the key of another company, or without one. */
   readonly as: (apiKey: string | null) => Ask;
+  /**
+   * The standard `fetch`, which asks this sandbox whatever the host of the address is: give it to an application that takes
+   * a `fetch`. It adds no key.
+   */
+  readonly fetch: typeof globalThis.fetch;
   readonly #connection: Connection;
 
   constructor(connection: Connection) {
@@ -65,6 +71,7 @@ export class SaldoClient {
     this.presets = presetsOf(this.control);
     this.history = historyOf(this.control);
     this.ask = asker(connection);
+    this.fetch = fetchOf(connection);
     this.as = (key) => asker({ ...connection, apiKey: key });
   }
 

@@ -11,6 +11,7 @@ import { createSandbox, type SandboxParts } from "../sandbox.ts";
 import { tellProblems } from "../spec/problem.ts";
 import { MemoryStore } from "../store/memory-store.ts";
 import { refuseUnknownOptions } from "./known-options.ts";
+import { pipeFetch } from "./pipe-fetch.ts";
 import { clientTls, type TestTls, TLS_OPTIONS } from "./test-tls.ts";
 
 export { coverageText, coverageXml } from "../report/coverage-report.ts";
@@ -30,6 +31,8 @@ export interface TestSandboxOptions extends Partial<Omit<SandboxParts, "fixture"
   readonly clock?: { readonly mode?: "running" | "frozen"; readonly rate?: number };
   /** PEM files to answer over HTTPS with; by default over plain HTTP. */
   readonly tls?: TestTls;
+  /** Whether it listens on a port; by default it does. Without a port, `fetch` and the client ask it within the process. */
+  readonly listen?: boolean;
 }
 
 /** Every name of the options; the type keeps the list complete. */
@@ -40,6 +43,7 @@ const OPTIONS: Readonly<Record<keyof TestSandboxOptions, true>> = {
   clock: true,
   routes: true,
   tls: true,
+  listen: true,
   store: true,
   interfaceDocument: true,
   worldDefaults: true,
@@ -67,22 +71,26 @@ const OPTIONS: Readonly<Record<keyof TestSandboxOptions, true>> = {
   onRecovery: true,
 };
 
+/** The address of a sandbox that does not listen: a name that leads to this machine only. */
+const NO_PORT = "http://saldo.localhost";
+
 /** For what the client adds to an order. */
 const marginBytes = 1_024;
 
 /**
- * A sandbox in this process that listens on a free port of the loopback interface, as the first company of its first
+ * A sandbox in this process, by default on a free port of the loopback interface, as the first company of its first
  * world sees it; `world()` makes more. `await using` or `stop()` ends it. Throws `UnexpectedAnswer` when the world cannot be made.
  */
 export async function startSandbox(options: TestSandboxOptions = {}): Promise<SaldoWorld> {
   refuseUnknownOptions("startSandbox", options, Object.keys(OPTIONS));
   if (options.tls !== undefined) refuseUnknownOptions("tls", options.tls, TLS_OPTIONS);
-  const { fixture = "default", seed, startAt, clock, routes, tls: files, ...parts } = given(options);
+  const { fixture = "default", seed, startAt, clock, routes, tls: files, listen = true, ...parts } = given(options);
   const parsed = parseRoutes(Object.entries(routes ?? {}));
   if ("problems" in parsed) throw new Error(`the routes are not usable: ${tellProblems(parsed.problems)}`);
+  if (files !== undefined && !listen) throw new Error("tls needs a port; leave out listen: false, or tls");
   const warn = (text: string) => console.error(`warning: ${text}`);
   const tls = files && (await readTls(files, warn));
-  const fetch = files && secureFetch(await clientTls(files, warn));
+  const overTls = files && secureFetch(await clientTls(files, warn));
   const sandbox = await createSandbox({
     store: new MemoryStore(),
     courier: new Courier({ egress: "routes" }),
@@ -92,17 +100,23 @@ export async function startSandbox(options: TestSandboxOptions = {}): Promise<Sa
     worldDefaults: { routes: parsed.routes, ...parts.worldDefaults },
     fixture: () => readNamedFixture("default"),
   });
+  const pipe = listen ? null : pipeFetch(sandbox.server.server);
+  const fetch = pipe?.fetch ?? overTls;
+  const close = async () => {
+    await sandbox.close();
+    pipe?.end();
+  };
   try {
-    const url = await sandbox.server.listen({ port: 0, host: "127.0.0.1" });
+    const url = listen ? await sandbox.server.listen({ port: 0, host: "127.0.0.1" }) : NO_PORT;
     const { adminToken } = parts;
     const stranger = new SaldoClient({ url, apiKey: null, adminToken, fetch });
     const { worldId, companies } = await firstWorld(
       stranger,
       Object.fromEntries(Object.entries(given({ fixture, seed, startAt, clock }))),
     );
-    return new SaldoWorld({ url, adminToken, fetch }, worldId, companies, () => sandbox.close());
+    return new SaldoWorld({ url, adminToken, fetch }, worldId, companies, close);
   } catch (error) {
-    await sandbox.close();
+    await close();
     throw error;
   }
 }

@@ -1,0 +1,78 @@
+import { Agent, request as httpRequest, type IncomingMessage, type Server } from "node:http";
+import type { Socket } from "node:net";
+import { Readable } from "node:stream";
+import { connectPipe } from "./pipe.ts";
+
+/** Statuses whose responses have no body (Fetch, "null body status"). */
+const WITHOUT_BODY = [204, 205, 304];
+
+/** Keeps connections for later requests. Node's own client sets no timer of the program, so that faked ones do no harm. */
+class PipeAgent extends Agent {
+  readonly #server: Server;
+
+  constructor(server: Server) {
+    super({ keepAlive: true });
+    this.#server = server;
+  }
+
+  override createConnection(): Socket {
+    return connectPipe(this.#server);
+  }
+}
+
+export interface PipeFetch {
+  readonly fetch: (request: Request) => Promise<Response>;
+  /** Ends all connections. */
+  readonly end: () => void;
+}
+
+/** Returns a `fetch` that asks a server of this process without a socket, whatever the host of the address. */
+export function pipeFetch(server: Server): PipeFetch {
+  const agent = new PipeAgent(server);
+  let hasEnded = false;
+  return {
+    async fetch(request) {
+      const body = request.body === null ? null : Buffer.from(await request.arrayBuffer());
+      try {
+        if (hasEnded) throw new Error("the sandbox has stopped");
+        return responseOf(request, await answerTo(request, body, agent));
+      } catch (error) {
+        request.signal.throwIfAborted();
+        const reason = error instanceof Error ? error.message : String(error);
+        throw new TypeError(`${request.method} ${request.url} got no answer: ${reason}`, { cause: error });
+      }
+    },
+    end() {
+      hasEnded = true;
+      agent.destroy();
+    },
+  };
+}
+
+function answerTo(
+  { url, method, headers, signal }: Request,
+  body: Buffer | null,
+  agent: Agent,
+): Promise<IncomingMessage> {
+  const { host, pathname, search } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const length = body === null ? {} : { "content-length": body.length };
+    const options = { method, path: pathname + search, headers: { host, ...Object.fromEntries(headers), ...length } };
+    httpRequest({ ...options, agent, signal })
+      .once("response", resolve)
+      .once("error", reject)
+      .end(body);
+  });
+}
+
+function responseOf({ method, url }: Request, answer: IncomingMessage): Response {
+  const { statusCode: status = 0, statusMessage: statusText = "", headersDistinct } = answer;
+  const headers = new Headers();
+  for (const [name, values = []] of Object.entries(headersDistinct)) {
+    for (const value of values) headers.append(name, value);
+  }
+  const isEmpty = method === "HEAD" || WITHOUT_BODY.includes(status);
+  if (isEmpty) answer.resume();
+  const response = new Response(isEmpty ? null : Readable.toWeb(answer), { status, statusText, headers });
+  return Object.defineProperty(response, "url", { value: url });
+}

@@ -115,6 +115,10 @@ export interface Sandbox {
 
 const CLOSE_WITHIN_MS = 1_000;
 
+/** The machine's clocks, also for a test that fakes those of its process later. */
+const wallNow = Date.now;
+const monotonicNow = performance.now.bind(performance);
+
 /** How long the server goes on after its worlds went to other processes. */
 const LISTEN_ON_MS = 250;
 
@@ -130,10 +134,7 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
   const coverage = new Coverage(document.dereferenced);
   const courier = parts.courier ?? new Courier();
   const { memory = unwatchedMemory, advanceEvents = defaultAdvanceEvents, onClockJump = reportJump } = parts;
-  const clock = new MachineClock(
-    parts.wallClock ?? Date.now,
-    parts.monotonicClock ?? parts.wallClock ?? (() => performance.now()),
-  );
+  const clock = new MachineClock(parts.wallClock ?? wallNow, parts.monotonicClock ?? parts.wallClock ?? monotonicNow);
   const { store } = parts;
   const worlds = await Worlds.open({
     store,

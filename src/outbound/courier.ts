@@ -1,5 +1,6 @@
 import { lookup as resolveName } from "node:dns";
 import type { LookupFunction } from "node:net";
+import type { buildConnector } from "undici";
 import { type AttemptReport, type AttemptTime, AttemptUnderWay } from "./attempt-under-way.ts";
 import { Crowd } from "./crowd.ts";
 import { Dialer } from "./dialer.ts";
@@ -14,6 +15,8 @@ export type Egress = "internet" | "routes";
 export interface CourierOptions {
   /** `internet` by default. */
   readonly egress?: Egress;
+  /** Makes all connections, each for one attempt; by default they lead to addresses. */
+  readonly connect?: buildConnector.connector;
   /** Resolves names; by default as the operating system does. */
   readonly lookup?: LookupFunction;
   /** The maximum number of concurrent attempts over all worlds; 512 by default. */
@@ -61,7 +64,7 @@ export class Courier {
   #halted = false;
 
   constructor(options: CourierOptions = {}) {
-    this.#dialer = new Dialer(options.lookup ?? resolveName);
+    this.#dialer = new Dialer(options.lookup ?? resolveName, options.connect);
     this.#egress = options.egress ?? "internet";
     this.#maxInFlight = options.maxInFlight ?? 512;
     this.#placeMs = options.placeMs ?? 1_000;

@@ -17,13 +17,16 @@ export interface Destination {
  */
 export class Dialer {
   readonly #lookup: LookupFunction;
+  readonly #connect: buildConnector.connector | undefined;
   #connectors: Readonly<Record<"checked" | "unchecked", buildConnector.connector>> | undefined;
   readonly #lines = new Set<Line>();
   /** The one that was used last stands at the end. */
   readonly #idle: Line[] = [];
 
-  constructor(lookup: LookupFunction) {
+  /** `connect`: makes all connections, each for one attempt; by default they lead to addresses. */
+  constructor(lookup: LookupFunction, connect?: buildConnector.connector) {
     this.#lookup = lookup;
+    this.#connect = connect;
   }
 
   /** Returns a connection for one attempt: the kept one that was used last, or a new one. */
@@ -35,11 +38,15 @@ export class Dialer {
 
   /** Returns a connection that no attempt has used. */
   newLine(destination: Destination): Line {
-    this.#connectors ??= { checked: checkedConnector(this.#lookup), unchecked: connector(this.#lookup) };
-    const line = new Line(destination, this.#connectors[destination.checked ? "checked" : "unchecked"]);
+    const line = this.#connect === undefined ? this.#dial(destination) : new Line(destination, this.#connect, 0);
     line.client.on("disconnect", () => this.#forget(line));
     this.#lines.add(line);
     return line;
+  }
+
+  #dial(destination: Destination): Line {
+    this.#connectors ??= { checked: checkedConnector(this.#lookup), unchecked: connector(this.#lookup) };
+    return new Line(destination, this.#connectors[destination.checked ? "checked" : "unchecked"]);
   }
 
   /** Keeps a connection after a complete response. It is dropped when the other side closes it. */
@@ -79,7 +86,8 @@ export class Line {
   isKept = false;
   #opening: Socket | null = null;
 
-  constructor(destination: Destination, connect: buildConnector.connector) {
+  /** `pipelining`: 0 for a connection that ends with its first response. */
+  constructor(destination: Destination, connect: buildConnector.connector, pipelining = 1) {
     this.destination = destination;
     // Only the attempt's own timeout decides.
     const { Client } = undici();
@@ -87,6 +95,7 @@ export class Line {
       connect: (options, callback) => this.#open(connect, options, callback),
       headersTimeout: 0,
       bodyTimeout: 0,
+      pipelining,
     });
   }
 

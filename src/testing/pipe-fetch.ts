@@ -1,6 +1,5 @@
 import { Agent, request as httpRequest, type IncomingMessage, type Server } from "node:http";
 import type { Socket } from "node:net";
-import { Readable } from "node:stream";
 import { connectPipe } from "./pipe.ts";
 
 /** Statuses whose responses have no body (Fetch, "null body status"). */
@@ -73,6 +72,18 @@ function responseOf({ method, url }: Request, answer: IncomingMessage): Response
   }
   const isEmpty = method === "HEAD" || WITHOUT_BODY.includes(status);
   if (isEmpty) answer.resume();
-  const response = new Response(isEmpty ? null : Readable.toWeb(answer), { status, statusText, headers });
+  const response = new Response(isEmpty ? null : streamOf(answer), { status, statusText, headers });
   return Object.defineProperty(response, "url", { value: url });
+}
+
+function streamOf(answer: IncomingMessage): ReadableStream<Uint8Array> {
+  const parts = answer[Symbol.asyncIterator]();
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await parts.next();
+      if (done === true) controller.close();
+      else controller.enqueue(value);
+    },
+    cancel: () => void answer.destroy(),
+  });
 }

@@ -1,5 +1,5 @@
 import "../supported-node.ts";
-import { SaldoClient, SaldoWorld, type WorldOrder } from "../client/saldo-client.ts";
+import { SaldoClient, type SaldoWorld, type WorldOrder } from "../client/saldo-client.ts";
 import { secureFetch } from "../client/secure-fetch.ts";
 import { parseRoutes } from "../domain/route.ts";
 import { given } from "../domain/settings.ts";
@@ -10,11 +10,15 @@ import { Courier } from "../outbound/courier.ts";
 import { createSandbox, type SandboxParts } from "../sandbox.ts";
 import { tellProblems } from "../spec/problem.ts";
 import { MemoryStore } from "../store/memory-store.ts";
+import { type DeliverTo, receiverConnector } from "./deliver-to.ts";
 import { refuseUnknownOptions } from "./known-options.ts";
 import { pipeFetch } from "./pipe-fetch.ts";
+import { TestSandbox } from "./test-sandbox.ts";
 import { clientTls, type TestTls, TLS_OPTIONS } from "./test-tls.ts";
 
 export { coverageText, coverageXml } from "../report/coverage-report.ts";
+export type { DeliverTo } from "./deliver-to.ts";
+export type { TestSandbox } from "./test-sandbox.ts";
 
 /**
  * How a sandbox for a test begins; by default the fixture `default` in a frozen world that starts on 2026-03-02. Webhooks
@@ -33,6 +37,8 @@ export interface TestSandboxOptions extends Partial<Omit<SandboxParts, "fixture"
   readonly tls?: TestTls;
   /** Whether it listens on a port; by default it does. Without a port, `fetch` and the client ask it within the process. */
   readonly listen?: boolean;
+  /** Takes all webhook deliveries within the process, wherever their URLs lead. */
+  readonly deliverTo?: DeliverTo;
 }
 
 /** Every name of the options; the type keeps the list complete. */
@@ -44,6 +50,7 @@ const OPTIONS: Readonly<Record<keyof TestSandboxOptions, true>> = {
   routes: true,
   tls: true,
   listen: true,
+  deliverTo: true,
   store: true,
   interfaceDocument: true,
   worldDefaults: true,
@@ -81,19 +88,31 @@ const marginBytes = 1_024;
  * A sandbox in this process, by default on a free port of the loopback interface, as the first company of its first
  * world sees it; `world()` makes more. `await using` or `stop()` ends it. Throws `UnexpectedAnswer` when the world cannot be made.
  */
-export async function startSandbox(options: TestSandboxOptions = {}): Promise<SaldoWorld> {
+export async function startSandbox(options: TestSandboxOptions = {}): Promise<TestSandbox> {
   refuseUnknownOptions("startSandbox", options, Object.keys(OPTIONS));
   if (options.tls !== undefined) refuseUnknownOptions("tls", options.tls, TLS_OPTIONS);
-  const { fixture = "default", seed, startAt, clock, routes, tls: files, listen = true, ...parts } = given(options);
+  const {
+    fixture = "default",
+    seed,
+    startAt,
+    clock,
+    routes,
+    tls: files,
+    listen = true,
+    deliverTo,
+    ...parts
+  } = given(options);
   const parsed = parseRoutes(Object.entries(routes ?? {}));
   if ("problems" in parsed) throw new Error(`the routes are not usable: ${tellProblems(parsed.problems)}`);
   if (files !== undefined && !listen) throw new Error("tls needs a port; leave out listen: false, or tls");
+  if (deliverTo !== undefined && (routes !== undefined || parts.courier !== undefined))
+    throw new Error("deliverTo takes all deliveries; leave out routes and courier, or deliverTo");
   const warn = (text: string) => console.error(`warning: ${text}`);
   const tls = files && (await readTls(files, warn));
   const overTls = files && secureFetch(await clientTls(files, warn));
   const sandbox = await createSandbox({
     store: new MemoryStore(),
-    courier: new Courier({ egress: "routes" }),
+    courier: new Courier(deliverTo === undefined ? { egress: "routes" } : { connect: receiverConnector(deliverTo) }),
     about: { store: "memory", egress: "routes" },
     ...parts,
     tls,
@@ -114,7 +133,7 @@ export async function startSandbox(options: TestSandboxOptions = {}): Promise<Sa
       stranger,
       Object.fromEntries(Object.entries(given({ fixture, seed, startAt, clock }))),
     );
-    return new SaldoWorld({ url, adminToken, fetch }, worldId, companies, close);
+    return new TestSandbox({ url, adminToken, fetch }, worldId, companies, close, sandbox.server.server);
   } catch (error) {
     await close();
     throw error;

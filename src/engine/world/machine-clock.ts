@@ -1,3 +1,4 @@
+import { clearInterval, setImmediate, setInterval } from "node:timers";
 import { exactDuration } from "../../domain/duration.ts";
 import type { WallClock } from "../history/world-clock.ts";
 

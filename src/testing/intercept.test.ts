@@ -1,0 +1,46 @@
+import { request } from "undici";
+import { expect, test } from "vitest";
+import { startSandbox } from "./start-sandbox.ts";
+
+// No DNS has this domain, so what is not intercepted fails.
+const base = "https://api.acme.invalid/pix/v1";
+
+test.each([false, true])(
+  "an application that calls the real base URL reaches the sandbox; listen: %j",
+  async (listen) => {
+    const balance = async () => (await fetch(`${base}/account-balance`, { headers })).json();
+    await using saldo = await startSandbox({ listen });
+    const headers = { "x-api-key": saldo.apiKey };
+    saldo.intercept(`${base}/`);
+    expect(await balance()).toMatchObject({ data: { balance: 150_000 } });
+    const opening = { method: "POST", headers: { ...headers, "content-type": "application/json" } } as const;
+    const opened = await request(`${base}/account-balance/withdraw`, { ...opening, body: '{"value":50000}' });
+    expect(opened.statusCode).toBe(201);
+    await expect(fetch("https://api.acme.invalid/pix/v10")).rejects.toMatchObject({
+      cause: {
+        message: expect.stringContaining("is not below https://api.acme.invalid/pix/v1, which this test intercepts"),
+      },
+    });
+    await saldo.stop();
+    await expect(balance()).rejects.toThrow("fetch failed");
+  },
+);
+
+test("sandboxes that intercept beside each other end in any order", async () => {
+  const [one, other] = await Promise.all([startSandbox({ listen: false }), startSandbox({ listen: false })]);
+  one.intercept("https://one.invalid");
+  other.intercept("https://other.invalid");
+  await one.stop();
+  expect((await fetch("https://other.invalid/account-balance")).status).toBe(401);
+  await expect(fetch("https://one.invalid?x=1")).rejects.toThrow("fetch failed");
+  await other.stop();
+  await expect(fetch("https://other.invalid/account-balance")).rejects.toThrow("fetch failed");
+});
+
+test.each(["", "/v1", "ftp://api.acme.dev", "https://api.acme.dev?x=1"])(
+  "what is no base URL is an error: %j",
+  async (text) => {
+    await using saldo = await startSandbox({ listen: false });
+    expect(() => saldo.intercept(text)).toThrow("intercept takes the base URL of the platform");
+  },
+);

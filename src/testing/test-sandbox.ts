@@ -1,0 +1,35 @@
+import type { Server } from "node:http";
+import type { Connection } from "../client/connection.ts";
+import { type CompanyWithKey, SaldoWorld } from "../client/saldo-client.ts";
+import { intercept } from "./intercept.ts";
+
+/** A sandbox in the process of a test, as the first company of its first world sees it. */
+export class TestSandbox extends SaldoWorld {
+  readonly #server: Server;
+  readonly #interceptions: (() => void)[] = [];
+
+  constructor(
+    connection: Omit<Connection, "apiKey">,
+    worldId: string,
+    companies: readonly CompanyWithKey[],
+    end: () => Promise<void>,
+    server: Server,
+  ) {
+    super(connection, worldId, companies, end);
+    this.#server = server;
+  }
+
+  /**
+   * Answers what this process sends to a base URL such as `https://api.acme.dev/v1` by Node's `fetch` or undici, until
+   * `stop()`. The API key of a request decides about its world. Other clients, such as those on `node:http`, are not
+   * reached. Throws an `Error` for a text that is no such URL.
+   */
+  intercept(baseUrl: string): void {
+    this.#interceptions.push(intercept(baseUrl, this.#server));
+  }
+
+  override stop(): Promise<void> {
+    for (const end of this.#interceptions.splice(0).toReversed()) end();
+    return super.stop();
+  }
+}

@@ -203,7 +203,8 @@ module.exports = {
       from: { path: "^drill/", pathNot: [testCode, "^drill/cli/"] },
       to: {
         path: "^(src|contracts|scenarios)/",
-        pathNot: "^src/(client|report|spec/generated)/|^src/(supported-node|text-file|testing/start-sandbox)\\.ts$",
+        pathNot:
+          "^src/(client|report|spec/generated)/|^src/(supported-node|text-file|testing/(start-sandbox|known-options))\\.ts$",
       },
     },
     {

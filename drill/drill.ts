@@ -1,8 +1,9 @@
 import "../src/supported-node.ts";
 import fc, { type Arbitrary } from "fast-check";
 import type { SaldoClient } from "../src/client/saldo-client.ts";
+import { refuseUnknownOptions } from "../src/testing/known-options.ts";
 import { startSandbox } from "../src/testing/start-sandbox.ts";
-import type { Application } from "./application.ts";
+import type { Act, Application } from "./application.ts";
 import { foundText } from "./found-text.ts";
 import { type Drilled, type Found, runDrill } from "./run-drill.ts";
 import { chanceSeed, parseSeed } from "./seed.ts";
@@ -33,6 +34,28 @@ export interface DrillOptions<App, All> extends Application<App, All> {
   readonly sandbox?: SaldoClient;
 }
 
+/** Every name of the options; the type keeps the list complete. */
+const OPTIONS: Readonly<Record<keyof DrillOptions<unknown, unknown>, true>> = {
+  world: true,
+  begin: true,
+  acts: true,
+  receiver: true,
+  settle: true,
+  books: true,
+  amounts: true,
+  always: true,
+  restart: true,
+  dieAt: true,
+  end: true,
+  seconds: true,
+  worlds: true,
+  seed: true,
+  only: true,
+  preset: true,
+  sandbox: true,
+};
+const ACT = ["with", "typesCode", "do"] satisfies (keyof Act<unknown, unknown>)[];
+
 /** The books differ from the ledger. The message is the story. */
 export class BooksDiffer extends Error {
   override readonly name = "BooksDiffer";
@@ -46,9 +69,12 @@ export class BooksDiffer extends Error {
 
 /**
  * Plays an application in many worlds, and compares its books with the ledger of each. Returns what it has met. Throws
- * `BooksDiffer` with the shortest story, and `Unusable` where the application cannot be drilled.
+ * `BooksDiffer` with the shortest story, an `Error` for an option that does not exist, and `Unusable` where the application cannot be drilled.
  */
 export async function drill<App, All>(options: DrillOptions<App, All>): Promise<Drilled> {
+  refuseUnknownOptions("drill", options, Object.keys(OPTIONS));
+  for (const [name, act] of Object.entries(Object(options.acts)))
+    refuseUnknownOptions(`the act ${name}`, Object(act), ACT);
   if (options.sandbox !== undefined) return drillIn(options.sandbox, options, async () => {});
   await using own = await startSandbox();
   return await drillIn(own, options, undefined);

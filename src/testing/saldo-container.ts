@@ -3,7 +3,7 @@ import { AbstractStartedContainer, GenericContainer, type StartedTestContainer, 
 import { SaldoClient, testBeginning } from "../client/saldo-client.ts";
 import { secureFetch } from "../client/secure-fetch.ts";
 import { refuseUnknownOptions } from "./known-options.ts";
-import { clientTls, type TestTls, TLS_OPTIONS } from "./test-tls.ts";
+import { clientTls, refuseUnknownTls, type TestTls } from "./test-tls.ts";
 
 /** Inside; outside it is whatever port is free. */
 const insidePort = 4400;
@@ -74,7 +74,7 @@ export class SaldoContainer extends GenericContainer {
 
   /** Answers over HTTPS. The files are of this machine; with `ca`, the client and the health check present `client`. */
   withTls(tls: TestTls): this {
-    refuseUnknownOptions("withTls", tls, TLS_OPTIONS);
+    refuseUnknownTls("withTls", tls);
     this.#tls = tls;
     const files = [
       { source: tls.cert, name: "tls-cert.pem", variable: "SALDO_TLS_CERT" },

@@ -22,6 +22,9 @@ test.each([
   [{ sead: 1 }, /no option "sead"; is it seed\?/],
   [{ port: 20405 }, /no option "port"; allowed are fixture, seed/],
   [{ tls: { cret: "a" } }, /no option "cret"; is it cert\?/],
+  [{ tls: { client: { kee: "a" } } }, /client of tls has no option "kee"; is it key\?/],
+  [{ clock: { mod: "running" } }, /clock has no option "mod"; is it mode\?/],
+  [{ worldDefaults: { setings: {} } }, /no option "setings"; is it settings\?/],
 ])("an option that is unknown is an error: %j", async (options: object, sentence) => {
   await expect(startSandbox(options)).rejects.toThrow(sentence);
 });

@@ -14,7 +14,7 @@ import { type DeliverTo, receiverConnector } from "./deliver-to.ts";
 import { refuseUnknownOptions } from "./known-options.ts";
 import { pipeFetch } from "./pipe-fetch.ts";
 import { TestSandbox } from "./test-sandbox.ts";
-import { clientTls, type TestTls, TLS_OPTIONS } from "./test-tls.ts";
+import { clientTls, refuseUnknownTls, type TestTls } from "./test-tls.ts";
 
 export { coverageText, coverageXml } from "../report/coverage-report.ts";
 export type { DeliverTo } from "./deliver-to.ts";
@@ -78,6 +78,13 @@ const OPTIONS: Readonly<Record<keyof TestSandboxOptions, true>> = {
   onRecovery: true,
 };
 
+/** The names of the options that are objects themselves. */
+const NESTED = {
+  clock: ["mode", "rate"],
+  worldDefaults: ["settings", "routes"],
+  about: ["store", "egress"],
+} satisfies { readonly [Name in "clock" | "worldDefaults" | "about"]: (keyof NonNullable<TestSandboxOptions[Name]>)[] };
+
 /** The address of a sandbox that does not listen: a name that leads to this machine only. */
 const NO_PORT = "http://saldo.localhost";
 
@@ -90,7 +97,11 @@ const marginBytes = 1_024;
  */
 export async function startSandbox(options: TestSandboxOptions = {}): Promise<TestSandbox> {
   refuseUnknownOptions("startSandbox", options, Object.keys(OPTIONS));
-  if (options.tls !== undefined) refuseUnknownOptions("tls", options.tls, TLS_OPTIONS);
+  if (options.tls !== undefined) refuseUnknownTls("tls", options.tls);
+  for (const [name, known] of Object.entries(NESTED)) {
+    const nested: unknown = Reflect.get(options, name);
+    if (nested !== undefined) refuseUnknownOptions(name, Object(nested), known);
+  }
   const {
     fixture = "default",
     seed,

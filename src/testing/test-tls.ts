@@ -1,12 +1,18 @@
 import type { ConnectionOptions } from "node:tls";
 import { type KeyPairFiles, readKeyPair, type TlsFiles, trustInFile } from "../http/security/tls-files.ts";
+import { refuseUnknownOptions } from "./known-options.ts";
 
 /** PEM files for a sandbox of a test. `client`: with `ca`, the certificate of the test's own client, which `ca` has signed. */
 export interface TestTls extends TlsFiles {
   readonly client?: KeyPairFiles | undefined;
 }
 
-export const TLS_OPTIONS = ["cert", "key", "ca", "client"] as const satisfies readonly (keyof TestTls)[];
+/** Throws an `Error` for the first name that these options, or those in them, must not have. */
+export function refuseUnknownTls(of: string, tls: TestTls): void {
+  refuseUnknownOptions(of, tls, ["cert", "key", "ca", "client"] satisfies (keyof TestTls)[]);
+  if (tls.client === undefined) return;
+  refuseUnknownOptions(`client of ${of}`, tls.client, ["cert", "key"] satisfies (keyof KeyPairFiles)[]);
+}
 
 /** Returns what the test's own client connects with. Throws `Error`. */
 export async function clientTls(

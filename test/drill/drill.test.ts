@@ -43,6 +43,13 @@ test("books that lack a field are told with the field", async () => {
   );
 });
 
+test.each([
+  [{ secnds: 1 }, 'drill has no option "secnds"; is it seconds?'],
+  [{ acts: { withdraw: { doo: () => undefined } } }, 'the act withdraw has no option "doo"; is it do?'],
+])("an option that does not exist is an error: %j", async (options, sentence) => {
+  await expect(drill(Object.assign({}, drilledExample(Application), options))).rejects.toThrow(sentence);
+});
+
 test("an application that keeps the books of another world is told as that", async () => {
   const payouts: { reference: string; cents: number; state: "failed" }[] = [];
   const options = {

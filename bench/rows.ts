@@ -14,6 +14,7 @@ import { readBalance } from "./rows/read-balance.ts";
 import { recovery } from "./rows/recovery.ts";
 import { start } from "./rows/start.ts";
 import { deliver } from "./rows/webhooks.ts";
+import { wholeTests } from "./rows/whole-tests.ts";
 import { withdrawals } from "./rows/withdrawals.ts";
 import { worlds } from "./rows/worlds.ts";
 import { year } from "./rows/year.ts";
@@ -22,6 +23,7 @@ import { year } from "./rows/year.ts";
 export const rows: ReadonlyMap<string, Measure> = new Map([
   ["balance", readBalance],
   ["many-clients", manyClients],
+  ["whole-tests", wholeTests],
   ["start", start],
   ["withdrawals", withdrawals],
   ["commands", commands],

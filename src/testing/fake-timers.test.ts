@@ -30,6 +30,7 @@ test.each(faked)("a sandbox within the process works while a test fakes time: %s
   await world.api.POST("/webhook", { body: webhook });
   await world.charges.create({ total: 10_000, paid: true });
   await world.charges.create({ total: 10_000, expiresIn: "PT1H" });
+  await world.faults.add({ kind: "latency", delay: "PT0.01S", operationId: "getBalance" });
   vi.setSystemTime("2030-01-01");
   await world.clock.advance({ by: "P30D" });
   expect(told).toEqual(["charge.paid", "charge.expired"]);

@@ -18,6 +18,7 @@ import { clientTls, refuseUnknownTls, type TestTls } from "./test-tls.ts";
 
 export { coverageText, coverageXml } from "../report/coverage-report.ts";
 export type { DeliverTo } from "./deliver-to.ts";
+export { type FakeTimers, type FollowOptions, followClock } from "./follow-clock.ts";
 export type { TestSandbox } from "./test-sandbox.ts";
 
 /**

@@ -19,7 +19,7 @@ test("the tests with vitest and with the runner of Node pass as they are printed
   const inContainer = page.take("ts", /testcontainers/);
   const withNode = page.take("ts", /node:test/);
   const withVitest = page.takeAll("ts");
-  expect(withVitest).toHaveLength(7);
+  expect(withVitest).toHaveLength(8);
   for (const { text, line } of withVitest) await writeFile(join(folder, `line-${line}.test.ts`), text);
   await writeFile(join(folder, "node.mts"), withNode.text);
   await writeFile(join(folder, "vitest.config.ts"), config);
@@ -27,7 +27,7 @@ test("the tests with vitest and with the runner of Node pass as they are printed
     output("vitest", ["run", "--root", folder, "--reporter", "json"]),
     output("node", ["-C", "saldo-source", "--test", join(folder, "node.mts")]),
   ]);
-  expect(JSON.parse(vitest)).toMatchObject({ numPassedTests: 8, numFailedTests: 0, success: true });
+  expect(JSON.parse(vitest)).toMatchObject({ numPassedTests: 9, numFailedTests: 0, success: true });
   expect(node).toMatch(/pass 1\b/);
   // It needs Docker: test/containers/testing-page.container.ts runs it.
   expect(inContainer.text).toContain("SaldoContainer");

@@ -1,3 +1,4 @@
+import { clearTimeout, setTimeout } from "node:timers";
 import { durationMs, durationProblem, type IsoDuration } from "../../domain/duration.ts";
 import type { LiveWorld } from "../../engine/world/live-world.ts";
 import type { View } from "../../spec/renderer.ts";

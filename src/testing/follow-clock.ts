@@ -1,0 +1,109 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { AdvanceBody } from "../client/clock.ts";
+import type { SaldoClient } from "../client/saldo-client.ts";
+import { addDuration, durationProblem } from "../domain/duration.ts";
+import type { ClockAdvanced } from "../spec/generated/control-api.ts";
+
+/** The timers of vitest and Jest, of `@sinonjs/fake-timers`, or `mock.timers` of `node:test`. */
+export type FakeTimers =
+  | { setSystemTime(now: number): unknown; advanceTimersByTimeAsync(ms: number): Promise<unknown> }
+  | { setSystemTime(now: number): unknown; tickAsync(ms: number): Promise<unknown> }
+  | { setTime(now: number): unknown; tick(ms: number): unknown };
+
+export interface FollowOptions {
+  /** Resolves when the application is idle. By default it is when no call of it is under way, and none follows at once. */
+  readonly settled?: () => unknown;
+}
+
+/**
+ * Makes the faked time of this process that of a world: `saldo.clock.advance` moves both from now on. It stops where a timer
+ * of the application or something of the world is due, so that each happens at its own time. Throws an `Error` if time is
+ * not faked, or if the clock of the world runs by itself.
+ */
+export async function followClock(saldo: SaldoClient, timers: FakeTimers, options: FollowOptions = {}): Promise<void> {
+  const { clock } = saldo;
+  const { advance } = clock;
+  const { now, mode } = await clock.read();
+  if (mode !== "frozen") throw new Error('followClock needs a frozen clock: saldo.clock.set({ mode: "frozen" })');
+  const start = Date.parse(now);
+  if ("setTime" in timers) timers.setTime(start);
+  else timers.setSystemTime(start);
+  if (Date.now() !== start)
+    throw new Error("followClock needs faked time, Date too: call vi.useFakeTimers() before it");
+  const { settled = () => noCallUnderWay(saldo) } = options;
+  const moveWorld = (at: number) => advance({ to: new Date(at).toISOString() });
+
+  /** Moves both to the next instant at which something is due, at most to `end`. */
+  const step = async (end: number): Promise<ClockAdvanced> => {
+    const { nextDueAt } = await clock.read();
+    const [timerAt, dueAt] = [nextTimerAt(), nextDueAt === null ? Number.POSITIVE_INFINITY : Date.parse(nextDueAt)];
+    const at = Math.max(Date.now(), Math.min(end, timerAt, dueAt));
+    // A timer that calls the world finds it at the timer's own time, and before what is due there.
+    const before = timerAt > at ? null : await moveWorld(dueAt > at ? at : Math.max(at - 1, Date.now()));
+    await moveTimers(timers, at - Date.now());
+    await settled();
+    const after = await moveWorld(at);
+    await settled();
+    return before === null ? after : joined(before, after);
+  };
+
+  clock.advance = async (target) => {
+    const end = await endOf(saldo, target);
+    if (end === null || end < Date.now()) return await advance(target);
+    let advanced = await step(end);
+    while (Date.now() < end) advanced = joined(advanced, await step(end));
+    return advanced;
+  };
+}
+
+/** Returns null for what the sandbox is to refuse itself. */
+async function endOf({ clock, settings }: SaldoClient, target: AdvanceBody): Promise<number | null> {
+  if ("by" in target) {
+    if (durationProblem(target.by) !== null) return null;
+    return addDuration(Date.now(), target.by, (await settings.read()).timeZone);
+  }
+  const to = "to" in target ? target.to : (await clock.read()).nextDueAt;
+  const end = Date.parse(to ?? "");
+  return Number.isNaN(end) ? null : end;
+}
+
+/** `@sinonjs/fake-timers`, which vitest and Jest have in them, puts its clock on what it fakes; `node:test` tells nothing. */
+function nextTimerAt(): number {
+  const timers: unknown = Object(Reflect.get(setTimeout, "clock")).timers;
+  const all = timers instanceof Map ? [...timers.values()] : Object.values(Object(timers));
+  return Math.min(...all.map(({ callAt }) => Number(callAt)));
+}
+
+async function moveTimers(timers: FakeTimers, ms: number): Promise<void> {
+  if ("advanceTimersByTimeAsync" in timers) await timers.advanceTimersByTimeAsync(ms);
+  else if ("tickAsync" in timers) await timers.tickAsync(ms);
+  else timers.tick(ms);
+}
+
+async function noCallUnderWay({ history }: SaldoClient): Promise<void> {
+  let newest = Number.NaN;
+  for (;;) {
+    await nextTurn();
+    const calls = await history.requests({ limit: 100 });
+    const last = calls[0]?.requestId ?? 0;
+    if (last === newest && calls.every(({ durationMs }) => durationMs !== null)) return;
+    newest = last;
+  }
+}
+
+function joined(one: ClockAdvanced, next: ClockAdvanced): ClockAdvanced {
+  const { made, succeeded, failed } = one.attempts;
+  return {
+    ...next,
+    from: one.from,
+    fromPosition: one.fromPosition,
+    fired: [...one.fired, ...next.fired],
+    firedTotal: one.firedTotal + next.firedTotal,
+    truncated: one.truncated || next.truncated,
+    attempts: {
+      made: made + next.attempts.made,
+      succeeded: succeeded + next.attempts.succeeded,
+      failed: failed + next.attempts.failed,
+    },
+  };
+}

@@ -31,6 +31,7 @@ export interface Configuration {
   readonly seed?: string;
   readonly clock: ClockMode;
   readonly startAt?: Instant;
+  readonly faketimeFile?: string;
   readonly adminToken?: string;
   readonly webhookUrls: WebhookUrls;
   readonly routes: readonly Route[];

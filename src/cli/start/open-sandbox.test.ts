@@ -392,3 +392,28 @@ describe("a start that fails", () => {
     expect(await contentOf(data)).toEqual(before);
   });
 });
+
+describe("a start with a file for libfaketime", () => {
+  const frozen = "--seed a --clock frozen --start-at 2026-03-02T12:00:00Z";
+
+  test("keeps the time of the first world in it, in UTC, also when the world is resumed", async () => {
+    const file = join(dirname(data), "time");
+    const first = await open(`${frozen} --faketime-file ${file}`);
+    expect(await readFile(file, "utf8")).toBe("2026-03-02 12:00:00");
+    const ask = askerOf(first);
+    await ask("POST", "/sandbox/worlds", { startAt: "2020-01-01T00:00:00Z" });
+    await ask("POST", "/sandbox/clock/advance", { by: "P1DT1.5S" });
+    expect(await readFile(file, "utf8")).toBe("2026-03-03 12:00:01");
+    await first.close();
+    await rm(file);
+    const again = await open("", { SALDO_FAKETIME_FILE: file });
+    expect(await readFile(file, "utf8")).toBe("2026-03-03 12:00:01");
+    await again.close();
+  });
+
+  test("fails if the file cannot be written, and leaves no folder", async () => {
+    const problem = await problemOf(`${frozen} --faketime-file ${join(data, "..", "missing", "time")}`);
+    expect(problem).toMatch(/^UserError: --faketime-file \(SALDO_FAKETIME_FILE\) cannot be written: ENOENT/);
+    expect(await contentOf(dirname(data))).toEqual({ [fixture]: expect.any(String) });
+  });
+});

@@ -17,6 +17,7 @@ import { version } from "../../version.ts";
 import { orUserError, reasonOf, UserError } from "../user-error.ts";
 import { type Beginning, BeginningGone, readBeginning } from "./beginning.ts";
 import type { Configuration, Given } from "./configuration.ts";
+import { keepingTime, keepPresentTime } from "./faketime-file.ts";
 import { createFirstWorld, FIRST_WORLD_ID, type Greeting, resumedWorlds } from "./first-world.ts";
 import { type Heap, watchHeap } from "./heap-watch.ts";
 import { listen, refuseUsedPort } from "./listening.ts";
@@ -95,6 +96,7 @@ export async function openSandbox(configuration: Configuration, given: Given, pa
     });
     const addresses = await listen(server, configuration, given);
     await opening.announce?.(configuration.address ?? ownAddress(addresses, tls !== undefined));
+    await keepPresentTime(worlds, configuration);
     const close = () => made.close().then(release);
     const takesPublicKey = await worlds.knows(digestOf(PUBLIC_API_KEY));
     const { pagePath, lacksPage, notReady } = made;
@@ -124,12 +126,14 @@ function resumeWithout(gone: BeginningGone, found: readonly WorldEntry[], warn: 
 }
 
 function sandboxParts(
-  { store, history, advanceEvents, fixture, webhookUrls, routes, egress, adminToken, hosts, ui, drain }: Configuration,
+  configuration: Configuration,
   { logger, requestLog, onAttempt, onCommit, interfaceDocument }: StartParts,
   kept: Pick<SandboxParts, "store" | "archivist" | "mailer" | "tls">,
   shared: Readonly<Record<string, string>>,
   metrics: Metrics | undefined,
 ): SandboxParts {
+  const { store, history, advanceEvents, fixture, webhookUrls, routes, egress, adminToken, hosts, ui, drain } =
+    configuration;
   return {
     ...kept,
     historyLimit: history,
@@ -147,7 +151,7 @@ function sandboxParts(
     about: { store: store === "memory" ? "memory" : store === "lowdb" ? "folder" : "postgres", egress },
     requestLog,
     onAttempt,
-    onCommit,
+    onCommit: keepingTime(configuration, logger, onCommit),
     onTrouble: (worldId, error) => logger.error({ worldId, err: error }, "the world cannot be used"),
     onRecovery: (worldId) => logger.warn({ worldId }, "the world can be used again"),
     ...(interfaceDocument && { interfaceDocument }),

@@ -86,6 +86,12 @@ export const START_OPTIONS: readonly OptionSpec[] = [
     { parse: instant },
   ],
   [
+    "--faketime-file <out>",
+    "SALDO_FAKETIME_FILE",
+    "file in which processes with libfaketime read the time of the first world",
+    { parse: filePath },
+  ],
+  [
     "--admin-token <token>",
     "SALDO_ADMIN_TOKEN",
     "token that callers need for worlds, routes and any webhook URL",

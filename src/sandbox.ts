@@ -14,8 +14,8 @@ import { Worlds } from "./engine/worlds.ts";
 import type { About } from "./http/control/about.ts";
 import { Coverage } from "./http/coverage/coverage.ts";
 import { HarExport } from "./http/har/har-export.ts";
+import { pipeFetch } from "./http/in-process/pipe-fetch.ts";
 import { RequestJournals } from "./http/journal/request-journals.ts";
-import { ownFetch } from "./http/mcp/own-fetch.ts";
 import type { AnswerMcp } from "./http/mcp/serve-mcp.ts";
 import type { Metrics } from "./http/metrics/metrics.ts";
 import { readPage } from "./http/page/page-files.ts";
@@ -243,7 +243,7 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
 
 /** Loads the protocol with the first request: few sandboxes are asked in it, and loading takes longer than startup. */
 function answerMcp(app: FastifyInstance): AnswerMcp {
-  const fetch = ownFetch(app);
+  const { fetch } = pipeFetch(app.server);
   let answering: Promise<AnswerMcp> | undefined;
   return async (request, body) => {
     answering ??= import("./mcp/answer-request.ts").then(({ requestAnswerer }) => requestAnswerer(fetch));

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { buildConnector } from "undici";
-import { pipeConnector } from "./pipe.ts";
+import { pipeConnector } from "../http/in-process/pipe.ts";
 
 /** A receiver of webhooks within the process. */
 export type DeliverTo = (request: Request) => Response | Promise<Response>;

@@ -1,6 +1,6 @@
 import type { Server } from "node:http";
 import { type Dispatcher, Dispatcher1Wrapper, Pool } from "undici";
-import { pipeConnector } from "./pipe.ts";
+import { pipeConnector } from "../http/in-process/pipe.ts";
 
 /** Where Node's `fetch` and undici up to version 7 find what sends their requests, and where later versions find it. */
 const OLDER = Symbol.for("undici.globalDispatcher.1");

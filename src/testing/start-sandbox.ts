@@ -4,6 +4,7 @@ import { secureFetch } from "../client/secure-fetch.ts";
 import { parseRoutes } from "../domain/route.ts";
 import { given } from "../domain/settings.ts";
 import { readNamedFixture } from "../engine/beginning/fixture/fixture-files.ts";
+import { pipeFetch } from "../http/in-process/pipe-fetch.ts";
 import { bodyLimitBytes } from "../http/reply/server-outcome.ts";
 import { readTls } from "../http/security/tls-files.ts";
 import { Courier } from "../outbound/courier.ts";
@@ -12,7 +13,6 @@ import { tellProblems } from "../spec/problem.ts";
 import { MemoryStore } from "../store/memory-store.ts";
 import { type DeliverTo, receiverConnector } from "./deliver-to.ts";
 import { refuseUnknownOptions } from "./known-options.ts";
-import { pipeFetch } from "./pipe-fetch.ts";
 import { TestSandbox } from "./test-sandbox.ts";
 import { clientTls, refuseUnknownTls, type TestTls } from "./test-tls.ts";
 

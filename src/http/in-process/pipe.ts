@@ -11,7 +11,7 @@ export function connectPipe(server: Server): Socket {
   const connection = new PipeEnd();
   client.join(connection);
   connection.join(client);
-  server.emit("connection", connection);
+  server.emit("requestCert" in server ? "secureConnection" : "connection", connection);
   return client;
 }
 

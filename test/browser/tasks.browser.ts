@@ -85,3 +85,16 @@ test.each([
   await page.locator(".clock").getByText("Sao Paulo").waitFor();
   expect((await client.clock.read()).now).toBe("2026-03-06T03:00:00.000Z");
 });
+
+test.each([1_280, 390])("the menus that show an action as code stay inside a window of %i pixels", async (width) => {
+  const { page } = await begin("en", width);
+  await page.getByText("Live", { exact: true }).waitFor();
+  const outside: string[] = [];
+  for (const button of await page.locator(".travel-bar .copy-button").all()) {
+    await button.click();
+    const box = await page.locator(".copy-menu").boundingBox();
+    if (box === null || box.x < 0 || box.x + box.width > width) outside.push(JSON.stringify(box));
+    await page.keyboard.press("Escape");
+  }
+  expect(outside).toEqual([]);
+});

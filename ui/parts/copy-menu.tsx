@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { Action } from "../state/action.ts";
 import { clientText, curlOf } from "../state/action-text.ts";
 import { apiKey, companyId } from "../state/session.ts";
@@ -10,6 +10,8 @@ import { CopyButton } from "./copy-button.tsx";
 export function CopyMenu({ action }: { readonly action: Action }) {
   const isOpen = useSignal(false);
   const box = useRef<HTMLSpanElement>(null);
+  const menu = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => keepInWindow(menu.current), [isOpen.value]);
   useEffect(() => {
     if (!isOpen.value) return;
     const close = (event: Event) => {
@@ -41,7 +43,7 @@ export function CopyMenu({ action }: { readonly action: Action }) {
         </svg>
       </button>
       {isOpen.value && (
-        <span class="copy-menu">
+        <span class="copy-menu" ref={menu}>
           <Snippet
             name="curl"
             content={curlOf(action, location.origin, apiKey.value ?? "", action.companyId ?? companyId.value)}
@@ -51,6 +53,17 @@ export function CopyMenu({ action }: { readonly action: Action }) {
       )}
     </span>
   );
+}
+
+const MARGIN_PX = 8;
+
+/** Moves what floats beside its button into the window. */
+function keepInWindow(element: HTMLElement | null): void {
+  if (element === null) return;
+  const { left, right } = element.getBoundingClientRect();
+  const beyondRight = Math.max(0, right - (document.documentElement.clientWidth - MARGIN_PX));
+  const shift = left < MARGIN_PX ? MARGIN_PX - left : -beyondRight;
+  element.style.translate = `${shift}px`;
 }
 
 function Snippet({ name, content }: { readonly name: string; readonly content: string }) {

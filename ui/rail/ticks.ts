@@ -14,6 +14,9 @@ const INTERVALS = [
 /** Labels closer than this would run into each other. */
 const MIN_TICK_PX = 84;
 
+/** As wide as the label of a time. */
+const LABEL_PX = MIN_TICK_PX / 2;
+
 /** A label of the axis. */
 export interface Tick {
   readonly x: number;
@@ -39,5 +42,8 @@ export function ticksOf({ segments, x }: Scale, timeZone: string): readonly Tick
     const hasRoom = round.length === 0 || (round[0]?.x ?? 0) - x0 > MIN_TICK_PX;
     ticks.push(...(hasRoom ? [beginning, ...round] : round));
   }
-  return ticks.filter((tick, i) => i === 0 || tick.x - (ticks[i - 1]?.x ?? 0) >= MIN_TICK_PX / 2);
+  // The length of a fold stands in the fold, where a label before it would run into it.
+  const folds = segments.filter(({ isFolded }) => isFolded);
+  const isFree = ({ x: left }: Tick) => !folds.some(({ x0, x1 }) => left + LABEL_PX > x0 && left < x1);
+  return ticks.filter((tick, i) => isFree(tick) && (i === 0 || tick.x - (ticks[i - 1]?.x ?? 0) >= LABEL_PX));
 }

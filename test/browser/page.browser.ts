@@ -37,6 +37,7 @@ test("without a key that the server knows, the page asks for one", async () => {
   await page.getByText("Unless you chose another, it is sandbox-key.").waitFor();
   // What was painted before the program had loaded is gone.
   expect(await page.locator("header.top").count()).toBe(0);
+  await page.waitForFunction(() => document.querySelector("input")?.value === "sandbox-key");
   await page.getByLabel("API key").fill("another-key");
   await page.getByRole("button", { name: "Open" }).click();
   await page.getByText("No world has this key.").waitFor();

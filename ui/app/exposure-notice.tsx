@@ -1,8 +1,5 @@
-import { apiKey } from "../state/session.ts";
+import { apiKey, PUBLIC_API_KEY } from "../state/session.ts";
 import { text } from "../text/text.ts";
-
-/** The API key of a start that is told none. Everybody knows it. */
-const PUBLIC_API_KEY = "sandbox-key";
 
 /** Warns where other machines may reach the sandbox with the key that everybody knows. */
 export function ExposureNotice() {

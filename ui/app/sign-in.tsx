@@ -1,12 +1,19 @@
 import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
 import { Status } from "../parts/status.tsx";
-import { keyWasRefused, useKey as takeKey } from "../state/session.ts";
+import { keyWasRefused, PUBLIC_API_KEY, useKey as takeKey } from "../state/session.ts";
 import { text } from "../text/text.ts";
 
 /** Asks for a key when the address had none. */
 export function SignIn() {
   const key = useSignal("");
   const t = text.value.session;
+  useEffect(() => {
+    if (keyWasRefused.peek()) return;
+    void isPublicKeyInUse().then((isInUse) => {
+      if (isInUse && key.peek() === "") key.value = PUBLIC_API_KEY;
+    });
+  }, []);
   const open = (event: Event) => {
     event.preventDefault();
     if (key.peek().trim() !== "") takeKey(key.peek().trim());
@@ -38,4 +45,10 @@ export function SignIn() {
       </form>
     </main>
   );
+}
+
+/** Returns whether the server knows the key that everybody knows. */
+async function isPublicKeyInUse(): Promise<boolean> {
+  const answer = await fetch("/sandbox/world", { headers: { "x-api-key": PUBLIC_API_KEY } }).catch(() => null);
+  return answer?.ok === true;
 }

@@ -8,6 +8,9 @@ const STORED_KEY = "saldo-key";
 
 const RETRY_MS = 2_000;
 
+/** The API key of a start that is told none. Everybody knows it. */
+export const PUBLIC_API_KEY = "sandbox-key";
+
 /** The API key of the company that this tab acts as; null until one is given. */
 export const apiKey = signal<string | null>(null);
 

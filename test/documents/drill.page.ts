@@ -1,13 +1,11 @@
-import { execFile } from "node:child_process";
 import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
 import { commandInProcess } from "../command-in-process.ts";
 import { DocumentedBlocks } from "../documented-blocks.ts";
+import { runTestsIn } from "./printed-test.ts";
 
-const run = promisify(execFile);
 const suiteMs = 120_000;
 const page = new DocumentedBlocks("docs/drill.md");
 /** Below the repository, where the package goes by its name. */
@@ -21,9 +19,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 test("the test passes as it is printed, with the application of the example", { timeout: suiteMs }, async () => {
   await writeFile(join(folder, "printed.test.ts"), page.take("ts").text);
-  await writeFile(join(folder, "vitest.config.ts"), config);
-  const { stdout } = await run("vitest", ["run", "--root", folder, "--reporter", "json"]).catch((error) => error);
-  expect(JSON.parse(stdout)).toMatchObject({ numPassedTests: 1, numFailedTests: 0 });
+  expect(await runTestsIn(folder)).toMatchObject({ numPassedTests: 1, numFailedTests: 0 });
 });
 
 test("the drill file is read; what it starts is not there", async () => {
@@ -44,9 +40,3 @@ test("every command has its flags", async () => {
   }
   expect(page.notRun).toEqual([]);
 });
-
-const config = `export default {
-  ssr: { resolve: { conditions: ["saldo-source"], externalConditions: ["saldo-source"] } },
-  test: { include: ["*.test.ts"], testTimeout: 60_000 },
-};
-`;

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DocumentedBlocks } from "../documented-blocks.ts";
+import { printedTestEnv, runTestsIn } from "./printed-test.ts";
 
 const run = promisify(execFile);
 const suiteMs = 120_000;
@@ -22,13 +23,14 @@ test("the tests with vitest and with the runner of Node pass as they are printed
   expect(withVitest).toHaveLength(8);
   for (const { text, line } of withVitest) await writeFile(join(folder, `line-${line}.test.ts`), text);
   await writeFile(join(folder, "node.mts"), withNode.text);
-  await writeFile(join(folder, "vitest.config.ts"), config);
   const [vitest, node] = await Promise.all([
-    output("vitest", ["run", "--root", folder, "--reporter", "json"]),
-    output("node", ["-C", "saldo-source", "--test", join(folder, "node.mts")]),
+    runTestsIn(folder),
+    run("node", ["-C", "saldo-source", "--test", join(folder, "node.mts")], { env: printedTestEnv }).catch(
+      (error) => error,
+    ),
   ]);
-  expect(JSON.parse(vitest)).toMatchObject({ numPassedTests: 9, numFailedTests: 0, success: true });
-  expect(node).toMatch(/pass 1\b/);
+  expect(vitest).toMatchObject({ numPassedTests: 9, numFailedTests: 0, success: true });
+  expect(node.stdout).toMatch(/pass 1\b/);
   // It needs Docker: test/containers/testing-page.container.ts runs it.
   expect(inContainer.text).toContain("SaldoContainer");
 });
@@ -39,17 +41,3 @@ test("nothing else on the page is code that is not run", () => {
   expect(page.take("sh").text).toBe("npm ci && npm pack\nnpm install --save-dev ../saldo/saldo-0.1.0.tgz vitest\n");
   expect(page.notRun).toEqual([]);
 });
-
-/** What a command writes, also when it fails: the report of a test that failed says why. */
-async function output(command: string, args: readonly string[]): Promise<string> {
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("VITEST")));
-  const { stdout } = await run(command, args, { env }).catch((error: { stdout: string }) => error);
-  return stdout;
-}
-
-const config = `export default {
-  ssr: { resolve: { conditions: ["saldo-source"], externalConditions: ["saldo-source"] } },
-  // A busy machine must not fail them.
-  test: { include: ["*.test.ts"], testTimeout: 60_000 },
-};
-`;

@@ -28,6 +28,11 @@ addEventListener("hashchange", () => {
 
 export const place = computed(() => placeIn(hash.value));
 
+/** Returns the place of the address now: the browser tells of a change only later, and what comes before must not undo it. */
+function here(): Place {
+  return placeIn(location.hash);
+}
+
 /** Returns the place that an address names; the first screen if it names none. */
 function placeIn(address: string): Place {
   const [path = "", query = ""] = address.replace(/^#\/?/, "").split("?");
@@ -66,24 +71,24 @@ export function goTo(screen: Screen, query: Query = {}): void {
 
 /** Changes filters or the selection of the present screen; undefined removes one. */
 export function refine(changes: Query): void {
-  const { world, screen, query } = place.peek();
+  const { world, screen, query } = here();
   replace(addressOf(world, screen, { ...query, ...changes }));
 }
 
 /** Names the world in the address, which had none. */
 export function nameWorld(world: string): void {
-  const { screen, query } = place.peek();
+  const { screen, query } = here();
   replace(addressOf(world, screen, query));
 }
 
 /** Keeps only the screen, because another world is going to be shown. */
 export function forgetWorld(): void {
-  replace(addressOf(null, place.peek().screen, {}));
+  replace(addressOf(null, here().screen, {}));
 }
 
 /** Returns the whole address of the present place at a position, for a company, as others can open it. */
 export function linkTo(at: number, company: string | undefined): string {
-  const { world, screen, query } = place.peek();
+  const { world, screen, query } = here();
   return location.origin + location.pathname + addressOf(world, screen, { ...query, at: String(at), company });
 }
 

@@ -138,9 +138,10 @@ test("an append reaches the worlds that the process has in that epoch, with thei
   expect(kept).toEqual(new Set(["mine"]));
   expect(await column("SELECT w.id FROM entry e JOIN world w ON w.no = e.world")).toEqual(["mine"]);
   expect(await column("SELECT digest FROM api_key")).toEqual(["key of mine"]);
-  expect(await database.position("mine")).toBe(2);
-  expect(await database.position("later")).toBe(0);
-  expect(await database.position("none")).toBeNull();
+  expect(await database.position("mine", self, 3)).toBe(2);
+  expect(await database.position("later", self, 4)).toBe(0);
+  const notMine = [["mine", self, 2] as const, ["theirs", self, 3] as const, ["none", self, 3] as const];
+  for (const [id, processId, epoch] of notMine) expect(await database.position(id, processId, epoch)).toBeNull();
 });
 
 test("an append without keys or with many entries keeps all as it is, quotes and backslashes too", async () => {
@@ -187,7 +188,7 @@ test("a taking waits for an append under way, so that who reads afterwards misse
   await someoneWaits();
   await client.query("COMMIT");
   expect(await taken).toBe(2);
-  expect(await database.position("a")).toBe(1);
+  expect(await database.position("a", other, 2)).toBe(1);
 });
 
 test("raising the epochs waits for appends under way, and fences those of before", async () => {
@@ -239,7 +240,7 @@ test("two entries from the same end are an alarm, and the whole append is undone
   await database.append(self, [appendOf("a", 1)]);
   const again = database.append(self, [appendOf("b", 1), appendOf("a", 1)]);
   await expect(again).rejects.toMatchObject({ name: "Rejected", code: codes.uniqueViolation });
-  expect(await database.position("b")).toBe(0);
+  expect(await database.position("b", self, 1)).toBe(0);
 });
 
 test("what was not sent, because there is no connection, is told apart from what is lost", async () => {

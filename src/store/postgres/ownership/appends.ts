@@ -149,7 +149,8 @@ export class Appends {
 
   /**
    * First raises the epoch: that waits for a statement that the database is at, and fences one that it does not have yet. Only
-   * then the position shows what was kept for good. Returns null if the world is lost, or if the database is away too long.
+   * then the position shows what was kept for good, and only in that epoch it is this process that has written up to there.
+   * Returns null if the world is lost, or if the database is away too long.
    */
   async #findPosition(world: OwnedWorld): Promise<number | null> {
     const untilMs = this.#clock.monotonicMs() + MAX_WAIT_MS;
@@ -158,7 +159,7 @@ export class Appends {
         const epoch = (await this.#database.raise(world.processId, [world.worldId])).get(world.worldId);
         if (epoch === undefined) return null;
         world.epoch = epoch;
-        return await this.#database.position(world.worldId);
+        return await this.#database.position(world.worldId, world.processId, epoch);
       } catch (error) {
         if (!(error instanceof Lost || error instanceof Rejected)) throw error;
         await pause(this.#clock, TRY_AGAIN_MS);

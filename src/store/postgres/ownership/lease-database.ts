@@ -65,8 +65,11 @@ export interface LeaseDatabase {
   append(processId: string, appends: readonly FencedAppend[]): Promise<ReadonlySet<WorldId>>;
   /** Raises the epochs of worlds that the process owns, which waits for appends under way and fences those on the road. */
   raise(processId: string, worldIds: readonly WorldId[]): Promise<ReadonlyMap<WorldId, number>>;
-  /** Returns the last position of a world's history, read in a statement of its own; null if there is no such world. */
-  position(worldId: WorldId): Promise<number | null>;
+  /**
+   * Returns the last position of a world's history, read in a statement of its own; null if the process does not own the world
+   * in this epoch: then another one may have written what is there.
+   */
+  position(worldId: WorldId, processId: string, epoch: number): Promise<number | null>;
   /** Gives a world up if the process owns it in this epoch. */
   release(worldId: WorldId, processId: string, epoch: number): Promise<void>;
   /** Returns some worlds whose owner is gone or whose owner's lease has ended, in random order. */

@@ -1,7 +1,7 @@
 import type { WorldId } from "../../world-store.ts";
 import type { Row, Statement } from "../batch.ts";
 import { type Connections, durably } from "../connections.ts";
-import { askPlace } from "../kept-worlds.ts";
+import { lastOf } from "../kept-worlds.ts";
 import type { Tables } from "../tables.ts";
 import { arrayOf } from "../text-array.ts";
 import type { FencedAppend, LeaseDatabase, Process, SeenProcess, SeenWorld } from "./lease-database.ts";
@@ -140,8 +140,11 @@ export class SqlLeaseDatabase implements LeaseDatabase {
     return new Map(rows.map(([id, epoch]) => [String(id), Number(epoch)]));
   }
 
-  async position(worldId: WorldId): Promise<number | null> {
-    const [[[, position] = []] = []] = await this.#connections.run(askPlace(this.#tables, worldId));
+  async position(worldId: WorldId, processId: string, epoch: number): Promise<number | null> {
+    const { world, entry } = this.#tables;
+    const text = `SELECT coalesce((${lastOf(entry)}), horizon) FROM ${world} w WHERE id = $1 AND owner = $2 AND epoch = $3`;
+    const statement = { name: "position", text, values: [worldId, processId, epoch] };
+    const [[[position] = []] = []] = await this.#connections.run(statement);
     return position === undefined ? null : Number(position);
   }
 

@@ -99,9 +99,9 @@ function countFromTheAnswer(link: DatabaseLink, clock: LeaseClock): [LeaseDataba
 }
 
 function readBeforeRaising(link: DatabaseLink, clock: LeaseClock): [LeaseDatabase, LeaseClock] {
-  const positions = new Map<string, number | null>();
+  const positions = new Map<string, number>();
   const raise: LeaseDatabase["raise"] = async (processId, worldIds) => {
-    for (const id of worldIds) positions.set(id, await link.position(id));
+    for (const id of worldIds) positions.set(id, await link.send((to) => ({ perform: () => to.lastOf(id) })));
     return link.raise(processId, worldIds);
   };
   const position: LeaseDatabase["position"] = async (id) => positions.get(id) ?? null;
@@ -110,6 +110,12 @@ function readBeforeRaising(link: DatabaseLink, clock: LeaseClock): [LeaseDatabas
 
 function override(link: DatabaseLink, others: Partial<LeaseDatabase>): LeaseDatabase {
   return Object.assign(Object.create(link) as LeaseDatabase, others);
+}
+
+class PositionWithoutFence extends SimulatedDatabase {
+  override position(worldId: string) {
+    return { perform: () => this.lastOf(worldId) };
+  }
 }
 
 /** The world is given up in the database while its copy still answers. */
@@ -130,6 +136,7 @@ export const plantedBreaks: Readonly<Record<string, PlantedBreak>> = {
   "a fence without FOR SHARE": { foundBy: 91, database: FenceWithoutLock },
   "a renewal that counts from its answer": { foundBy: 222, process: countFromTheAnswer },
   "a position read before the epoch is raised": { foundBy: 102, process: readBeforeRaising },
+  "a position that another process has reached": { foundBy: 227_361_570, database: PositionWithoutFence },
   "a release that is not fenced": { foundBy: 12, database: ReleaseWithoutFence },
   "the undurable shown": { foundBy: 2, showsUndurable: true },
   "trust in a database clock that steps": { foundBy: 14, database: BurialByTheDatabasesClock },

@@ -286,8 +286,18 @@ export class SimulatedDatabase {
     };
   }
 
-  position(worldId: string): Statement<number> {
-    return { perform: () => Math.max(0, ...(this.entries.get(worldId)?.keys() ?? [])) };
+  position(worldId: string, processId: string, epoch: number): Statement<number | null> {
+    return {
+      perform: () => {
+        const { owner, epoch: present } = this.world(worldId).value;
+        return owner === processId && present === epoch ? this.lastOf(worldId) : null;
+      },
+    };
+  }
+
+  /** The last position of a world, whoever owns it. */
+  lastOf(worldId: string): number {
+    return Math.max(0, ...(this.entries.get(worldId)?.keys() ?? []));
   }
 
   history(worldId: string): Statement<readonly string[]> {

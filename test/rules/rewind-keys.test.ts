@@ -31,6 +31,7 @@ const aboutWorld = [
 /** Of the world as well, with paths that name something in it. */
 const ofWorldToo = [
   "/sandbox/bookmarks",
+  "/sandbox/compare",
   "/sandbox/events/stream",
   "/sandbox/faults",
   "/sandbox/past",

@@ -112,15 +112,17 @@ const partOfWebhook: Readonly<Record<string, JsonObject>> = {
   events: { type: "array", minItems: 1, items: { type: "string", minLength: 1, maxLength: 64 } },
 };
 
-/** Of names that had the same value: the one that the response repeats, or that a rejection has asked for. */
+/** Of names that had the same value, or the same title with a number: the one that the response repeats, or that a rejection has asked for. */
 function nameOf(field: string, { request, response }: Call, sent: JsonObject, calls: readonly Call[]): string {
-  const value = JSON.stringify(request.members[field]);
-  const same = Object.keys(sent).filter((name) => JSON.stringify(sent[name]) === value);
+  const value = request.members[field];
+  const isSame = (other: unknown) =>
+    JSON.stringify(other) === JSON.stringify(value) || String(other).startsWith(`${String(value)} `);
+  const same = Object.keys(sent).filter((name) => isSame(sent[name]));
   const said = JSON.stringify(response?.json) ?? "";
   const asked = calls
     .filter((call) => !isSuccess(call))
     .flatMap((call) => (call.response?.text ?? "").split(/[^\w-]+/));
-  const isRepeated = (name: string) => said.includes(`${JSON.stringify(name)}:${value}`);
+  const isRepeated = (name: string) => said.includes(`${JSON.stringify(name)}:${JSON.stringify(sent[name])}`);
   const found = same.find(isRepeated) ?? same.find((name) => asked.includes(name));
   return found ?? (same.includes(field) ? field : (same[0] ?? field));
 }

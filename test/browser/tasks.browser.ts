@@ -98,3 +98,20 @@ test.each([1_280, 390])("the menus that show an action as code stay inside a win
   }
   expect(outside).toEqual([]);
 });
+
+test("after a rewind the two futures are compared with one click, and the first difference is marked", async () => {
+  const { page, client, click } = await begin("en");
+  const { position } = await client.clock.read();
+  for (const total of [10_000, 20_000]) await client.ask("POST", "/sandbox/charges", { total, paid: true });
+  await client.history.rewind({ position });
+  for (const total of [10_000, 25_000]) await client.ask("POST", "/sandbox/charges", { total, paid: true });
+  await click("Compare with the branch left behind");
+  for (const [side, amount] of [
+    ["Left behind", "R$ 200,00"],
+    ["Now", "R$ 250,00"],
+  ] as const) {
+    const differing = page.getByLabel(side, { exact: true }).locator(".differs");
+    await expect.poll(() => differing.innerText()).toContain("first difference");
+    expect((await differing.innerText()).replace(/\s/g, " ")).toContain(amount);
+  }
+});

@@ -1,4 +1,5 @@
 import { Bookmarks } from "./bookmarks.tsx";
+import { Branches } from "./branches.tsx";
 import { Consequences } from "./consequences.tsx";
 import { Due } from "./due.tsx";
 import { History } from "./history.tsx";
@@ -12,6 +13,7 @@ export function TimeScreen() {
       <History />
       <div class="column">
         <Consequences />
+        <Branches />
         <Due />
         <Bookmarks />
       </div>

@@ -1,16 +1,9 @@
+import { typedDuration } from "../../parts/duration.ts";
 import { offsetMs } from "../../parts/zone.ts";
 import { zonedInstant } from "./zoned-instant.ts";
 
 const SECOND = 1_000;
 const DAY = 86_400 * SECOND;
-
-const UNITS: readonly (readonly [RegExp, number])[] = [
-  [/^(s|secs?|seconds?|segs?|segundos?)$/, SECOND],
-  [/^(m|min|mins|minutes?|minutos?)$/, 60 * SECOND],
-  [/^(h|hours?|horas?)$/, 3_600 * SECOND],
-  [/^(d|days?|dias?)$/, DAY],
-  [/^(w|weeks?|sem|semanas?)$/, 7 * DAY],
-];
 
 /** From Sunday on, as the first letters of English and Portuguese names. */
 const WEEKDAYS: readonly RegExp[] = [
@@ -34,7 +27,7 @@ export function typedTime(typed: string, nowMs: number, zone: string): number | 
     .toLowerCase()
     .normalize("NFD")
     .replaceAll(/\p{Diacritic}/gu, "");
-  const durationMs = durationIn(text);
+  const durationMs = typedDuration(text);
   if (durationMs !== null) return nowMs + durationMs;
   const [, day = "", hour, minute = "", second = "00"] =
     /^(.*?)(?:(?:^|\s)(\d{1,2})[:h](\d{2})(?::(\d{2}))?)?$/.exec(text) ?? [];
@@ -44,18 +37,6 @@ export function typedTime(typed: string, nowMs: number, zone: string): number | 
   const ms = at(date);
   const isPassed = ms !== null && ms <= nowMs && day.trim() === "";
   return isPassed ? at(dayAfter(date, 1)) : ms;
-}
-
-function durationIn(text: string): number | null {
-  const parts = [...text.replace(/^\+\s*/, "").matchAll(/(\d+)\s*([a-z]+)\s*/g)];
-  if (parts.length === 0 || parts.map(([part]) => part).join("") !== text.replace(/^\+\s*/, "")) return null;
-  let sum = 0;
-  for (const [, count, unit = ""] of parts) {
-    const found = UNITS.find(([names]) => names.test(unit));
-    if (found === undefined) return null;
-    sum += Number(count) * found[1];
-  }
-  return sum;
 }
 
 /** Returns the day that is named, as `2026-03-02`; today for no name. */

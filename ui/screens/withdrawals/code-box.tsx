@@ -33,7 +33,8 @@ export function CodeBox({ withdrawal, companyId }: Props) {
   const message = value.messages[0];
   const expiresMs = otpExpiresAt === null ? now : Date.parse(otpExpiresAt);
   const isValid = expiresMs > now;
-  const isUsable = isValid && !blocked && message !== undefined;
+  // Right after a new code was sent, the mailbox that was read last has the old one.
+  const isUsable = isValid && !blocked && message !== undefined && message.expiresAt === otpExpiresAt;
   const confirm = (otpCode: string) => {
     return { ...onPlatform("POST", "/account-balance/withdraw/confirm", { body: { withdrawId, otpCode } }), companyId };
   };

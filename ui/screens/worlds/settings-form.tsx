@@ -1,89 +1,80 @@
 import { useSignal } from "@preact/signals";
-import type { BodyOf } from "../../../src/client/connection.ts";
-import type { components } from "../../../src/spec/generated/control-api.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
-import { MoneyInput } from "../../parts/money-input.tsx";
 import { onSandbox } from "../../state/action.ts";
 import { text } from "../../text/text.ts";
+import { joined, SETTING_FIELDS, type SettingField, type Settings } from "./setting-fields.ts";
 
-type Settings = components["schemas"]["AllSettings"];
-type Changes = BodyOf<"changeSettings">;
-
-const OUTCOMES = ["CONFIRMED", "FAILED", "MANUAL"] as const;
-
-/** The settings that tests change most. Only what was changed is sent, so the copied line is short. */
+/** The settings of the world, in words. Only what was changed is sent, so the copied line is short. */
 export function SettingsForm({ settings }: { readonly settings: Settings }) {
   const t = text.value.worlds;
-  const changes = useSignal<Changes>({});
-  const minimum = useSignal<number | null>(settings.minimumWithdrawal ?? null);
-  const fee = useSignal<number | null>(settings.withdrawalFee ?? null);
-  const change = (more: Changes) => {
-    changes.value = { ...changes.peek(), ...more };
-  };
-  const body: Changes = {
-    ...changes.value,
-    ...(minimum.value !== null && minimum.value !== settings.minimumWithdrawal && { minimumWithdrawal: minimum.value }),
-    ...(fee.value !== null && fee.value !== settings.withdrawalFee && { withdrawalFee: fee.value }),
-  };
-  const hasChanges = Object.keys(body).length > 0;
-  const shown = { ...settings, ...changes.value };
+  const typed = useSignal<Readonly<Record<string, string>>>({});
+  const given = SETTING_FIELDS.flatMap((field) => {
+    const value = typed.value[field.name];
+    return value === undefined || value === field.shown(settings) ? [] : [field.change(value)];
+  });
+  const changes = given.filter((change) => change !== null);
+  const isUsable = changes.length > 0 && changes.length === given.length;
   return (
     <div class="form">
-      <label class="inline">
-        <input
-          type="checkbox"
-          checked={shown.manualApproval === true}
-          onChange={(event) => change({ manualApproval: event.currentTarget.checked })}
-        />
-        {t.manualApproval}
-      </label>
-      <MoneyInput cents={minimum} label={t.minimum} />
-      <MoneyInput cents={fee} label={text.value.withdrawals.fee} />
-      <label class="inline">
-        {t.codeLifetime}
-        <input
-          size={8}
-          value={shown.otpLifetime}
-          onInput={(event) => change({ otpLifetime: event.currentTarget.value })}
-        />
-      </label>
-      <label class="inline">
-        {t.bank}
-        <select
-          value={shown.settlement?.outcome ?? "CONFIRMED"}
-          onChange={(event) => {
-            const outcome = OUTCOMES.find((name) => name === event.currentTarget.value) ?? "CONFIRMED";
-            change({ settlement: { ...changes.peek().settlement, outcome } });
+      {SETTING_FIELDS.map((field) => (
+        <Setting
+          key={field.name}
+          field={field}
+          settings={settings}
+          typed={typed.value[field.name]}
+          onInput={(value) => {
+            typed.value = { ...typed.peek(), [field.name]: value };
           }}
-        >
-          {OUTCOMES.map((outcome) => (
-            <option key={outcome} value={outcome}>
-              {t.outcomes[outcome]}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label class="inline">
-        {t.webhookUrls}
-        <select
-          value={shown.webhookUrls}
-          onChange={(event) => change({ webhookUrls: event.currentTarget.value === "any" ? "any" : "strict" })}
-        >
-          <option value="strict">{t.strict}</option>
-          <option value="any">{t.any}</option>
-        </select>
-      </label>
+        />
+      ))}
       <p>
         <ActionButton
           kind="primary"
-          action={hasChanges ? onSandbox("PATCH", "/settings", { body }) : null}
+          action={isUsable ? onSandbox("PATCH", "/settings", { body: joined(changes) }) : null}
           onDone={() => {
-            changes.value = {};
+            typed.value = {};
           }}
         >
           {t.save}
         </ActionButton>
       </p>
+    </div>
+  );
+}
+
+interface SettingProps {
+  readonly field: SettingField;
+  readonly settings: Settings;
+  /** What stands in the field, once it was changed. */
+  readonly typed: string | undefined;
+  readonly onInput: (value: string) => void;
+}
+
+function Setting({ field: { name, choices, shown, change }, settings, typed, onInput }: SettingProps) {
+  const { settingNames, choices: names } = text.value.worlds;
+  const now = shown(settings);
+  const value = typed ?? now;
+  const isChanged = value !== now;
+  return (
+    <div class={isChanged ? "setting changed" : "setting"}>
+      <label for={`setting-${name}`}>{settingNames[name]}</label>
+      {choices === undefined ? (
+        <input
+          id={`setting-${name}`}
+          size={14}
+          value={value}
+          aria-invalid={isChanged && change(value) === null}
+          onInput={(event) => onInput(event.currentTarget.value)}
+        />
+      ) : (
+        <select id={`setting-${name}`} value={value} onChange={(event) => onInput(event.currentTarget.value)}>
+          {choices.map((one) => (
+            <option key={one} value={one}>
+              {names[one]}
+            </option>
+          ))}
+        </select>
+      )}
     </div>
   );
 }

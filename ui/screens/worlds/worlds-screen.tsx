@@ -10,6 +10,7 @@ import { text } from "../../text/text.ts";
 import { ExportWorld } from "./export-world.tsx";
 import { NewCompany, NewWorld } from "./new-world.tsx";
 import { SettingsForm } from "./settings-form.tsx";
+import { StatementFiles } from "./statement-files.tsx";
 import { WorldTable } from "./world-table.tsx";
 
 /** The worlds of the server, a new one, and the settings of this one. */
@@ -55,6 +56,7 @@ export function WorldsScreen() {
               </li>
             ))}
           </ul>
+          <StatementFiles />
           <NewCompany />
         </section>
         <section class="panel" aria-label={t.reset}>

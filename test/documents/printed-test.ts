@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 const config = `export default {
   ssr: { resolve: { conditions: ["saldo-source"], externalConditions: ["saldo-source"] } },
   // A busy machine must not fail them.
-  test: { include: ["*.test.ts"], testTimeout: 60_000 },
+  test: { include: ["*.test.ts"], testTimeout: 60_000, hookTimeout: 120_000 },
 };
 `;
 

@@ -15,7 +15,10 @@ export interface EffectChoice {
 const MAX_PAUSE_MS = 100;
 const READINGS = 10;
 
-/** The state may be busy with earlier deliveries for this many times the wait. */
+/**
+ * The state may be busy with earlier deliveries for this many times the wait, and may change as often: where a reading
+ * takes long, the time alone would be over after one change.
+ */
 const PATIENCE = 4;
 
 /** Watches the state that deliveries change. Only one clause may use it at a time. */
@@ -63,10 +66,10 @@ export class Effects {
     if (this.#quiet?.sent === this.#sent()) return this.#quiet.state;
     const end = performance.now() + PATIENCE * this.waitMs;
     let state = await this.read();
-    for (;;) {
+    for (let changes = 1; ; changes += 1) {
       const later = await this.changeFrom(state);
       if (later === undefined) return state;
-      if (performance.now() >= end) {
+      if (changes > PATIENCE && performance.now() >= end) {
         const how = this.changeText(state, later);
         throw new NotJudged(
           `The state of --effect ${how} though nothing is sent. Others use it, or it tells the time.`,

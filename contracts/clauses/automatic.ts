@@ -1,8 +1,8 @@
 import { everything, type JsonObject } from "../judge/json.ts";
-import { around } from "../model/balances.ts";
 import { addedBetween, says } from "../model/history.ts";
 import { dailyWithdrawal } from "../stories/automatic.ts";
 import { clause } from "./clause.ts";
+import { dailyWithdrawals } from "./daily-withdrawals.ts";
 import { Broken, each } from "./judging.ts";
 
 /** What goes out each day without a request. */
@@ -14,27 +14,16 @@ export const automaticClauses = [
       text: "Where automatic withdrawal is set up, the available balance goes out each day without an API call.",
       needs: [dailyWithdrawal],
     },
-    ({ trace, balances, histories, withdrawals, isBefore }) =>
+    (seen) =>
       each(
-        trace
-          .filter((entry) => entry.kind === "act")
-          .filter(({ capability }) => capability === "daily-withdrawal")
-          .flatMap((act) => {
-            const { before, after } = around(balances, act, isBefore);
-            // With next to nothing on the account there is nothing to withdraw.
-            const isRead = before !== undefined && after.length > 0;
-            return isRead && Number(before.available) >= 10_000 ? [{ act, before, after }] : [];
-          }),
-        ({ act, before, after }) => {
-          if (after.some(({ available }) => Number(available) < Number(before.available) / 2)) return;
-          const own = histories.filter(({ account }) => account === act.account);
-          const [known] = own.filter(({ call }) => isBefore(call, act)).slice(-1);
-          const later = own.filter(({ call }) => isBefore(act, call));
+        dailyWithdrawals(seen).filter(({ money }) => money.after.length > 0),
+        ({ act, money: { before, after }, isOut, known, later }) => {
+          if (isOut) return;
           // The money of a payment that failed comes back.
           if (later.some(({ records }) => records.some((record) => says(record, "FAILED")))) return;
           // Others may have been paid since, so that the balance alone does not show what went out.
           const made = later.flatMap((reading) =>
-            known === undefined ? [] : addedBetween(known, reading, withdrawals),
+            known === undefined ? [] : addedBetween(known, reading, seen.withdrawals),
           );
           if (made.some((record) => saysMostOf(record, Number(before.available)))) return;
           throw new Broken(

@@ -1,5 +1,4 @@
 import { everything, type JsonObject } from "../judge/json.ts";
-import { around } from "../model/balances.ts";
 import { addedBetween, type HistoryReading, mayBeCut, recordOf, says } from "../model/history.ts";
 import type { Payment } from "../model/payments.ts";
 import type { Seen } from "../model/seen.ts";
@@ -9,6 +8,7 @@ import { twoCompanies, withdrawalOpened } from "../stories/initiations.ts";
 import { accountRead } from "../stories/readings.ts";
 import { withdrawalPaid } from "../stories/withdrawals.ts";
 import { clause } from "./clause.ts";
+import { dailyWithdrawals } from "./daily-withdrawals.ts";
 import { Broken, each, NotJudged } from "./judging.ts";
 
 const record =
@@ -180,21 +180,11 @@ function saysAnId(one: JsonObject, { withdrawals }: Seen): boolean {
   return withdrawals.some(({ id }) => says(one, id));
 }
 
-/** Automatic withdrawals that the run had made, with the histories before and after. */
-function automatic({ trace, histories, balances, isBefore }: Seen) {
-  const acts = trace
-    .filter((entry) => entry.kind === "act")
-    .filter(({ capability }) => capability === "daily-withdrawal");
-  return acts.flatMap((act) => {
-    const own = histories.filter(({ account }) => account === act.account);
-    const before = own.findLast(({ call }) => isBefore(call, act));
-    const after = own.filter(({ call }) => isBefore(act, call));
-    const money = around(balances, act, isBefore);
-    const available = Number(money.before?.available);
-    const isOut = money.after.some((one) => Number(one.available) < available / 2);
-    // With next to nothing on the account there is nothing to withdraw; whether it goes out is another clause's.
-    return before !== undefined && after.length > 0 && available >= 10_000 && isOut ? [{ act, before, after }] : [];
-  });
+/** Automatic withdrawals whose money went out, with the histories before and after; whether it does is another clause's. */
+function automatic(seen: Seen) {
+  return dailyWithdrawals(seen).flatMap(({ act, isOut, known, later }) =>
+    isOut && known !== undefined && later.length > 0 ? [{ act, before: known, after: later }] : [],
+  );
 }
 
 /** Histories of one company, with withdrawals of another that has them in its own. */

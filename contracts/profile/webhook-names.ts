@@ -197,4 +197,6 @@ function keysBelowErrors(body: unknown): readonly string[] {
 const memberLike = /[_-]|[a-z0-9][A-Z]|^[a-z]{3,20}$/;
 const isCommon =
   /^(the|and|are|required|must|not|for|with|this|that|missing|field|fields|invalid|list|from|get|post|body|request|value|should|have|has|you|webhook|webhooks|obrigatorio|obrigatorios|campo|campos|para|deve|string|array|object|property|error|message|status|code|detail|https?|com|can|empty|null|undefined|validation|failed|bad|json|least|one)$/i;
-const [MAX_TRIES, MAX_GUESSES] = [16, 12];
+
+const MAX_TRIES = 16;
+const MAX_GUESSES = 12;

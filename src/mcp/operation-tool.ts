@@ -1,9 +1,8 @@
 import type { SaldoClient } from "../client/saldo-client.ts";
-import { UnexpectedAnswer } from "../client/unexpected-answer.ts";
 import type { Schema } from "../spec/schema.ts";
 import { answerText } from "../verbs/answer-text.ts";
+import { askOperation } from "../verbs/ask-operation.ts";
 import { documentedOperation, type Input } from "../verbs/documented.ts";
-import { requestFor } from "../verbs/request-for.ts";
 import { firstLines, type Given, type Tool } from "./tool.ts";
 
 interface Details {
@@ -47,10 +46,8 @@ async function shownOf(client: SaldoClient, operationId: string, given: Given, s
 
 /** Returns what an operation answers, without the envelope of the platform. Throws `UnexpectedAnswer`. */
 export async function answerOf(client: SaldoClient, operationId: string, given: Given): Promise<unknown> {
-  const { method, path, target, body } = requestFor(operationId, given);
-  const answer = await client.ask(method, target, body);
-  if (answer.status >= 300) throw new UnexpectedAnswer({ method, path }, answer.status, answer.body);
-  return path.startsWith("/sandbox/") ? answer.body : answer.at("data");
+  const { answer, isOfControlPlane } = await askOperation(client, operationId, given);
+  return isOfControlPlane ? answer.body : answer.at("data");
 }
 
 /** What an agent need not read: the sandbox judges it, with a sentence that says what is allowed. */

@@ -8,7 +8,7 @@ interface Props {
 
 /** Takes an amount as a Brazilian types it: `1.234,56`, `1234,5` or `1234`. */
 export function MoneyInput({ cents, label }: Props) {
-  const typed = useSignal(cents.peek() === null ? "" : (Number(cents.peek()) / 100).toFixed(2).replace(".", ","));
+  const typed = useSignal(cents.peek() === null ? "" : typedMoney(Number(cents.peek())));
   return (
     <label class="inline">
       {label}
@@ -29,11 +29,19 @@ export function MoneyInput({ cents, label }: Props) {
   );
 }
 
-/** Returns the cents of an amount as somebody types it; null if it is none. Points separate thousands, a comma the cents. */
-export function centsIn(text: string): number | null {
+/** Returns cents as they are typed: `1234,56`. */
+export function typedMoney(cents: number): string {
+  return (cents / 100).toFixed(2).replace(".", ",");
+}
+
+/**
+ * Returns the cents of an amount as a person types it; null if it is none, or less than `least`. Points separate thousands, a
+ * comma the cents.
+ */
+export function centsIn(text: string, least = 1): number | null {
   const plain = text.trim().replace(/^R\$\s*/, "");
   if (!/^(\d{1,3}(\.\d{3})+|\d+)(,\d{1,2})?$/.test(plain)) return null;
   const [whole = "", cents = ""] = plain.replaceAll(".", "").split(",");
   const amount = Number(whole) * 100 + Number(cents.padEnd(2, "0"));
-  return Number.isSafeInteger(amount) && amount > 0 ? amount : null;
+  return Number.isSafeInteger(amount) && amount >= least ? amount : null;
 }

@@ -1,8 +1,7 @@
 import type { SaldoClient } from "../../client/saldo-client.ts";
-import { UnexpectedAnswer } from "../../client/unexpected-answer.ts";
 import { answerText, rowsOf } from "../../verbs/answer-text.ts";
+import { askOperation } from "../../verbs/ask-operation.ts";
 import { documentedOperation } from "../../verbs/documented.ts";
-import { requestFor } from "../../verbs/request-for.ts";
 import type { OptionSpec } from "../option.ts";
 
 /** One thing that a command does with a running sandbox: an operation, of which the documents say the most. */
@@ -58,10 +57,8 @@ function told({ shown, said }: Verb, answer: unknown): Carried {
  * path. Throws `UnexpectedAnswer` when it fails, and `UserError` for what no control plane answers.
  */
 export async function asked(client: SaldoClient, operationId: string, given: Given, more?: object): Promise<unknown> {
-  const { method, path, target, parameters, body } = requestFor(operationId, given, more);
-  const answer = await client.ask(method, target, body);
-  if (answer.status >= 300) throw new UnexpectedAnswer({ method, path }, answer.status, answer.body);
-  if (!path.startsWith("/sandbox/")) return answer.at("data");
+  const { answer, parameters, isOfControlPlane } = await askOperation(client, operationId, given, more);
+  if (!isOfControlPlane) return answer.at("data");
   const { refuseForeign } = await import("./foreign-answer.ts");
   refuseForeign(answer, documentedOperation(operationId));
   return answer.body ?? parameters;

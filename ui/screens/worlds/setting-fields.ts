@@ -1,7 +1,7 @@
 import type { BodyOf } from "../../../src/client/connection.ts";
 import type { components } from "../../../src/spec/generated/control-api.ts";
 import { isoDuration, isoText, typedDuration } from "../../parts/duration.ts";
-import { centsIn } from "../../parts/money-input.tsx";
+import { centsIn, typedMoney } from "../../parts/money-input.tsx";
 
 export type Settings = components["schemas"]["AllSettings"];
 export type SettingChanges = BodyOf<"changeSettings">;
@@ -22,8 +22,6 @@ export type SettingChoice = (typeof OUTCOMES)[number] | "true" | "false" | "stri
 export type SettingName =
   | Exclude<keyof Settings, "settlement" | "triggers">
   | keyof NonNullable<Settings["settlement"]>;
-
-const money = (cents: number) => (cents / 100).toFixed(2).replace(".", ",");
 
 /** Every setting but the triggers, whose list is edited in the reference. */
 export const SETTING_FIELDS: readonly SettingField[] = [
@@ -115,9 +113,9 @@ function amount(
 ): SettingField {
   return {
     name,
-    shown: (settings) => money(read(settings) ?? 0),
+    shown: (settings) => typedMoney(read(settings) ?? 0),
     change(text) {
-      const cents = /^0+(,0{1,2})?$/.test(text.trim()) ? 0 : centsIn(text);
+      const cents = centsIn(text, 0);
       return cents === null ? null : write(cents);
     },
   };

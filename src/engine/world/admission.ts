@@ -4,7 +4,12 @@ import type { Condition } from "./condition.ts";
 export interface Admission {
   /** Whether the work waits while the world is read again after a failed write. */
   readonly waitsForReload: boolean;
-  /** Whether what is due by now is done with it: what falls due before it, attempts to deliver after it. */
+  /** Whether the work is refused while another process may have the world, so that what it sees may be old. */
+  readonly needsPresent: boolean;
+  /**
+   * Whether what is due by now is done with it: what falls due before it, and attempts to deliver after it. Work that does
+   * not need the present leaves the attempts to the timer.
+   */
   readonly doesDue: boolean;
   /** Throws `Unavailable` when the world does not admit the work. */
   assertAdmitted(condition: Condition): void;
@@ -12,13 +17,31 @@ export interface Admission {
 
 export const admissions = {
   /** A request, or the world is woken because something is due. */
-  request: { waitsForReload: true, doesDue: true, assertAdmitted: (condition) => condition.assertOpen() },
+  request: {
+    waitsForReload: true,
+    needsPresent: true,
+    doesDue: true,
+    assertAdmitted: (condition) => condition.assertOpen(),
+  },
   /** A slice of an advance, which does itself what is due. */
-  advance: { waitsForReload: true, doesDue: false, assertAdmitted: (condition) => condition.assertOpen() },
-  /** An attempt has ended. That is recorded even when the world is about to end. */
-  attemptEnd: { waitsForReload: true, doesDue: true, assertAdmitted: (condition) => condition.assertRunning() },
+  advance: {
+    waitsForReload: true,
+    needsPresent: true,
+    doesDue: false,
+    assertAdmitted: (condition) => condition.assertOpen(),
+  },
+  /**
+   * An attempt has ended. That is recorded even when the world is about to end. The store keeps no record of a process that
+   * has lost the world.
+   */
+  attemptEnd: {
+    waitsForReload: true,
+    needsPresent: false,
+    doesDue: true,
+    assertAdmitted: (condition) => condition.assertRunning(),
+  },
   /** What a world in trouble needs, too: its clock is paused and resumed, it goes back, its history is cut, it ends. */
-  upkeep: { waitsForReload: false, doesDue: false, assertAdmitted: () => undefined },
+  upkeep: { waitsForReload: false, needsPresent: false, doesDue: false, assertAdmitted: () => undefined },
 } as const satisfies Record<string, Admission>;
 
 /** The result of admitted work. `durable` resolves when all it could have seen is durable; undefined if it is. */

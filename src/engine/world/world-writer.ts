@@ -111,12 +111,12 @@ export class WorldWriter {
   /** Does what is due and then the work, in one synchronous block. Returns null if more may be due before the work. */
   #perform<T>(admission: Admission, work: (loaded: LoadedWorld, at: Instant) => T): Done<T> | null {
     admission.assertAdmitted(this.condition);
-    if (admission.waitsForReload) this.history.assertCurrent();
+    if (admission.needsPresent) this.history.assertCurrent();
     const { doesDue } = admission;
     const { machine } = this.#loaded;
     const at = doesDue ? this.timeOfWork() : this.now;
-    if (doesDue && machine.isDue(at) && this.#work(true, () => machine.fireSlice(() => at))) return null;
-    const result = this.#work(doesDue, () => work(this.#loaded, at));
+    if (doesDue && machine.isDue(at) && this.#work(admission, () => machine.fireSlice(() => at))) return null;
+    const result = this.#work(admission, () => work(this.#loaded, at));
     return { result, durable: this.#loaded.log.whenDurable() };
   }
 
@@ -154,10 +154,10 @@ export class WorldWriter {
   }
 
   /**
-   * Runs a piece of work, starts the attempts that are due then, if `doesDue`, and sets the timer. If the result is
+   * Runs a piece of work, starts the attempts that are due then, if it is admitted on such terms, and sets the timer. If the result is
    * impossible, only this world stops; the process continues.
    */
-  #work<T>(doesDue: boolean, work: () => T): T {
+  #work<T>({ doesDue, needsPresent }: Admission, work: () => T): T {
     try {
       return work();
     } catch (error) {
@@ -170,7 +170,7 @@ export class WorldWriter {
       const { log, dispatcher } = this.#loaded;
       log.flush();
       // An advance starts attempts itself.
-      const begins = doesDue && !this.condition.isOver && !this.time.isPaused;
+      const begins = doesDue && needsPresent && !this.condition.isOver && !this.time.isPaused;
       if (begins && dispatcher.nextAttemptAt !== null) dispatcher.start(this.now);
       this.#setTimer();
     }
@@ -184,7 +184,9 @@ export class WorldWriter {
     try {
       await (await this.admit(admissions.request, () => undefined)).durable;
     } catch {
-      // The error was already reported to `onTrouble`, and the next caller gets it again.
+      // The error was already reported to `onTrouble`, and the next caller gets it again. A lease that has run out may go on.
+      this.time.rest();
+      this.#setTimer();
     }
   }
 

@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import { type Commit, type Position, type WorldId, WriteFailed } from "../../store/world-store.ts";
+import { HandClock } from "../testing/hand-clock.ts";
+import { ManualCourier } from "../testing/manual-courier.ts";
+import { eventTypesOf, kept, onStage, recorded } from "../testing/stage.ts";
+import { quiet, until } from "../testing/waiting.ts";
+import { WrappedStore } from "../testing/wrapped-store.ts";
+import { Unavailable } from "../unavailable.ts";
+
+/** A store of several processes whose lease runs out, and is renewed without another process having taken the world. */
+class LapsingStore extends WrappedStore {
+  isLapsed = false;
+  /** How often it was asked while the lease had run out. */
+  refused = 0;
+  #lapsesNext = false;
+
+  /** The lease runs out with the next append. */
+  lapseNext(): void {
+    this.#lapsesNext = true;
+  }
+
+  assertCurrent(): void {
+    if (!this.isLapsed) return;
+    this.refused += 1;
+    throw new WriteFailed("the lease has run out");
+  }
+
+  override async append(id: WorldId, after: Position, commits: readonly Commit[]): Promise<void> {
+    await this.inner.append(id, after, commits);
+    this.isLapsed ||= this.#lapsesNext;
+    this.#lapsesNext = false;
+  }
+}
+
+test("the result of an attempt that ends while the lease has run out is recorded", async () => {
+  const store = new LapsingStore();
+  const courier = new ManualCourier();
+  const { actor } = await onStage({ store, courier, wallClock: new HandClock().read });
+  await actor.webhook();
+  await actor.charge(100);
+  await until(() => courier.underWay.length === 1);
+  store.isLapsed = true;
+  courier.end();
+  await expect(actor.charge(100)).rejects.toThrow(Unavailable);
+  await quiet();
+  store.isLapsed = false;
+  await until(async () => (await recorded(store)) === 1);
+  expect((await actor.deliveries()).map(({ state }) => state)).toEqual(["DELIVERED"]);
+});
+
+test("no attempt begins while the lease has run out; it begins by itself when the lease goes on", async () => {
+  const store = new LapsingStore();
+  const courier = new ManualCourier();
+  const { actor } = await onStage({ store, courier, wallClock: Date.now }, { mode: "running" });
+  await actor.webhook();
+  await actor.charges(65);
+  await until(() => courier.underWay.length === 64);
+  store.isLapsed = true;
+  courier.end();
+  await until(() => store.refused > 0);
+  await quiet();
+  expect(courier.requests).toHaveLength(64);
+  store.isLapsed = false;
+  await until(() => courier.requests.length === 65);
+});
+
+test("what falls due while the lease has run out happens by itself when the lease goes on", async () => {
+  const store = new LapsingStore();
+  const { actor } = await onStage({ store, wallClock: Date.now }, { mode: "running", rate: 3_600_000 });
+  store.lapseNext();
+  await actor.charge(100, { expiresIn: "PT50H" });
+  await until(() => store.refused > 0);
+  store.isLapsed = false;
+  await until(async () => eventTypesOf(await kept(store)).includes("ChargeExpired"));
+});

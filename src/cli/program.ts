@@ -3,6 +3,7 @@ import { addCalibrateCommand } from "../../contracts/cli/calibrate/calibrate-com
 import { addContractCommand } from "../../contracts/cli/contract/contract-command.ts";
 import { addProxyCommand } from "../../contracts/cli/proxy/proxy-command.ts";
 import { addReceiverCommand } from "../../contracts/cli/receiver/receiver-command.ts";
+import { addWorldFromCommand } from "../../contracts/cli/world-from/world-from-command.ts";
 import { addBooksCommand } from "../../drill/cli/books-command.ts";
 import { addCallerCommand } from "../../drill/cli/caller/caller-command.ts";
 import { addDrillCommand } from "../../drill/cli/drill-command.ts";
@@ -38,6 +39,7 @@ export function createProgram(line: CommandLine): Command {
   addHealthCommand(program, line);
   addMcpCommand(program, line, async () => (await import("../../drill/cli/agent-tools.ts")).AGENT_TOOLS);
   addVerbs(program, line);
+  addWorldFromCommand(program, line);
   addCompletionCommand(program, line);
   return program;
 }

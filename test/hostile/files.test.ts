@@ -35,6 +35,7 @@ const reading: Readonly<Record<string, readonly string[]>> = {
   "drill [file]": ["drill"],
   "scenario run [file-or-name]": ["scenario", "run"],
   "migrate --store-file": ["migrate", "--store-file"],
+  "world from --har": ["world", "from", "--har"],
   "worlds --store-file": ["worlds", "--store-file"],
 };
 

@@ -114,7 +114,8 @@ function attemptOf({ attempt, delivery, headers }: SentAttempt, redaction: Redac
   return {
     method: "POST",
     url: redaction.text(url),
-    headers: redaction.headers(headers),
+    // By the length as it was sent, readers see whether they have the body byte by byte.
+    headers: { ...redaction.headers(headers), "Content-Length": `${Buffer.byteLength(delivery.body)}` },
     body: redaction.text(delivery.body),
     askedAt: attemptedAt,
     tookMs: durationMs,

@@ -1,0 +1,64 @@
+import { writeFile } from "node:fs/promises";
+import type { Command } from "commander";
+import { addOptions, type OptionSpec } from "../../../src/cli/option.ts";
+import type { CommandLine } from "../../../src/cli/output.ts";
+import { UserError } from "../../../src/cli/user-error.ts";
+import { CONNECTION_OPTIONS, connected, orSandboxProblem } from "../../../src/cli/verbs/connection.ts";
+import { orUnwritable } from "../../../src/cli/writable-file.ts";
+import { harmless } from "../../../src/report/printed-text.ts";
+
+interface WorldFromChoice {
+  readonly har?: string;
+  readonly save?: string;
+}
+
+/** Adds `saldo world from` to the verbs of `world`, where these are there. */
+export function addWorldFromCommand(program: Command, { output }: CommandLine): void {
+  const world = program.commands.find((command) => command.name() === "world");
+  if (world === undefined) return;
+  const command = world.command("from");
+  addOptions(command, [...OPTIONS, ...CONNECTION_OPTIONS])
+    .description("create a world in the state that a recording implies, or write its fixture")
+    .addHelpText("after", help)
+    .action(async ({ har, save }: WorldFromChoice) => {
+      if (har === undefined)
+        throw new UserError("say which recording with --har <file>; browsers and proxies export one");
+      const { fixture, startAt, unknown } = await readWorld(har);
+      const told = unknown.map((sentence) => `not known: ${harmless(sentence)}\n`).join("");
+      output.stderr.write(`${told}Identifiers, codes, people, keys and secrets are made up.\n`);
+      if (save === undefined) {
+        const client = await connected(command, output);
+        const { worldId, companies } = await orSandboxProblem(() => client.world({ fixture, startAt }));
+        const keys = companies.map(({ apiKey }) => `key    ${apiKey}\n`).join("");
+        return output.print(`world  ${worldId}\n${keys}`);
+      }
+      const { stringify } = await import("yaml");
+      const isJson = save === "-" || /\.json$/i.test(save);
+      const text = isJson ? `${JSON.stringify(fixture, null, 2)}\n` : stringify(fixture, { lineWidth: 0 });
+      if (save === "-") return output.print(text);
+      await orUnwritable(`--save ${save}`, () => writeFile(save, text));
+      output.stderr.write(`Wrote ${save}. Start a sandbox with it: saldo start --fixture ${save}\n`);
+    });
+}
+
+async function readWorld(file: string) {
+  // Loaded only now, because the suite is large.
+  const { loadDocument } = await import("../../../src/spec/document.ts");
+  const { Description } = await import("../../judge/description.ts");
+  const { recordedWorld } = await import("../../world-from/recorded-world.ts");
+  const { readRecording } = await import("../contract/recorded.ts");
+  const description = new Description(loadDocument("interface").source);
+  return recordedWorld(await readRecording(file, description, undefined), description);
+}
+
+const OPTIONS: readonly OptionSpec[] = [
+  ["--har <file>", null, "recording of calls to the platform, and of webhook deliveries where it has them"],
+  ["--save <file>", null, "fixture to write instead, YAML or .json; - for standard output"],
+];
+
+const help = `
+The world begins frozen when the recording ended. What the recording does not tell is said on standard error.
+
+Examples:
+  saldo world from --har prod.har                          a world of the sandbox that runs
+  saldo world from --har prod.har --save prod.yaml         a fixture for tests`;

@@ -6,7 +6,7 @@ import { settingsFor } from "../model/settings.ts";
 import type { Initiation, Withdrawal } from "../model/withdrawals.ts";
 import { twoCompanies, withdrawalOpened } from "../stories/initiations.ts";
 import { withdrawalPaid } from "../stories/withdrawals.ts";
-import { memberCalled } from "../trace/find.ts";
+import { memberCalled, openNamedIn } from "../trace/find.ts";
 import { clause } from "./clause.ts";
 import { Broken, each, mustBeAccepted, mustBeRejected, NotJudged } from "./judging.ts";
 
@@ -202,8 +202,9 @@ function otherName(id: string, { initiations, histories, isBefore }: Seen) {
 }
 
 /** What is rejected for another reason, or because of too many requests, says nothing about the value. */
-function isRead({ response }: Call): boolean {
-  return response !== undefined && response.status !== 409 && response.status !== 429;
+function isRead(call: Call): boolean {
+  const { response } = call;
+  return response !== undefined && openNamedIn(call) === undefined && response.status !== 429;
 }
 
 function isFraction(value: unknown): boolean {
@@ -264,7 +265,7 @@ function fresh(seen: Seen) {
 
 /** Until when a withdrawal counts as open is not shown: one may stand in the way for a while, if it then gives way. */
 function isStanding({ call }: Initiation, earlier: readonly Withdrawal[], { initiations, isBefore }: Seen): boolean {
-  const named = call.response?.status === 409 ? memberCalled(call.response.json, "withdrawId") : undefined;
+  const named = openNamedIn(call);
   const isOwn = earlier.some(({ id }) => id === String(named));
   const later = initiations.find(
     (one) => one.accepted && one.call.account === call.account && isBefore(call, one.call),

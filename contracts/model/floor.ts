@@ -1,4 +1,5 @@
 import { everything } from "../judge/json.ts";
+import { openNamedIn } from "../trace/find.ts";
 import { type IsBefore, orderOf } from "../trace/order.ts";
 import { isSuccess, type TraceEntry } from "../trace/trace.ts";
 import type { Payment } from "./payments.ts";
@@ -94,7 +95,6 @@ function isAboutValue(initiation: Initiation, payments: readonly Payment[], isBe
     const isEarlier = withdrawal.account === call.account && isBefore(confirmation.call, call);
     return isEarlier && (paidBy === undefined || !isBefore(paidBy, call));
   });
-  const { status } = call.response ?? {};
-  const isRead = accepted || (rejected && status !== 409 && status !== 429);
+  const isRead = accepted || (rejected && openNamedIn(call) === undefined && call.response?.status !== 429);
   return open.length === 0 && (accepted || !isUnsettled) && isRead && Number.isInteger(value) && Number(value) > 0;
 }

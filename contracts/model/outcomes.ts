@@ -1,5 +1,5 @@
 import { parseJson } from "../judge/json.ts";
-import { memberCalled } from "../trace/find.ts";
+import { openNamedIn } from "../trace/find.ts";
 import { orderOf } from "../trace/order.ts";
 import type { Call, TraceEntry } from "../trace/trace.ts";
 import { type BalanceReading, balanceReadings } from "./balances.ts";
@@ -61,7 +61,7 @@ function ofInitiation(
   const taken = initiations.filter((other) => other.accepted && other.call.account === call.account);
   // A value that may be below the floor may be rejected for that, whatever is open.
   const mayBeTooLow = !taken.some((other) => Number(other.value) <= Number(value));
-  const isConflict = call.response?.status === 409 && memberCalled(call.response.json, "withdrawId") !== undefined;
+  const isConflict = openNamedIn(call) !== undefined;
   if (open.length > 0) return isConflict || !mayBeTooLow ? "withdrawal-already-open" : undefined;
   // One that was confirmed may stand in the way for a while.
   if (isConflict || (isPartial && call.response?.status === 409)) return undefined;

@@ -1,7 +1,7 @@
 import { valuesIn } from "../judge/json.ts";
 import { StoryEnded } from "../stories/story-ended.ts";
 import type { Account } from "../target/account.ts";
-import { memberCalled } from "../trace/find.ts";
+import { memberCalled, openNamedIn } from "../trace/find.ts";
 import { isSuccess } from "../trace/trace.ts";
 
 /**
@@ -19,14 +19,13 @@ export async function findValue(account: Account, cancelOpen: boolean, given?: n
   for (let left = given === undefined ? found : [given]; left.length > 0; ) {
     const [value = 0, ...rest] = left;
     const call = await account.initiate(value);
-    const id = memberCalled(call.response?.json, "withdrawId");
     if (isSuccess(call)) {
-      await account.cancel(String(id));
+      await account.cancel(String(memberCalled(call.response?.json, "withdrawId")));
       return value;
     }
     last = `the initiation of ${value} cents got ${call.response?.status ?? call.failure}`;
-    // A 409 that names no withdrawal rejects the amount.
-    if (call.response?.status !== 409 || id === undefined) left = rest;
+    const id = openNamedIn(call);
+    if (id === undefined) left = rest;
     else if (!cancelOpen || isRetry) throw new StoryEnded(foreignText(id), [call]);
     else {
       isRetry = true;

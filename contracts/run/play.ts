@@ -56,12 +56,15 @@ export async function playAll(stories: readonly Story[], players: Players): Prom
   let done = 0;
   const play = async (story: Story) => {
     const own = story.needs.includes("open") ? turns : others;
-    let end = await own.take();
+    let end: (() => void) | undefined = await own.take();
     const turn: Turn = {
-      onlyWaits: () => end(),
+      onlyWaits: () => {
+        end?.();
+        end = undefined;
+      },
+      // One that has its turn still keeps it, in place of a place behind all others.
       opensAgain: async () => {
-        end();
-        end = await own.take();
+        end ??= await own.take();
       },
     };
     const count = () => ({ story: story.name, done, of: stories.length });
@@ -75,7 +78,7 @@ export async function playAll(stories: readonly Story[], players: Players): Prom
       }
       return played;
     } finally {
-      end();
+      turn.onlyWaits();
       done += 1;
       players.onProgress({ kind: "ended", ...count() });
     }

@@ -1,5 +1,5 @@
 import { wholeNumbers } from "../model/floor.ts";
-import { memberCalled } from "../trace/find.ts";
+import { memberCalled, openNamedIn } from "../trace/find.ts";
 import { type Call, isRejection, isSuccess } from "../trace/trace.ts";
 import type { Stage } from "./stage.ts";
 import { story } from "./story.ts";
@@ -130,5 +130,5 @@ async function tries(stage: Stage, cents: number): Promise<boolean | undefined> 
 const SETTLED_MS = 3_000;
 
 function isAboutValue(call: Call): boolean {
-  return isRejection(call) && call.response?.status !== 409 && call.response?.status !== 429;
+  return isRejection(call) && openNamedIn(call) === undefined && call.response?.status !== 429;
 }

@@ -7,6 +7,11 @@ export function memberCalled(body: unknown, name: string): unknown {
   return undefined;
 }
 
+/** Returns the open withdrawal that a 409 names; one that names none, as section Errors says, rejects for another reason. */
+export function openNamedIn({ response }: Call): unknown {
+  return response?.status === 409 ? memberCalled(response.json, "withdrawId") : undefined;
+}
+
 export function callsOf(trace: readonly TraceEntry[], operationId: string): readonly Call[] {
   return trace.filter((entry) => entry.kind === "call").filter((call) => call.operationId === operationId);
 }

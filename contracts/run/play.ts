@@ -52,7 +52,7 @@ export interface Players {
 export async function playAll(stories: readonly Story[], players: Players): Promise<readonly Played[]> {
   const turns = new Turns(players.isShared ? 1 : MAX_AT_ONCE);
   const others = new Turns(MAX_AT_ONCE);
-  const shared: SharedWaits = { newCodesMissed: 0, codesMissed: 0, lasting: new Set() };
+  const shared: SharedWaits = { newCodesMissed: 0, codesMissed: 0, lasting: new Set(), hooks: new Set() };
   let done = 0;
   const play = async (story: Story) => {
     const own = story.needs.includes("open") ? turns : others;

@@ -21,12 +21,25 @@ export class HookInPlay {
   readonly arrivals: Arrival[] = [];
   readonly creation: Call;
   readonly #account: Account;
+  #replies: Replies;
   #id: Promise<string | undefined> | undefined;
 
-  private constructor(account: Account, url: string, creation: Call) {
+  private constructor(account: Account, url: string, creation: Call, replies: Replies) {
     this.#account = account;
     this.url = url;
     this.creation = creation;
+    this.#replies = replies;
+  }
+
+  /** Whether it is as good as one that would be created now: it was for the same story and events, and told nothing. */
+  isUnusedFor({ account, story }: HookParts, events: readonly string[]): boolean {
+    const { members } = this.creation.request;
+    const isSame = this.#account.name === account.name && this.creation.story === story;
+    return isSame && this.arrivals.length === 0 && JSON.stringify(members.events) === JSON.stringify(events);
+  }
+
+  replyWith(replies: Replies = ok): void {
+    this.#replies = replies;
   }
 
   /** Creates a webhook for these events. Throws `StoryEnded` when the target rejects it. */
@@ -40,7 +53,11 @@ export class HookInPlay {
     receiver.expect(path, (received) => {
       const came = hook.current?.arrivals ?? early;
       const base = { kind: "arrival", story, account: account.name, at: account.clock.now(), ...received } as const;
-      const reply = replies(came.length + 1, { ...base, status: 0, delayMs: 0 });
+      const reply = (hook.current === undefined ? replies : hook.current.#replies)(came.length + 1, {
+        ...base,
+        status: 0,
+        delayMs: 0,
+      });
       const arrival: Mutable<Arrival> = { ...base, status: reply.status, delayMs: reply.delayMs ?? 0 };
       came.push(arrival);
       trace.push(arrival);
@@ -58,7 +75,7 @@ export class HookInPlay {
         creation,
       ]);
     }
-    const created = new HookInPlay(account, url, creation);
+    const created = new HookInPlay(account, url, creation, replies);
     created.arrivals.push(...early);
     hook.current = created;
     return created;

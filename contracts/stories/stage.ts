@@ -39,12 +39,15 @@ export interface SharedWaits {
   codesMissed: number;
   /** Withdrawals whose end was waited for in vain. */
   readonly lasting: Set<string>;
+  /** Webhooks that were created: accounts may have few, and none can be deleted. */
+  readonly hooks: Set<HookInPlay>;
 }
 
 export class Stage {
   readonly account: Account;
   readonly may: (capability: Capability) => boolean;
   readonly #parts: StageParts;
+  readonly #hooks = new Set<HookInPlay>();
 
   constructor(parts: StageParts) {
     this.#parts = parts;
@@ -175,8 +178,16 @@ export class Stage {
     return result;
   }
 
-  hook(events: readonly string[], replies?: Replies, account = this.account): Promise<HookInPlay> {
-    return HookInPlay.create({ ...this.#parts, account }, events, replies);
+  /** Creates a webhook, or takes an unused one that the story had before it was played again. */
+  async hook(events: readonly string[], replies?: Replies, account = this.account): Promise<HookInPlay> {
+    const parts = { ...this.#parts, account };
+    const earlier = parts.shared.hooks.difference(this.#hooks);
+    const unused = [...earlier].find((hook) => hook.isUnusedFor(parts, events));
+    unused?.replyWith(replies);
+    const hook = unused ?? (await HookInPlay.create(parts, events, replies));
+    this.#hooks.add(hook);
+    parts.shared.hooks.add(hook);
+    return hook;
   }
 
   /**

@@ -7,7 +7,7 @@ import type { Passed } from "./forward.ts";
 import type { Gate } from "./gate.ts";
 import { LostAnswer } from "./lost-answer.ts";
 import { inventedPrefix } from "./permissions.ts";
-import { type Routes, UNKNOWN_PATH } from "./routes.ts";
+import { isDenied, type Routes, UNKNOWN_PATH } from "./routes.ts";
 
 /** What is sent, where that is not simply an operation's members as JSON. */
 interface CallOptions {
@@ -66,6 +66,8 @@ export class Account {
     const others = isKnown ? [] : routes.othersFor(operation, call.response);
     for (const pattern of others) {
       const other = await this.#again(operation, pattern, members, options);
+      // It may say so of every path below that one, or of what was asked for.
+      if (isDenied(other.response)) await this.askNowhere(operation.method, pattern.startsWith("/v1/") ? "/v1" : "");
       if (routes.take(operation, pattern, other.response)) return other;
     }
     return call;
@@ -141,8 +143,8 @@ export class Account {
   }
 
   /** Asks for a path that no target has, so that what others say can be told from what it says there. */
-  async askNowhere(): Promise<void> {
-    const { response } = await this.send("GET", UNKNOWN_PATH);
+  async askNowhere(method = "GET", prefix = ""): Promise<void> {
+    const { response } = await this.send(method, prefix + UNKNOWN_PATH);
     this.#parts.routes.unknown(response);
   }
 

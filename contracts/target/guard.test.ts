@@ -160,6 +160,15 @@ test.each([lost, answer(500), answer(502), answer(302)])(
   },
 );
 
+test("what stands in the way after lost initiations is the run's own, though one before had opened nothing", async () => {
+  const story = new Story();
+  await story.initiates(answer(502), 101);
+  await story.initiates(answer(502));
+  story.history = [{ code: "wdr_1", value: 300 }];
+  await story.initiates(answer(409, { withdrawId: "wdr_1" }));
+  expect(story.guard.ledger.valueOf("wdr_1")).toBe(300);
+});
+
 describe("what was there before", () => {
   test.each([
     ["in the history", (story: Story) => Object.assign(story, { history: [{ anyName: "wdr_1" }] })],

@@ -87,18 +87,20 @@ export class Guard {
     return { method: operation.method, path: this.#routes.pathOf(operation), headers, body: Buffer.alloc(0) };
   }
 
-  /** What stands in the way after a lost initiation, is new, and is of its amount, is what that has opened. */
+  /** What stands in the way after lost initiations, is new, and is of the amount of one of them, is what that has opened. */
   async #adopt(send: Send, answer: TargetAnswer | NoAnswer): Promise<void> {
-    const [lost] = this.#lost;
-    if (lost === undefined || "failure" in answer || answer.status !== 409) return;
+    const [first] = this.#lost;
+    if (first === undefined || "failure" in answer || answer.status !== 409) return;
     const wireId = memberCalled(jsonIn(answer.body), "withdrawId");
     if ((typeof wireId !== "string" && typeof wireId !== "number") || this.ledger.isForeign(String(wireId))) return;
     if (this.ledger.knows(String(wireId))) return;
-    const history = await send(this.#reading(lost.apiKey));
+    const history = await send(this.#reading(first.apiKey));
     const records = "failure" in history ? [] : valuesIn(jsonIn(history.body)).filter(isObject);
     const own = records.findLast((record) => valuesIn(record).some((value) => String(value) === String(wireId)));
-    if (own === undefined || !valuesIn(own).includes(lost.valueCents)) return;
-    this.#lost.shift();
+    // Others of them may have opened nothing.
+    const lost = this.#lost.find(({ valueCents }) => own !== undefined && valuesIn(own).includes(valueCents));
+    if (lost === undefined) return;
+    this.#lost.splice(this.#lost.indexOf(lost), 1);
     this.ledger.opened({ ...lost, withdrawId: String(wireId), wireId });
   }
 

@@ -31,6 +31,15 @@ test("what is answered as at an unknown path is not there, whatever its status, 
   expect(routes.patternOf(confirm)).toBe(`/v1${confirm.path}`);
 });
 
+test("a denial is of what was asked for where the paths beside it are not denied so", () => {
+  const routes = new Routes("");
+  if (initiate === undefined) throw new Error("the description has no initiation");
+  routes.unknown(response(404, "no such route"));
+  expect(routes.othersFor(initiate, response(404, "no such route"))).toEqual([`/v1${initiate.path}`]);
+  expect(routes.take(initiate, `/v1${initiate.path}`, response(403, "below the minimum"))).toBe(true);
+  expect(routes.patternOf(initiate)).toBe(`/v1${initiate.path}`);
+});
+
 test("nothing is sought of what the target serves", () => {
   const routes = new Routes("/v1");
   if (list === undefined) throw new Error("the description has no list of webhooks");

@@ -54,11 +54,8 @@ export class Routes {
   /** Notes that an operation is at a path, if the answer there says so. Returns whether it does. */
   take({ operationId }: Operation, pattern: string, response: Response | undefined): boolean {
     if (response === undefined || !this.#isThere(response)) return false;
-    const isUnclear = [401, 403].includes(response.status);
-    // It may have said so of the path or of what was asked for: another request will tell.
-    if (isUnclear) this.#vain.delete(operationId);
-    else this.#found.set(operationId, pattern);
-    return !isUnclear;
+    this.#found.set(operationId, pattern);
+    return true;
   }
 
   unknown(response: Response | undefined): void {
@@ -74,6 +71,11 @@ export class Routes {
   get #isElsewhere(): boolean {
     return this.#found.has("initiateWithdrawal");
   }
+}
+
+/** Whether an answer may be about the rights of the key, whatever is at the path. */
+export function isDenied(response: Response | undefined): boolean {
+  return response?.status === 401 || response?.status === 403;
 }
 
 /** What follows an initiation is where that is, for it is about what was opened there. */

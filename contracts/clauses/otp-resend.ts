@@ -42,10 +42,13 @@ export const otpResendClauses = [
       id: "otp.new-code-confirms",
       section: "Errors",
       text: "The code of a resend confirms the withdrawal.",
-      needs: [codeRenewed],
+      needs: [codeRenewed, codeBlocked],
     },
     "the code of a resend",
-    confirmations((one, seen) => isRight(one) && one.codeNth > 1 && one.wrongInAll < 5 && isValid(one, seen)),
+    // That the code of a blocked withdrawal is rejected may be because of the block; that it confirms says as much.
+    confirmations(
+      (one, seen) => isRight(one) && one.codeNth > 1 && (one.accepted || one.wrongInAll < 5) && isValid(one, seen),
+    ),
   ),
   rejected(
     {

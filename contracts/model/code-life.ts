@@ -20,14 +20,20 @@ export function codeLife({ resends, confirmations }: WithdrawalRequests): CodeLi
   // Nor does one that treats blocked withdrawals otherwise say anything about the others.
   const unblocked = sent.filter(({ wrongBefore }) => wrongBefore < 5);
   const accepted = unblocked.length > 0 ? unblocked : sent;
-  const tooEarly = resends.filter(
-    ({ rejected, withdrawal, codeNth }) =>
-      rejected && accepted.some((later) => later.withdrawal === withdrawal && later.codeNth === codeNth),
+  const atMostMs = Math.min(Number.POSITIVE_INFINITY, ...accepted.map(({ codeAge }) => codeAge.mostMs));
+  const rejected = resends.filter(
+    (one) =>
+      one.rejected &&
+      one.codeAge.leastMs <= atMostMs &&
+      accepted.some((later) => later.withdrawal === one.withdrawal && later.codeNth === one.codeNth),
   );
+  // A limit of requests says 429, too, whatever the code is.
+  const unlimited = rejected.filter(({ call }) => call.response?.status !== 429);
+  const tooEarly = unlimited.length > 0 ? unlimited : rejected;
   const confirmed = confirmations.filter(({ code, accepted: isAccepted }) => code === "right" && isAccepted);
   return {
     atLeastMs: Math.max(0, ...[...tooEarly, ...confirmed].map(({ codeAge }) => codeAge.leastMs)),
-    atMostMs: Math.min(Number.POSITIVE_INFINITY, ...accepted.map(({ codeAge }) => codeAge.mostMs)),
+    atMostMs,
   };
 }
 

@@ -31,7 +31,7 @@ const tried = (value: number, status: number) =>
         called("initiateWithdrawal", { value }, 200, { withdrawId: `w${value}` }),
         called("cancelWithdrawal", { withdrawId: `w${value}` }, 200),
       ]
-    : [called("initiateWithdrawal", { value }, status)];
+    : [called("initiateWithdrawal", { value }, status, status === 409 ? { withdrawId: "w" } : {})];
 
 const floorsOf = (trace: readonly TraceEntry[]) => floorsIn(trace, withdrawalRequests(trace), []);
 

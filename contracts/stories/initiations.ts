@@ -71,7 +71,7 @@ export const twoCompanies = story("two companies", ["open", "other-key"], { mail
   await own.cancel();
 });
 
-/** Finds the least amount that can be withdrawn: near the amounts that the simulation tells, else by doubling and halving. */
+/** Finds the least amount that can be withdrawn: near the amounts that the simulation tells, else by doubling, and then in steps. */
 export const floorFound = story("the least withdrawal", ["open"], { mails: 2 }, async (stage) => {
   const first = await stage.account.fee();
   const told = wholeNumbers(first.response?.json).filter((cents) => cents > 0);
@@ -83,7 +83,7 @@ export const floorFound = story("the least withdrawal", ["open"], { mails: 2 }, 
     if (!Number.isFinite(search.accepted)) await narrow(search, cents);
   }
   while (Number.isFinite(search.accepted) && search.accepted - search.rejected > 1) {
-    await narrow(search, Math.floor((search.accepted + search.rejected) / 2));
+    await narrow(search, search.rejected + stepOf(search));
   }
 });
 
@@ -95,9 +95,16 @@ interface Search {
   mails: number;
 }
 
+/** An accepted amount costs an e-mail and a rejected one nothing, so that the search comes from below, in equal shares. */
+function stepOf({ accepted, rejected, mails }: Search): number {
+  const gap = accepted - rejected;
+  const left = Math.max(1, MAX_MAILS - mails);
+  return Math.min(gap - 1, Math.ceil(gap ** ((left - 1) / left)));
+}
+
 async function narrow(search: Search, cents: number): Promise<void> {
   if (cents <= search.rejected || cents >= search.accepted) return;
-  if (search.mails >= 4) throw new StoryEnded("the least amount was not found with four e-mails");
+  if (search.mails >= MAX_MAILS) throw new StoryEnded("the least amount was not found with four e-mails");
   const isAccepted = await tries(search.stage, cents);
   if (isAccepted === undefined) throw new StoryEnded("something else than its value is in the way of a withdrawal");
   if (!isAccepted) search.rejected = cents;
@@ -125,6 +132,8 @@ async function tries(stage: Stage, cents: number): Promise<boolean | undefined> 
   if (isSuccess(call)) return true;
   return isAboutValue(call) ? false : undefined;
 }
+
+const MAX_MAILS = 4;
 
 /** After this what comes back is back. */
 const SETTLED_MS = 3_000;

@@ -51,7 +51,7 @@ export const codeBlocked = story(
   },
 );
 
-/** Lets a code expire, asks for a new one, and gives the old one, the new one too late, and at last one in time. */
+/** Lets a code expire, asks for a new one, and gives the old one, the new one too late, and in a world of its own one in time. */
 export const codeRenewed = story(
   "a code that expires",
   ["open", "codes", "waiting"],
@@ -72,10 +72,11 @@ export const codeRenewed = story(
     const last = await withdrawal.code();
     await stage.outlive(withdrawal);
     await staysOpen(withdrawal, last);
-    if (!stage.may("settle")) return void (await withdrawal.cancel());
     await withdrawal.resend();
+    // On an account that is shared with other stories, a payment that waits for approval would be in their way.
+    if (!stage.account.clock.isAdvanced) return void (await withdrawal.cancel());
     await confirmOrCancel(stage, withdrawal);
-    if (stage.account.clock.isAdvanced) await cancelExpired(stage);
+    await cancelExpired(stage);
   },
 );
 

@@ -2,6 +2,7 @@ import type { Description } from "../judge/description.ts";
 import { isObject, isTooDeep, MAX_JSON_DEPTH, parseJson } from "../judge/json.ts";
 import { Forwarder, healthPath, type NoAnswer, type TargetAnswer } from "../target/forward.ts";
 import { UNKNOWN_PATH } from "../target/routes.ts";
+import { isTrouble } from "../trace/cause.ts";
 import type { SuiteOptions } from "./options.ts";
 import { TargetUnusable } from "./target-unusable.ts";
 
@@ -105,8 +106,11 @@ async function elsewhere(url: string, path: string, apiKey: string): Promise<str
   return undefined;
 }
 
-function get(sender: Forwarder, path: string, headers: Readonly<Record<string, string>> = {}) {
-  return sender.send({ method: "GET", path, headers, body: Buffer.alloc(0) });
+/** What reads is asked for once more, where a gateway in trouble answered in place of the target. */
+async function get(sender: Forwarder, path: string, headers: Readonly<Record<string, string>> = {}) {
+  const ask = () => sender.send({ method: "GET", path, headers, body: Buffer.alloc(0) });
+  const answer = await ask();
+  return "failure" in answer || isTrouble(answer.status) ? ask() : answer;
 }
 
 function answered(answer: TargetAnswer | NoAnswer, { target: { url } }: Probed): TargetAnswer {

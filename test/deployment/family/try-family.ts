@@ -107,7 +107,7 @@ function problemsOf(
   { alarms, count, unusable }: Judged,
 ): readonly string[] {
   const said = alarms.length > maxAlarms[mode] ? alarms.map(evidence) : [];
-  if (count < minJudged[mode]) said.push(unusable ?? `only ${count} documented clauses were judged`);
+  if (count < minJudged(mode, own)) said.push(unusable ?? `only ${count} documented clauses were judged`);
   if (said.length === 0) return [];
   const differs = Object.entries(own).filter(([one, value]) => value !== plain[one as keyof Choices]);
   return [`${name}, ${mode}: ${said.join("\n")}\n  choices: ${differs.map((pair) => pair.join("=")).join("; ")}`];
@@ -118,7 +118,7 @@ async function explain({ name, seed, choices: own }: Member, clause: string): Pr
   for (const mode of asked) {
     const fails = async (some: Choices) => {
       const { alarms, count } = await judged(some, seed, mode);
-      return clause === "judged" ? count < minJudged[mode] : alarms.some((one) => one.clause.id === clause);
+      return clause === "judged" ? count < minJudged(mode, some) : alarms.some((one) => one.clause.id === clause);
     };
     const left = (await fails(own)) ? await reduced(own, fails) : undefined;
     console.log(`${name}, ${mode}: ${clause}: ${left?.map((one) => `${one}=${own[one]}`).join("; ") ?? "not so"}`);

@@ -103,19 +103,20 @@ export class Gate {
 
   /** Cancels what a story has left open, and frees what is left of its reservation. */
   async closeStory(story: string): Promise<void> {
-    await this.#settled(story);
+    await this.settled(story);
     await this.guard.close((passed) => this.#pace.send(passed), story);
     this.guard.ledger.release(story);
   }
 
   /** Cancels all that is still open, also after an abort. Must be called whatever becomes of the run. */
   async close(): Promise<void> {
-    await this.#settled();
+    await this.settled();
     await this.guard.close((passed) => this.#forwarder.send(passed));
     await this.#forwarder.close();
   }
 
-  async #settled(story?: string): Promise<void> {
+  /** Waits for the answers to all that was sent for a story, or at all. */
+  async settled(story?: string): Promise<void> {
     const awaited = [...this.#underWay].filter(([, of]) => story === undefined || of === story);
     await Promise.allSettled(awaited.map(([answer]) => answer));
   }

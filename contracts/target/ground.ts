@@ -50,8 +50,10 @@ export function deploymentGround(
 }
 
 /** As its own requests, so that the trace tells what became of them; nothing may be sent any more after an abort. */
-async function cancelled(account: Account, { guard }: Gate, story: string): Promise<void> {
-  const own = guard.ledger.open.filter((opened) => opened.story === story);
+async function cancelled(account: Account, gate: Gate, story: string): Promise<void> {
+  // One that was asked for together with one whose answer was lost may still open a withdrawal.
+  await gate.settled(story);
+  const own = gate.guard.ledger.open.filter((opened) => opened.story === story);
   for (const { withdrawId } of own) await account.cancel(withdrawId).catch(() => {});
 }
 

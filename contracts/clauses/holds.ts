@@ -11,7 +11,7 @@ import {
 import type { Seen } from "../model/seen.ts";
 import { chargeHeld, holdReleased } from "../stories/reserve.ts";
 import { memberCalled } from "../trace/find.ts";
-import type { Call } from "../trace/trace.ts";
+import type { Call, TraceEntry } from "../trace/trace.ts";
 import { clause } from "./clause.ts";
 import { Broken, each } from "./judging.ts";
 
@@ -123,7 +123,7 @@ export const holdsClauses = [
     },
     (seen) => {
       const releases = releasesIn(seen.balances).filter((one) => isWithoutOutflow(one) && !isSwept(one, seen));
-      // Others may be paid meanwhile, so that more is no fault; less may be a chargeback.
+      // Others may be paid meanwhile, so that more is no fault.
       const isRaised = ({ before, after, released }: Release) => {
         const gained = Number(after.available) - Number(before.available);
         return gained + ownOutflow({ before, after }, seen, seen.payments, seen.isBefore) >= sumOf(released);
@@ -203,15 +203,14 @@ function releasesIn(balances: Seen["balances"]): readonly Release[] {
   });
 }
 
-/** What goes out daily takes what was released with it. */
+/** What goes out daily takes what was released with it, and so may a chargeback. */
 function isSwept({ before, after }: Bracket, { trace, isBefore }: Seen): boolean {
+  const takes = (one: TraceEntry) =>
+    one.kind === "arrival"
+      ? memberCalled(one.json, "event") === "dispute.chargeback"
+      : one.kind === "act" && one.capability === "daily-withdrawal";
   return trace.some(
-    (one) =>
-      one.kind === "act" &&
-      one.capability === "daily-withdrawal" &&
-      one.account === before.account &&
-      isBefore(before.call, one) &&
-      isBefore(one, after.call),
+    (one) => one.account === before.account && takes(one) && isBefore(before.call, one) && isBefore(one, after.call),
   );
 }
 

@@ -106,7 +106,14 @@ function mustAgree(
 function isOwnAmount(one: Movement, seen: Seen): boolean {
   const { valueCents } = one.withdrawal;
   const fee = feeOf(one, seen);
-  return [valueCents, valueCents + fee, fee].some((cents) => cents > 0 && Math.abs(one.lessCents) === cents);
+  const own = isPaidInBesides(seen) ? [valueCents, valueCents + fee] : [valueCents, valueCents + fee, fee];
+  return own.some((cents) => cents > 0 && Math.abs(one.lessCents) === cents);
+}
+
+/** Whether other amounts came in, too, while withdrawals ended: one like the fee may be one of them then. */
+function isPaidInBesides(seen: Seen): boolean {
+  const ended = seen.movements.filter(({ end, lessCents }) => end !== "paid" && lessCents < 0);
+  return new Set(ended.map(({ lessCents }) => lessCents)).size > 1;
 }
 
 function surplus({ lessCents, withdrawal, end }: Movement): number {

@@ -89,6 +89,8 @@ export const otpResendDefects: readonly Defect[] = [
   {
     id: "expiry-not-renewed",
     breaks: ["otp.new-code-confirms", "otp.resend-refused-while-new-one-valid"],
+    also: ["otp.resend-resets-count", "otp.resend-lifts-block"],
+    because: "The code of a resend for a blocked withdrawal has expired when it arrives.",
     file: evolve,
     find: issued,
     replace: `const kept = must(world.withdrawals, withdrawId).otp?.expiresAt ?? expiresAt;

@@ -203,15 +203,14 @@ function releasesIn(balances: Seen["balances"]): readonly Release[] {
   });
 }
 
-/** What goes out daily takes what was released with it, and so may a chargeback. */
+/** What goes out daily takes what was released with it, and so may a chargeback, which can be told late. */
 function isSwept({ before, after }: Bracket, { trace, isBefore }: Seen): boolean {
-  const takes = (one: TraceEntry) =>
-    one.kind === "arrival"
-      ? memberCalled(one.json, "event") === "dispute.chargeback"
-      : one.kind === "act" && one.capability === "daily-withdrawal";
-  return trace.some(
-    (one) => one.account === before.account && takes(one) && isBefore(before.call, one) && isBefore(one, after.call),
-  );
+  const isOutflow = (one: TraceEntry) => {
+    if (one.kind === "act") return one.capability === "daily-withdrawal" && isBefore(one, after.call);
+    if (one.kind !== "arrival" || memberCalled(one.json, "event") !== "dispute.chargeback") return false;
+    return one.at <= after.call.answeredAt + LATE_MS;
+  };
+  return trace.some((one) => one.account === before.account && isBefore(before.call, one) && isOutflow(one));
 }
 
 /** Without the holds that are due, what is retained is what the others have: the due ones are released and still listed. */
@@ -242,4 +241,5 @@ function totalOf(chargeId: unknown, trace: Seen["trace"]): unknown {
 
 /** A hold that is released later than this is not released when it says. */
 const lateMs = 45_000;
+const LATE_MS = 60_000;
 const hourMs = 60 * 60_000;

@@ -28,6 +28,4 @@ export interface Defect extends Change {
 export interface HarmlessChange extends Change {
   /** One sentence: what is different, and why it is allowed. */
   readonly why: string;
-  /** Set where it can show only in deliveries that fail, which takes ten seconds. */
-  readonly isAboutWaits?: true;
 }

@@ -81,7 +81,6 @@ export const harmlessAccounts: readonly HarmlessChange[] = [
       "Others pay charges of the same account at any time.",
       "total: 777, paid: true",
     ),
-    isAboutWaits: true,
   },
   limited(1),
   limited(2),
@@ -91,7 +90,6 @@ export const harmlessAccounts: readonly HarmlessChange[] = [
     file: "src/domain/decide/deliveries.ts",
     find: "Math.min(lastInstant, at + backoffMs(number))",
     replace: 'Math.min(lastInstant, at + backoffMs(number) + (failure === "TIMEOUT" ? 10_000 : 0))',
-    isAboutWaits: true,
   },
   {
     id: "harmless-codes-live-two-seconds",

@@ -139,12 +139,10 @@ export const harmlessDeliveries: readonly HarmlessChange[] = [
     file: "src/domain/attempt.ts",
     find: "return firstBackoffMs * 2 ** (number - 1);",
     replace: "return firstBackoffMs * 2 ** (number - 1) * 1.1;",
-    isAboutWaits: true,
   }),
   harmless("waits-ten-percent-shorter", "The waits are about 5, 10, 20 and 40 seconds.", {
     file: "src/domain/attempt.ts",
     find: "return firstBackoffMs * 2 ** (number - 1);",
     replace: "return firstBackoffMs * 2 ** (number - 1) * 0.9;",
-    isAboutWaits: true,
   }),
 ];

@@ -9,10 +9,6 @@ function body(id: string, why: string, code: string): HarmlessChange {
   return { id: `harmless-${id}`, why, ...responding(code) };
 }
 
-function logged(id: string, why: string, code: string): HarmlessChange {
-  return { ...body(id, why, code), isAboutWaits: true };
-}
-
 function status(id: string, why: string, code: string): HarmlessChange {
   return { id: `harmless-${id}`, why, ...responding(code) };
 }
@@ -206,25 +202,25 @@ export const harmlessResponses: readonly HarmlessChange[] = [
     "The list is the current one, so it may have more names.",
     'if (operationId === "listWebhookEvents" && !isRejected) body.data = ["invoice.created", ...listed.toReversed(), "withdraw.failed"];',
   ),
-  logged(
+  body(
     "log-with-one-entry-for-a-delivery",
     "A log entry records a delivery's outcome.",
     `if (operationId === "listWebhookLogs" && !isRejected)
       body.data = [...new Map(listed.toReversed().map((one: any) => [one.deliveryId, one])).values()];`,
   ),
-  logged(
+  body(
     "log-in-order-with-words",
     "How success and failure are told is not shown.",
     `if (operationId === "listWebhookLogs" && !isRejected)
       { listed.reverse(); for (const one of listed) { one.success = one.outcome === "SUCCESS"; delete one.outcome; } }`,
   ),
-  logged(
+  body(
     "log-in-seconds",
     "The unit of the duration is not shown.",
     `if (operationId === "listWebhookLogs" && !isRejected)
       for (const one of listed) { one.elapsedSeconds = one.durationMs / 1000; delete one.durationMs; }`,
   ),
-  logged(
+  body(
     "log-without-deliveries-ids",
     "Only success or failure, status and duration of a delivery are shown.",
     `if (operationId === "listWebhookLogs" && !isRejected)

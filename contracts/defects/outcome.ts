@@ -1,8 +1,6 @@
 import { clauses } from "../clauses/catalogue.ts";
 import type { Clause } from "../clauses/clause.ts";
 import type { Finding } from "../run/verdict.ts";
-import { deliveriesRetried, webhookDeactivated } from "../stories/retries.ts";
-import type { Story } from "../stories/story.ts";
 import type { Defect, HarmlessChange } from "./defect.ts";
 import { runPlanted } from "./planted-run.ts";
 
@@ -18,10 +16,6 @@ export interface Outcome {
 /** Must pass beside every defect that says nothing else. */
 const smoke = ["balance.currency", "initiation.returns-id", "events.list-charges"];
 
-/** Stories that wait for ten seconds of real time, which would cost more than all others together. */
-const slow: readonly Story[] = [deliveriesRetried, webhookDeactivated];
-const quick = clauses.filter(({ needs }) => !needs.some((story) => slow.includes(story)));
-
 /** Plants it, and compares what the suite finds with what the catalogue says. */
 export async function outcomeOf(change: Defect | HarmlessChange, isAll: boolean): Promise<Outcome> {
   const startedAt = Date.now();
@@ -31,9 +25,8 @@ export async function outcomeOf(change: Defect | HarmlessChange, isAll: boolean)
     return { id: change.id, broken, seconds, ...(problem !== undefined && { problem }) };
   };
   try {
-    const others = isAll || "isAboutWaits" in change ? clauses : quick;
     const own = clauses.filter(({ id }) => [...breaks, ...smoke].includes(id));
-    const chosen = isAll || breaks.length === 0 ? others : own;
+    const chosen = isAll || breaks.length === 0 ? clauses : own;
     const { findings, failures } = await runPlanted([change, ...(change.with ?? [])], chosen);
     if (breaks.length === 0 && failures > 0) throw new Error(`the change itself fails: ${failures} requests got 500`);
     const broken = findings.filter(({ kind }) => kind === "broken");

@@ -1,7 +1,7 @@
 import { loadDocument } from "../../src/spec/document.ts";
-import type { startSandbox } from "../../src/testing/start-sandbox.ts";
 import { clauses } from "../clauses/catalogue.ts";
 import type { Clause } from "../clauses/clause.ts";
+import type { startSandboxInProcess } from "../cli/target/sandbox-target.ts";
 import { Description } from "../judge/description.ts";
 import { seenIn } from "../model/seen.ts";
 import { type Finding, judgeAll } from "../run/verdict.ts";
@@ -9,9 +9,11 @@ import { runSuite } from "../suite.ts";
 import type { Edit } from "./defect.ts";
 import { loadPlanted } from "./planted-source.ts";
 
-type Planted = { readonly startSandbox: typeof startSandbox };
+type Planted = { readonly startSandboxInProcess: typeof startSandboxInProcess };
 
-const description = new Description(loadDocument("interface").source);
+const start = "contracts/cli/target/sandbox-target.ts";
+const document = loadDocument("interface");
+const description = new Description(document.source);
 
 /** `failures`: how many requests the sandbox failed to answer, as it does where a change itself is mistaken. */
 export interface PlantedRun {
@@ -21,21 +23,22 @@ export interface PlantedRun {
 
 /** Plays the stories of the chosen clauses on a sandbox with the changes, and judges every clause by what they show. */
 export async function runPlanted(changes: readonly Edit[], chosen: readonly Clause[]): Promise<PlantedRun> {
-  const loaded = await loadPlanted("src/testing/start-sandbox.ts", changes);
-  if (!isPlanted(loaded)) throw new Error("src/testing/start-sandbox.ts exports no startSandbox");
-  await using sandbox = await loaded.startSandbox();
+  const loaded = await loadPlanted(start, changes);
+  if (!isPlanted(loaded)) throw new Error(`${start} exports no startSandboxInProcess`);
+  await using sandbox = await loaded.startSandboxInProcess(document);
+  const { url, time } = sandbox;
   const { plan, played, trace } = await runSuite({
-    target: { url: sandbox.url, useControlPlane: true },
+    target: { url, useControlPlane: true },
     description,
     clauses: chosen,
     permissions: { open: false, settle: false, webhooks: false, budgetCents: 0, cancelOpen: false },
     patienceMs: 60_000,
-    receiver: { host: "127.0.0.1", port: 0 },
+    receiver: { host: "127.0.0.1", port: 0, ...(time !== undefined && { time }) },
   });
   const failures = trace.filter((entry) => entry.kind === "call" && entry.response?.status === 500).length;
   return { findings: judgeAll(clauses, seenIn(trace, description), plan, played), failures };
 }
 
 function isPlanted(loaded: unknown): loaded is Planted {
-  return typeof loaded === "object" && loaded !== null && "startSandbox" in loaded;
+  return typeof loaded === "object" && loaded !== null && "startSandboxInProcess" in loaded;
 }

@@ -38,7 +38,7 @@ registerHooks({
   },
 });
 
-/** Loads a module of the source anew, with the changes: `src/testing/start-sandbox.ts`. */
+/** Loads a module anew, and with it all modules of the source that it imports, with the changes. */
 export async function loadPlanted(file: string, changes: readonly Edit[]): Promise<unknown> {
   const mark = `${marks.size}`;
   marks.set(mark, changes);

@@ -1,14 +1,24 @@
-# Runs jobs, two at a time, shows what each has written whole when it ends, and counts. For .ci/run and .ci/long.
+# Runs jobs, two at a time beside one that mostly waits, shows what each has written whole when it ends, and counts. For
+# .ci/run and .ci/long.
 export CI=true
 results=$(mktemp -d)
 trap 'rm -rf "$results"' EXIT
-passed=0 failed=0 skipped=0 begun=0
+passed=0 failed=0 skipped=0 begun=0 waiting=none
 
 job() { # job NAME COMMAND...: starts it as soon as fewer than two are running
-  while [ "$(jobs -pr | wc -l)" -ge 2 ]; do
+  while [ "$(jobs -pr | grep -cvx "$waiting")" -ge 2 ]; do
     wait -n
     show_ended
   done
+  start "$@"
+}
+
+waiting_job() { # waiting_job NAME COMMAND...: starts the one that hardly uses a core, beside the two
+  start "$@"
+  waiting=$!
+}
+
+start() { # start NAME COMMAND...
   begun=$((begun + 1))
   local place=$results/$begun
   echo "$1" >"$place.name"

@@ -46,6 +46,33 @@ test("without a key that the server knows, the page asks for one", async () => {
   await page.locator(".figures").getByText("R$ 1.500,00").waitFor();
 });
 
+test("beside a screen the rail is a strip, which opens and stays as it was chosen", async () => {
+  const saldo = await startSaldo();
+  const page = await openPage(browser, saldo.link);
+  const marks = page.locator(".due-item");
+  await page.getByRole("link", { name: "Withdrawals" }).click();
+  await page.getByRole("button", { name: "Copy link to this moment" }).waitFor();
+  expect(await marks.first().isVisible()).toBe(false);
+  await page.getByRole("button", { name: "Show all lanes" }).click();
+  await marks.first().waitFor();
+  await page.reload();
+  await page.getByRole("button", { name: "Show the balance only" }).click();
+  await marks.first().waitFor({ state: "hidden" });
+  await page.getByRole("link", { name: "Time" }).click();
+  await marks.first().waitFor();
+});
+
+test("language and theme are chosen in one menu, and the font comes from Saldo", async () => {
+  const saldo = await startSaldo();
+  const page = await openPage(browser, saldo.link);
+  await page.getByRole("button", { name: "Language, theme and key" }).click();
+  await page.getByRole("combobox", { name: /^Theme/ }).selectOption("dark");
+  await page.waitForFunction(() => getComputedStyle(document.documentElement).colorScheme === "dark");
+  await page.getByRole("combobox", { name: /^Language/ }).selectOption("pt");
+  await page.getByRole("link", { name: "Saques" }).waitFor();
+  await page.waitForFunction(() => [...document.fonts].some(({ status }) => status === "loaded"));
+});
+
 test("SALDO_UI=off serves no page and prints no link", async () => {
   await using saldo = new RunningSaldo([], { SALDO_UI: "off" });
   const address = await saldo.address();

@@ -5,11 +5,9 @@ import { clockMode, worldNow } from "../live/world-clock.ts";
 import { instantParts } from "../parts/instant.tsx";
 import { Money } from "../parts/money.tsx";
 import { Status, type Tone } from "../parts/status.tsx";
-import { forgetWorld } from "../state/place.ts";
-import { actAs, closeSession } from "../state/session.ts";
-import { THEMES, theme } from "../state/theme.ts";
-import { language, speak, text } from "../text/text.ts";
-import { helpIsOpen } from "./help.tsx";
+import { actAs } from "../state/session.ts";
+import { text } from "../text/text.ts";
+import { Preferences } from "./preferences.tsx";
 
 /** What is always there: the world, its clock, its money and the connection. */
 export function Header() {
@@ -20,9 +18,6 @@ export function Header() {
       <div class="brand">
         <strong>Saldo</strong>
         <Company name={company?.name} />
-        <button type="button" class="link" onClick={leave}>
-          {t.session.leave}
-        </button>
       </div>
       <ClockFace />
       <dl class="figures">
@@ -32,27 +27,10 @@ export function Header() {
       </dl>
       <div class="switches">
         <ConnectionStatus />
-        <LanguageSwitch />
-        <ThemeSwitch />
-        <button
-          type="button"
-          class="icon"
-          aria-label={t.help.open}
-          title={t.help.open}
-          onClick={() => {
-            helpIsOpen.value = true;
-          }}
-        >
-          ?
-        </button>
+        <Preferences />
       </div>
     </header>
   );
-}
-
-function leave(): void {
-  forgetWorld();
-  closeSession();
 }
 
 /** The company that the page acts as; of several, one can be chosen. */
@@ -124,37 +102,5 @@ function ConnectionStatus() {
     <span role="status" class="connection">
       <Status tone={tones[state]}>{text.value.connection[state]}</Status>
     </span>
-  );
-}
-
-function LanguageSwitch() {
-  return (
-    <select
-      aria-label={text.value.shell.language}
-      value={language.value}
-      onChange={(event) => speak(event.currentTarget.value === "pt" ? "pt" : "en")}
-    >
-      <option value="en">EN</option>
-      <option value="pt">PT</option>
-    </select>
-  );
-}
-
-function ThemeSwitch() {
-  const t = text.value.shell;
-  return (
-    <select
-      aria-label={t.theme}
-      value={theme.value}
-      onChange={(event) => {
-        theme.value = THEMES.find((name) => name === event.currentTarget.value) ?? "system";
-      }}
-    >
-      {THEMES.map((name) => (
-        <option key={name} value={name}>
-          {t[name]}
-        </option>
-      ))}
-    </select>
   );
 }

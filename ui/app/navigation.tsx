@@ -1,6 +1,31 @@
+import {
+  ArrowLeftRight,
+  ArrowUpFromLine,
+  BookOpen,
+  Clock,
+  Globe,
+  type IconNode,
+  Mail,
+  Receipt,
+  Webhook,
+  Zap,
+} from "lucide";
 import { badges } from "../live/badges.ts";
+import { Icon } from "../parts/icon.tsx";
 import { hrefOf, place, SCREENS, type Screen } from "../state/place.ts";
 import { text } from "../text/text.ts";
+
+const icons: Readonly<Record<Screen, IconNode>> = {
+  time: Clock,
+  withdrawals: ArrowUpFromLine,
+  charges: Receipt,
+  webhooks: Webhook,
+  mailbox: Mail,
+  calls: ArrowLeftRight,
+  faults: Zap,
+  worlds: Globe,
+  reference: BookOpen,
+};
 
 /** The screens, as links. */
 export function Navigation() {
@@ -11,6 +36,7 @@ export function Navigation() {
     <nav aria-label={t.shell.navigation}>
       {SCREENS.map((screen) => (
         <a key={screen} href={hrefOf(screen)} aria-current={screen === shown ? "page" : undefined}>
+          <Icon of={icons[screen]} />
           {t.screens[screen]}
           {(counts[screen] ?? 0) > 0 && (
             <span class="badge" title={badgeText(screen)}>

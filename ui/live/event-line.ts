@@ -9,6 +9,8 @@ export interface EventLine {
   readonly cents: number | null;
   /** What else tells it from others: a name, a status. */
   readonly detail: string;
+  /** Of what it is about; null without one. */
+  readonly id: string | null;
   /** The screen that shows what it is about; null without one. */
   readonly href: string | null;
   readonly tone: "good" | "bad" | "waiting" | "attention" | "quiet";
@@ -58,7 +60,7 @@ export function lineOf(event: HistoryEvent): EventLine {
     title: eventName(event.type),
     cents,
     detail: detailOf(event),
-    href: hrefTo(event),
+    ...subjectOf(event),
     tone: event.type === "AttemptRecorded" ? attemptTone(event) : eventTone(event.type),
   };
 }
@@ -85,19 +87,25 @@ function detailOf(event: HistoryEvent): string {
   return named.filter((detail) => detail !== null).join(" · ");
 }
 
-function hrefTo(event: HistoryEvent): string | null {
-  const of = (name: string) => textOf(event, name);
-  const withdrawId = of("withdrawId");
-  if (withdrawId !== null) return hrefOf("withdrawals", { id: withdrawId });
-  const deliveryId = of("deliveryId");
-  if (deliveryId !== null) return hrefOf("webhooks", { delivery: deliveryId });
-  const webhookId = of("webhookId");
-  if (webhookId !== null) return hrefOf("webhooks", { id: webhookId });
-  const chargeId = of("chargeId");
-  if (chargeId !== null) return hrefOf("charges", { id: chargeId });
-  const subscriptionId = of("subscriptionId");
-  if (subscriptionId !== null) return hrefOf("charges", { subscription: subscriptionId });
-  if (event.type === "NotificationRaised") return hrefOf("webhooks", { event: of("name") ?? undefined });
+/** What an event can be about, the nearest first, and the screen that shows it. */
+const subjects: Readonly<Record<string, (id: string) => string>> = {
+  withdrawId: (id) => hrefOf("withdrawals", { id }),
+  deliveryId: (delivery) => hrefOf("webhooks", { delivery }),
+  webhookId: (id) => hrefOf("webhooks", { id }),
+  chargeId: (id) => hrefOf("charges", { id }),
+  subscriptionId: (subscription) => hrefOf("charges", { subscription }),
+};
+
+function subjectOf(event: HistoryEvent): Pick<EventLine, "id" | "href"> {
+  for (const [name, hrefTo] of Object.entries(subjects)) {
+    const id = textOf(event, name);
+    if (id !== null) return { id, href: hrefTo(id) };
+  }
+  return { id: null, href: hrefWithoutSubject(event) };
+}
+
+function hrefWithoutSubject(event: HistoryEvent): string | null {
+  if (event.type === "NotificationRaised") return hrefOf("webhooks", { event: textOf(event, "name") ?? undefined });
   if (event.type.startsWith("Fault")) return hrefOf("faults");
   return event.type.startsWith("Bookmark") ? hrefOf("time") : null;
 }

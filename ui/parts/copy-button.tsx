@@ -1,12 +1,14 @@
 import { useSignal } from "@preact/signals";
+import { Check, Copy } from "lucide";
 import { text } from "../text/text.ts";
+import { Icon } from "./icon.tsx";
 
 interface Props {
   /** Returns what is copied at the moment of the click. */
   readonly content: () => string;
   /** What the button says; by default that it copies. */
   readonly label?: string;
-  readonly kind?: "plain" | "link";
+  readonly kind?: "plain" | "icon";
 }
 
 /** Copies a text to the clipboard, and says that it did. */
@@ -15,10 +17,13 @@ export function CopyButton({ content, label = text.value.copy.copy, kind = "plai
   const copy = async () => {
     state.value = (await isCopied(content())) ? "copied" : "shown";
   };
+  const isDone = state.value === "copied";
+  const name = isDone ? text.value.copy.copied : label;
   return (
     <>
-      <button type="button" class={kind} onClick={() => void copy()}>
-        {state.value === "copied" ? text.value.copy.copied : label}
+      <button type="button" class={kind} title={kind === "icon" ? name : undefined} onClick={() => void copy()}>
+        {kind === "icon" && <Icon of={isDone ? Check : Copy} />}
+        <span class={kind === "icon" ? "visually-hidden" : undefined}>{name}</span>
       </button>
       {state.value === "shown" && <code>{content()}</code>}
     </>

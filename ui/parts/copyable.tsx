@@ -5,7 +5,7 @@ export function Copyable({ content }: { readonly content: string }) {
   return (
     <span class="copyable">
       <code>{content}</code>
-      <CopyButton kind="link" content={() => content} />
+      <CopyButton kind="icon" content={() => content} />
     </span>
   );
 }

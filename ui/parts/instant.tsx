@@ -44,8 +44,10 @@ export function Instant({ at }: { readonly at: string | number }) {
   const [shortDay, year] = [day.slice(0, -4), day.slice(-4)];
   return (
     <time dateTime={iso} title={iso}>
-      {shortDay}
-      <span class="year">{year} </span>
+      <span class="day">
+        {shortDay}
+        <span class="year">{year} </span>
+      </span>
       {time}
     </time>
   );

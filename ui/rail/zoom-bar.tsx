@@ -1,19 +1,11 @@
-import { overview } from "../live/overview.ts";
-import { CopyButton } from "../parts/copy-button.tsx";
 import { Key } from "../parts/key.tsx";
-import { linkTo } from "../state/place.ts";
-import { lastMove, playhead } from "../state/travel.ts";
+import { lastMove } from "../state/travel.ts";
 import { text } from "../text/text.ts";
+import { CopyLink } from "./copy-link.tsx";
 import type { RailModel } from "./model.ts";
 import { showStretch, showWhole, ZOOM_STEP, zoom, zoomBy } from "./zoom.ts";
 
 const WINDOW_MS = 30 * 86_400_000;
-
-/** Returns the position that is shown; what is due has none yet. */
-function shownPosition({ position }: RailModel): number {
-  const { value } = playhead;
-  return value.kind === "past" ? value.position : position;
-}
 
 /** How much of the time the rail shows: all, what the last move changed, a month, or more and less of it. */
 export function ZoomBar({ model }: { readonly model: RailModel }) {
@@ -21,10 +13,7 @@ export function ZoomBar({ model }: { readonly model: RailModel }) {
   const move = lastMove.value;
   return (
     <div class="rail-zoom">
-      <CopyButton
-        content={() => linkTo(shownPosition(model), overview.peek().value?.company.companyId)}
-        label={t.copyLink}
-      />
+      <CopyLink kind="plain" model={model} />
       <button type="button" disabled={zoom.value === 1} onClick={showWhole}>
         {t.whole}
         <Key name="0" />

@@ -10,8 +10,14 @@ export const theme = signal<Theme>(THEMES.find((name) => name === localStorage.g
 
 /** Applies the theme to the document, and remembers it. */
 export function applyTheme(): void {
+  const prefersDark = matchMedia("(prefers-color-scheme: dark)");
+  const apply = () => {
+    const isDark = theme.value === "dark" || (theme.value === "system" && prefersDark.matches);
+    document.documentElement.classList.toggle("dark", isDark);
+  };
+  prefersDark.addEventListener("change", apply);
   effect(() => {
-    document.documentElement.dataset.theme = theme.value;
+    apply();
     localStorage.setItem(STORED_THEME, theme.value);
   });
 }

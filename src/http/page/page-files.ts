@@ -31,6 +31,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   ".css": "text/css; charset=utf-8",
   ".json": "application/json",
   ".svg": "image/svg+xml",
+  ".woff2": "font/woff2",
 };
 
 /** Returns the built page in a folder; null if it was not built, as in a clone whose scripts did not run. */

@@ -41,7 +41,7 @@ export function ChargeDetail({ id }: { readonly id: string }) {
         <Field name={t.hold}>
           {hold && (
             <>
-              <Money cents={hold.amountCents} /> · {hold.status} · <Instant at={hold.releaseAt} />
+              <Money cents={hold.amountCents} /> · {t.until} <Instant at={hold.releaseAt} />
             </>
           )}
         </Field>

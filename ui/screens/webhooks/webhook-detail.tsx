@@ -60,7 +60,7 @@ export function WebhookDetail({ webhook }: { readonly webhook: Webhook }) {
           )}
         </Field>
         <Field name={t.identifier}>
-          <code>{webhookId}</code>
+          <Copyable content={webhookId} />
         </Field>
       </Fields>
     </>

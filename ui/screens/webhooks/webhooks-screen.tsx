@@ -79,7 +79,9 @@ function Filters({ webhooks }: { readonly webhooks: readonly Webhook[] }) {
       {(id !== undefined || event !== undefined) && <a href={hrefOf("webhooks", { state })}>{t.allWebhooks}</a>}
       <span class="spacer" />
       <RedeliverFailed webhookId={id} webhooks={webhooks} />
-      <a href={hrefOf("webhooks")}>{t.create}</a>
+      <a class="new" href={hrefOf("webhooks")}>
+        {t.create}
+      </a>
     </>
   );
 }

@@ -14,15 +14,14 @@ export function WorldState({
 }: Omit<ListedWorld, "worldId" | "name" | "fixture" | "createdAt" | "now" | "position">) {
   const t = text.value.worlds;
   const waits = [
-    [openWithdrawals, t.awaitCode],
-    [pendingReview, t.awaitReview],
-    [failedDeliveries, t.failedDeliveries],
-  ] as const;
+    { count: openWithdrawals, told: t.awaitCode },
+    { count: pendingReview, told: t.awaitReview },
+    { count: failedDeliveries, told: t.failedDeliveries },
+  ].flatMap(({ count, told }) => (count === null || count === 0 ? [] : [told(count)]));
   return (
     <div class="quiet">
       {stopped && <Status tone="bad">{t.stopped}</Status>}
-      {companies.map(({ name }) => name).join(", ")}
-      {waits.filter(([count]) => (count ?? 0) > 0).map(([count, what]) => ` · ${count} ${what}`)}
+      {[companies.map(({ name }) => name).join(", "), ...waits].join(" · ")}
     </div>
   );
 }

@@ -19,7 +19,7 @@ export function WorldTable({ worlds, shownId }: Props) {
   const t = text.value.worlds;
   return (
     <div class="table-box">
-      <table>
+      <table class="worlds-table">
         <thead>
           <tr>
             <th scope="col">{t.world}</th>

@@ -1,6 +1,7 @@
 import type { JsonObject } from "../judge/json.ts";
 import { answerClauses } from "./clauses/answers.ts";
 import { bytesClauses } from "./clauses/bytes.ts";
+import { crashClauses } from "./clauses/crash.ts";
 import { deliveryClauses } from "./clauses/deliveries.ts";
 import { effectClauses } from "./clauses/effects.ts";
 import { eventClauses } from "./clauses/events.ts";
@@ -18,6 +19,7 @@ export function receiverClauses(document: JsonObject): readonly ReceiverClause[]
     ...fieldClauses,
     ...deliveryClauses,
     ...effectClauses,
+    ...crashClauses,
     ...answerClauses,
   ];
 }

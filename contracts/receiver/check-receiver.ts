@@ -9,6 +9,7 @@ import { receiverClauses } from "./catalogue.ts";
 import { describedEvents } from "./described-events.ts";
 import { Drafts } from "./drafts.ts";
 import { type EffectChoice, Effects } from "./effects/effects.ts";
+import type { StartedReceiver } from "./effects/started-receiver.ts";
 import { evidenceWith } from "./evidence.ts";
 import { firstDelivery } from "./first-delivery.ts";
 import { fixFor } from "./fixes.ts";
@@ -33,6 +34,8 @@ export interface CheckOptions extends Addressee {
   readonly events?: readonly string[] | undefined;
   /** Where the state stands that deliveries change. */
   readonly effects?: EffectChoice | undefined;
+  /** The receiver, where the check has started it. */
+  readonly restarted?: StartedReceiver | undefined;
   readonly selected: readonly string[];
   /** Whether recommendations count as documented clauses do. */
   readonly isStrict: boolean;
@@ -129,7 +132,7 @@ async function verdictOn(
 ): Promise<Verdict> {
   const standsAlone = "look" in clause && clause.standsAlone;
   if (notTaken !== undefined && !standsAlone) return { kind: "not-judged", reason: notTaken, observations: [] };
-  const visit = new Visit(round, drafts, knowledge, clause.id, effects);
+  const visit = new Visit(round, drafts, knowledge, clause.id, { effects, restarted: options.restarted });
   const wasGone = round.gone !== undefined;
   try {
     await play(clause, visit);

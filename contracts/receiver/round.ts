@@ -51,19 +51,31 @@ export class Round implements AsyncDisposable {
   /** Sends a delivery. Throws `NotJudged` when the receiver did not come back after an earlier one. */
   async send(delivery: Delivery, clause: string, expected: Expectation, isKept = false): Promise<Posted> {
     if (this.gone !== undefined) throw new NotJudged(this.gone);
-    const posted = await this.attempt(delivery, clause, expected, isKept);
+    const posted = await this.attempt(delivery, clause, expected, { isKept });
     // A receiver that is only late is there.
     if ("failure" in posted.answer && !posted.isLate) await this.#waitForReturn(posted, clause);
     return posted;
   }
 
   /** Does the same without waiting for a receiver that is not there. */
-  async attempt(delivery: Delivery, clause: string, expected: Expectation, isKept = false): Promise<Posted> {
+  async attempt(
+    delivery: Delivery,
+    clause: string,
+    expected: Expectation,
+    { isKept = false, onHead }: { readonly isKept?: boolean; readonly onHead?: () => void } = {},
+  ): Promise<Posted> {
     const { url, answerMs, pauseMs } = this.addressee;
     const headers = headersOf(delivery, this.addressee.headers);
     const pieces = delivery.cutAt !== undefined && { pieces: { cutAt: delivery.cutAt, pauseMs } };
     const body = Buffer.from(delivery.body);
-    const passed = { method: "POST", path: url.pathname + url.search, headers, body, ...pieces };
+    const passed = {
+      method: "POST",
+      path: url.pathname + url.search,
+      headers,
+      body,
+      ...pieces,
+      ...(onHead && { onHead }),
+    };
     const askedAt = Date.now();
     const start = performance.now();
     const answer = await (isKept ? this.#keptForwarder : this.#forwarder).send(passed);

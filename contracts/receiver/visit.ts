@@ -2,6 +2,7 @@ import { NotJudged } from "../clauses/judging.ts";
 import type { Delivery, Expectation } from "./delivery.ts";
 import type { Drafts } from "./drafts.ts";
 import type { Effects } from "./effects/effects.ts";
+import type { StartedReceiver } from "./effects/started-receiver.ts";
 import type { Knowledge } from "./knowledge.ts";
 import { OptedOut } from "./opted-out.ts";
 import { answerText, isAcknowledged, type Posted } from "./posted.ts";
@@ -17,6 +18,12 @@ export class Because extends NotJudged {
   }
 }
 
+/** What a check is given beside the address. */
+interface Means {
+  readonly effects?: Effects | undefined;
+  readonly restarted?: StartedReceiver | undefined;
+}
+
 /** What a clause works with: it sends deliveries, and collects what the receiver did wrong. */
 export class Visit {
   readonly round: Round;
@@ -27,14 +34,16 @@ export class Visit {
   readonly #faults: string[] = [];
   readonly #clause: string;
   readonly #effects: Effects | undefined;
+  readonly #restarted: StartedReceiver | undefined;
   readonly #takenBodies = new Set<string>();
 
-  constructor(round: Round, drafts: Drafts, knowledge: Knowledge, clause: string, effects?: Effects) {
+  constructor(round: Round, drafts: Drafts, knowledge: Knowledge, clause: string, { effects, restarted }: Means = {}) {
     this.round = round;
     this.drafts = drafts;
     this.knowledge = knowledge;
     this.#clause = clause;
     this.#effects = effects;
+    this.#restarted = restarted;
   }
 
   /** What the receiver did wrong: sentences. The same fault of several deliveries is told once. */
@@ -46,6 +55,12 @@ export class Visit {
   get effects(): Effects {
     if (this.#effects !== undefined) return this.#effects;
     throw new OptedOut("not judged without --effect, because no response shows what a receiver does");
+  }
+
+  /** Throws `OptedOut` if the user has not said how the receiver starts. */
+  get restarted(): StartedReceiver {
+    if (this.#restarted !== undefined) return this.#restarted;
+    throw new OptedOut("not judged without --restart, because the check ends no process that it has not started");
   }
 
   fault(text: string): void {
@@ -93,6 +108,11 @@ export class Visit {
   /** Sends a delivery whose response is judged elsewhere. */
   sent(delivery: Delivery, expected: Expectation): Promise<Posted> {
     return this.#send(delivery, expected);
+  }
+
+  /** Sends a delivery, and calls `end` as soon as its answer begins. */
+  interrupted(delivery: Delivery, end: () => void): Promise<Posted> {
+    return this.round.attempt(delivery, this.#clause, "acknowledged", { onHead: end });
   }
 
   blame(all: readonly Posted[], expected: string): void {

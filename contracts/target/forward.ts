@@ -14,6 +14,8 @@ export interface Passed {
   readonly body: Buffer;
   /** Where it is cut, in bytes, so that it goes out in pieces with pauses between them; in one, where nothing is said. */
   readonly pieces?: { readonly cutAt: readonly number[]; readonly pauseMs: number };
+  /** Is called when the head of the answer has come; of such an answer nothing more is read. */
+  readonly onHead?: () => void;
 }
 
 /** What the target has answered, as it came, but for codings of its body. */
@@ -95,8 +97,13 @@ export class Forwarder {
       // Of the whole answer: one that comes in small pieces for ever is none.
       signal,
     });
-    const kept = await beginningOf(answer.body, this.#limits.keptBytes);
     const single = Object.entries(answer.headers).map(([name, value]) => [name, String(value)]);
+    if (passed.onHead !== undefined) {
+      passed.onHead();
+      answer.body.on("error", () => {}).destroy();
+      return { status: answer.statusCode, headers: Object.fromEntries(single), body: Buffer.alloc(0) };
+    }
+    const kept = await beginningOf(answer.body, this.#limits.keptBytes);
     const plain = decoded(kept.body, answer.headers["content-encoding"]?.toString(), this.#limits.keptBytes);
     // What cannot be decoded stays as it came, and is no JSON then.
     const shown = "bytes" in plain ? plain.bytes : kept.body;

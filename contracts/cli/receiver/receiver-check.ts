@@ -1,4 +1,5 @@
-import { judged } from "../../../src/cli/ended.ts";
+import { endOnSignals } from "../../../src/cli/end-on-signals.ts";
+import { judged, STATUS } from "../../../src/cli/ended.ts";
 import { addressProblem } from "../../../src/cli/option-values.ts";
 import type { Output } from "../../../src/cli/output.ts";
 import { mustBeWritable, reportFiles } from "../../../src/cli/report-files.ts";
@@ -9,6 +10,7 @@ import { version } from "../../../src/version.ts";
 import { receiverClauses } from "../../receiver/catalogue.ts";
 import { checkReceiver } from "../../receiver/check-receiver.ts";
 import type { EffectSource } from "../../receiver/effects/effect-source.ts";
+import { StartedReceiver } from "../../receiver/effects/started-receiver.ts";
 import { Unusable } from "../../receiver/unusable.ts";
 import { ProgressLine } from "../account-run/progress-line.ts";
 import { type ClauseChoice, chosenClauses, listClauses } from "../contract/chosen-clauses.ts";
@@ -28,6 +30,8 @@ export interface ReceiverChoice extends ClauseChoice {
   readonly effect?: readonly EffectSource[];
   /** In milliseconds. */
   readonly effectWait: number;
+  /** Starts the receiver. */
+  readonly restart?: string;
 }
 
 /** How long a receiver that broke down has to come back. */
@@ -54,6 +58,11 @@ async function checked(url: URL, choice: ReceiverChoice, selected: readonly stri
   const secrets = secretsOf(choice);
   const events = eventsOf(choice, Object.keys(Object(document.webhooks)));
   await mustBeWritable(reportFiles(choice));
+  if (choice.restart !== undefined && choice.effect === undefined)
+    throw new UserError("--restart needs --effect, which tells what is left after a crash");
+  await using restarted = choice.restart === undefined ? undefined : new StartedReceiver(choice.restart, url);
+  using _ending = restarted && endOnSignals(STATUS.unusable, () => endWith(restarted));
+  await restarted?.begin();
   const screen = screenOf(output.stderr, process.env);
   const progress = new ProgressLine(
     screen,
@@ -74,11 +83,17 @@ async function checked(url: URL, choice: ReceiverChoice, selected: readonly stri
     returnMs: RETURN_MS,
     pauseMs: PAUSE_MS,
     isStrict: choice.strict === true,
+    restarted,
     effects: choice.effect && { sources: choice.effect, waitMs: choice.effectWait },
     onStarted: told("began"),
     onFinished: told("ended"),
   }).finally(() => progress.end());
   return tell(report, {}, choice, output);
+}
+
+function endWith(receiver: StartedReceiver): never {
+  receiver.kill();
+  process.exit(STATUS.unusable);
 }
 
 function eventsOf({ events }: ReceiverChoice, known: readonly string[]): readonly string[] | undefined {

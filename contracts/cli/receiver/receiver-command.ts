@@ -67,6 +67,11 @@ const OPTIONS: readonly OptionSpec[] = [
     "how long an effect can take after the response: PT5S, 500ms",
     { standard: 5_000, standardText: "PT5S", parse: effectWait },
   ],
+  [
+    "--restart <command>",
+    null,
+    "shell command that starts the receiver, so that the check can end it during a delivery; needs --effect",
+  ],
   ["--strict", null, "treat recommendations like documented clauses"],
   ...CLAUSE_OPTIONS,
 ];
@@ -90,6 +95,8 @@ Examples:
                                                            only clauses about signatures; recommendations count, too
   saldo receiver check http://localhost:3000/hooks --secret whsec_3f9a --effect 'command:psql shop -tAc "select count(*) from payouts"'
                                                            see whether deliveries change what they should, and nothing else
+  saldo receiver check http://localhost:3000/hooks --secret whsec_3f9a --effect http://localhost:3001/count --restart 'node server.mjs'
+                                                           start the receiver, end it during a delivery, start it again
   saldo receiver check --list                              list the clauses`;
 
 function secretText(text: string): string {

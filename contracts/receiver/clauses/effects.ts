@@ -59,7 +59,8 @@ async function newTrial(visit: Visit): Promise<Trial> {
   return { posted, before, after: await effects.changeFrom(before) };
 }
 
-async function effectiveTrial(visit: Visit): Promise<Trial> {
+/** Throws `NotJudged` where no delivery changes anything. */
+export async function effectiveTrial(visit: Visit): Promise<Trial> {
   const trial = await trialOf(visit);
   if (trial.after === undefined) throw new Because("effects.acknowledged");
   return trial;

@@ -3,7 +3,7 @@ import { NotJudged } from "../../clauses/judging.ts";
 import { durationText } from "../../report/duration.ts";
 import { type EffectSource, readEffect } from "./effect-source.ts";
 import { changeText } from "./state-text.ts";
-import type { State, Trial } from "./trial.ts";
+import type { Crash, State, Trial } from "./trial.ts";
 
 export interface EffectChoice {
   readonly sources: readonly EffectSource[];
@@ -31,6 +31,7 @@ export class Effects {
   #quiet: { readonly state: State; readonly sent: number } | undefined;
 
   #trial: Promise<Trial> | undefined;
+  #crash: Promise<Crash> | undefined;
 
   /** `sent`: counts the deliveries so far. `redacted`: removes secrets. */
   constructor({ sources, waitMs }: EffectChoice, sent: () => number, redacted: (text: string) => string) {
@@ -83,6 +84,12 @@ export class Effects {
   trial(make: () => Promise<Trial>): Promise<Trial> {
     this.#trial ??= make();
     return this.#trial;
+  }
+
+  /** Returns the crash that was made first: a receiver is ended once. */
+  crash(make: () => Promise<Crash>): Promise<Crash> {
+    this.#crash ??= make();
+    return this.#crash;
   }
 
   /** `stayed "3" for 5.0 s`, within a sentence. */

@@ -41,7 +41,7 @@ export function runCommand(command: string, env: NodeJS.ProcessEnv, stop: AbortS
 }
 
 /** Keeps the end of what is written, so that a command which never stops writing fills no memory. */
-function written(stream: Readable): () => string {
+export function written(stream: Readable): () => string {
   let text = "";
   stream.setEncoding("utf8");
   stream.on("data", (data: string) => {
@@ -50,7 +50,8 @@ function written(stream: Readable): () => string {
   return () => text;
 }
 
-function killGroup({ pid }: ChildProcess): void {
+/** Ends a process and all that it has started, if it leads a group. */
+export function killGroup({ pid }: ChildProcess): void {
   if (pid === undefined) return;
   try {
     process.kill(-pid, "SIGKILL");

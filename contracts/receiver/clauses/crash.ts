@@ -1,0 +1,51 @@
+import { NotJudged } from "../../clauses/judging.ts";
+import { isSame } from "../effects/effects.ts";
+import type { Crash } from "../effects/trial.ts";
+import { isAcknowledged, whatOf } from "../posted.ts";
+import { type LookClause, looks } from "../receiver-clause.ts";
+import { Because, type Visit } from "../visit.ts";
+import { effectiveTrial } from "./effects.ts";
+
+/** What becomes of a delivery whose receiver ends while it answers, as `--effect` tells it. */
+export const crashClauses: readonly LookClause[] = looks(
+  "Events: Delivery attempts",
+  "documented",
+  ["effects.kept-in-crash", "What the receiver has acknowledged is kept, though it ends as it answers.", kept],
+  [
+    "effects.repeated-after-crash",
+    "A delivery that comes again after the receiver has ended and started changes nothing again.",
+    repeated,
+  ],
+).map((clause) => ({ ...clause, isExclusive: true }));
+
+async function kept(visit: Visit): Promise<void> {
+  const { posted, before, after } = await crashOf(visit);
+  if (!isSame(after, before)) return;
+  visit.fault(`${whatOf(posted)} and was ended; after its restart the state ${visit.effects.stayedText(before)}.`);
+}
+
+async function repeated(visit: Visit): Promise<void> {
+  const { posted, before, after } = await crashOf(visit);
+  if (isSame(after, before)) throw new Because("effects.kept-in-crash");
+  const { effects } = visit;
+  const state = await effects.settled();
+  const again = await visit.sent({ ...posted.delivery, what: "the same delivery after the restart" }, "recognised");
+  const later = await effects.changeFrom(state);
+  if (later !== undefined) visit.fault(`${whatOf(again)}, and the state ${effects.changeText(state, later)}.`);
+}
+
+/** Ends the receiver as it answers a delivery, once for both clauses, and starts it again. */
+async function crashOf(visit: Visit): Promise<Crash> {
+  const { restarted } = visit;
+  await effectiveTrial(visit);
+  const crash = await visit.effects.crash(async () => {
+    const { effects, drafts } = visit;
+    const before = await effects.settled();
+    const delivery = { ...drafts.plain(), what: "a delivery during whose answer the receiver ends" };
+    const posted = await visit.interrupted(delivery, () => restarted.kill());
+    await restarted.start();
+    return { posted, before, after: (await effects.changeFrom(before)) ?? before };
+  });
+  if (isAcknowledged(crash.posted)) return crash;
+  throw new NotJudged(`${whatOf(crash.posted)}. So no delivery was acknowledged.`);
+}

@@ -37,7 +37,8 @@ function compressedBytes(file: Rolldown.OutputAsset | Rolldown.OutputChunk | und
 
 export default defineConfig({
   root: import.meta.dirname,
-  base: "/sandbox/ui/",
+  // Relative, so that a gateway can serve the page behind a path.
+  base: "./",
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   plugins: [firstLoad],
   build: {

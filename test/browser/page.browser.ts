@@ -1,5 +1,7 @@
+import { once } from "node:events";
+import { createServer, request as httpRequest } from "node:http";
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { RunningSaldo } from "../running-saldo.ts";
 import { startBrowser } from "./browser.ts";
 import { openPage, startSaldo } from "./opened-page.ts";
@@ -28,6 +30,32 @@ test("what happens elsewhere is shown without a reload", async () => {
   const charge = { method: "POST", headers, body: JSON.stringify({ total: 2_345, paid: true }) };
   expect((await fetch(`${await saldo.address()}/sandbox/charges`, charge)).status).toBe(201);
   await page.locator(".figures").getByText("R$ 1.523,45").waitFor();
+});
+
+test("behind a gateway that strips a path the page works without an option", async () => {
+  const saldo = await startSaldo();
+  const address = await saldo.address();
+  const gateway = createServer((request, response) => {
+    const { method, headers, url = "" } = request;
+    const target = new URL(url.replace(/^\/saldo/, ""), address);
+    const passed = httpRequest(target, { method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    response.on("close", () => passed.destroy());
+    request.pipe(passed.on("error", () => response.destroy()));
+  });
+  await once(gateway.listen(0, "127.0.0.1"), "listening");
+  onTestFinished(() => void gateway.close().closeAllConnections());
+  const bound = gateway.address();
+  const port = typeof bound === "object" ? bound?.port : undefined;
+  const page = await openPage(browser, `http://127.0.0.1:${port}/saldo/`);
+  await page.getByLabel("API key").fill("sandbox-key");
+  await page.getByRole("button", { name: "Open" }).click();
+  await page.getByText("Live", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "+1 day" }).click();
+  await page.getByText("Advanced by 1 d").waitFor();
+  expect(page.url()).toMatch(/:\d+\/saldo\/sandbox\/ui\/#/);
 });
 
 test("without a key that the server knows, the page asks for one", async () => {

@@ -1,6 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { Status } from "../parts/status.tsx";
+import { serverUrl } from "../state/server-url.ts";
 import { keyWasRefused, PUBLIC_API_KEY, useKey as takeKey } from "../state/session.ts";
 import { text } from "../text/text.ts";
 
@@ -49,6 +50,8 @@ export function SignIn() {
 
 /** Returns whether the server knows the key that everybody knows. */
 async function isPublicKeyInUse(): Promise<boolean> {
-  const answer = await fetch("/sandbox/world", { headers: { "x-api-key": PUBLIC_API_KEY } }).catch(() => null);
+  const answer = await fetch(`${serverUrl}/sandbox/world`, { headers: { "x-api-key": PUBLIC_API_KEY } }).catch(
+    () => null,
+  );
   return answer?.ok === true;
 }

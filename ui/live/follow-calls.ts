@@ -1,4 +1,5 @@
 import { useEffect } from "preact/hooks";
+import { serverUrl } from "../state/server-url.ts";
 import { client } from "../state/session.ts";
 import { revision } from "./follow.ts";
 
@@ -14,7 +15,7 @@ export function useLiveCalls(): void {
 }
 
 async function follow(apiKey: string, signal: AbortSignal): Promise<void> {
-  const response = await fetch("/sandbox/requests/stream", { headers: { "x-api-key": apiKey }, signal });
+  const response = await fetch(`${serverUrl}/sandbox/requests/stream`, { headers: { "x-api-key": apiKey }, signal });
   if (!response.ok || response.body === null) return;
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   for (let read = await reader.read(); !read.done; read = await reader.read()) {

@@ -1,6 +1,7 @@
 import { batch, effect, signal } from "@preact/signals";
 import { MessageSplitter } from "../../src/client/message-splitter.ts";
 import type { SaldoClient } from "../../src/client/saldo-client.ts";
+import { serverUrl } from "../state/server-url.ts";
 import { client, closeSession } from "../state/session.ts";
 import { type HistoryEvent, parseEvent } from "./history-event.ts";
 import { takeStreamSlot } from "./stream-slot.ts";
@@ -104,7 +105,7 @@ async function readStream({ apiKey }: SaldoClient, signal: AbortSignal): Promise
   const headers: Record<string, string> = { "x-api-key": apiKey };
   const known = position.peek();
   if (known !== null) headers["Last-Event-ID"] = String(known);
-  const response = await fetch("/sandbox/events/stream", { headers, signal });
+  const response = await fetch(`${serverUrl}/sandbox/events/stream`, { headers, signal });
   if (response.status === 401) return closeSession(true);
   // The history in between is forgotten, or the world was replaced: the page begins anew with what is there.
   if (response.status === 410 || response.status === 422) return forgetPosition();

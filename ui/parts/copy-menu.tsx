@@ -2,6 +2,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { Action } from "../state/action.ts";
 import { clientText, curlOf } from "../state/action-text.ts";
+import { serverUrl } from "../state/server-url.ts";
 import { apiKey, companyId } from "../state/session.ts";
 import { text } from "../text/text.ts";
 import { CopyButton } from "./copy-button.tsx";
@@ -46,7 +47,7 @@ export function CopyMenu({ action }: { readonly action: Action }) {
         <span class="copy-menu" ref={menu}>
           <Snippet
             name="curl"
-            content={curlOf(action, location.origin, apiKey.value ?? "", action.companyId ?? companyId.value)}
+            content={curlOf(action, serverUrl, apiKey.value ?? "", action.companyId ?? companyId.value)}
           />
           <Snippet name="saldo/client" content={clientText(action)} />
         </span>

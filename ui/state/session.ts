@@ -2,6 +2,7 @@ import { computed, effect, signal } from "@preact/signals";
 import { sent } from "../../src/client/connection.ts";
 import { SaldoClient } from "../../src/client/saldo-client.ts";
 import { forgetWorld, goTo, place } from "./place.ts";
+import { serverUrl } from "./server-url.ts";
 
 /** Each tab keeps its own key, so two tabs can show two worlds. */
 const STORED_KEY = "saldo-key";
@@ -37,7 +38,7 @@ export const client = computed(() => {
   const isUnsure = companyId.value !== undefined && worldOfKey.value === null;
   if (apiKey.value === null || isUnsure) return null;
   return new SaldoClient({
-    url: location.origin,
+    url: serverUrl,
     apiKey: apiKey.value,
     adminToken: adminToken.value,
     companyId: companyId.value,
@@ -61,9 +62,7 @@ export function followKey(): void {
     if (key === null) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const read = async () => {
-      const answer = await new SaldoClient({ url: location.origin, apiKey: key }).control
-        .GET("/world")
-        .catch(() => null);
+      const answer = await new SaldoClient({ url: serverUrl, apiKey: key }).control.GET("/world").catch(() => null);
       if (key !== apiKey.peek()) return;
       if (answer?.response.status === 401) closeSession(true);
       else if (answer?.data === undefined) timer = setTimeout(read, RETRY_MS);

@@ -38,15 +38,18 @@ const headersOfPage = {
   vary: "accept-encoding",
 };
 
-/** Serves the page, and leads a browser that opens the root to it. Other clients get what they get without it. */
+/**
+ * Serves the page, and leads a browser that opens the root to it. Other clients get what they get without it.
+ * Redirects are relative, so that they lead to it behind a gateway that strips a path, too.
+ */
 export function servePage(app: FastifyInstance, page: Page): void {
   app.addHook("onRequest", (request, reply, done) => {
     if (!opensRoot(request)) return done();
-    void reply.header("vary", "accept").redirect(PAGE_PATH, 303);
+    void reply.header("vary", "accept").redirect(PAGE_PATH.slice(1), 303);
   });
   app.register(async (scope) => {
     refuseForeignPages(scope, { exceptLinks: true });
-    scope.get(PAGE_PATH.slice(0, -1), (_request, reply) => reply.redirect(PAGE_PATH, 303));
+    scope.get(PAGE_PATH.slice(0, -1), (_request, reply) => reply.redirect("ui/", 303));
     for (const [path, file] of page.files) serveFile(scope, PAGE_PATH + path, file);
   });
 }

@@ -2,6 +2,7 @@ import { ListDetail } from "../../parts/list-detail.tsx";
 import { Skeleton } from "../../parts/skeleton.tsx";
 import { hrefOf, place, refine } from "../../state/place.ts";
 import { useRead } from "../../state/resource.ts";
+import { serverUrl } from "../../state/server-url.ts";
 import { text } from "../../text/text.ts";
 import { Assumed } from "./assumed.tsx";
 import { type Operation, readOperations } from "./document.ts";
@@ -39,8 +40,8 @@ function Filter({ find }: { readonly find: string }) {
         />
       </label>
       <span class="spacer" />
-      <a href="/openapi.json">{t.platform}</a>
-      <a href="/sandbox/openapi.json">{t.control}</a>
+      <a href={`${serverUrl}/openapi.json`}>{t.platform}</a>
+      <a href={`${serverUrl}/sandbox/openapi.json`}>{t.control}</a>
     </>
   );
 }

@@ -90,6 +90,27 @@ test("beside a screen the rail is a strip, which opens and stays as it was chose
   await marks.first().waitFor();
 });
 
+test("on a phone the link of the screen that is shown is in view", async () => {
+  const saldo = await startSaldo();
+  const page = await openPage(browser, saldo.link);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const shown = page.locator("nav [aria-current=page]");
+  for (const [screen, name] of [
+    ["reference", "API reference"],
+    ["time", "Time"],
+  ] as const) {
+    await page.evaluate((one) => {
+      location.hash = `#/${one}`;
+    }, screen);
+    await shown.getByText(name).waitFor();
+    const isInView = async () => {
+      const { x, width } = (await shown.boundingBox()) ?? { x: -1, width: 0 };
+      return x >= 0 && x + width <= 390;
+    };
+    await expect.poll(isInView).toBe(true);
+  }
+});
+
 test("language and theme are chosen in one menu, and the font comes from Saldo", async () => {
   const saldo = await startSaldo();
   const page = await openPage(browser, saldo.link);

@@ -10,6 +10,7 @@ import {
   Webhook,
   Zap,
 } from "lucide";
+import { useEffect, useRef } from "preact/hooks";
 import { badges } from "../live/badges.ts";
 import { Icon } from "../parts/icon.tsx";
 import { hrefOf, place, SCREENS, type Screen } from "../state/place.ts";
@@ -31,9 +32,15 @@ const icons: Readonly<Record<Screen, IconNode>> = {
 export function Navigation() {
   const t = text.value;
   const { screen: shown } = place.value;
+  const list = useRef<HTMLElement>(null);
+  // On a phone the links scroll sideways.
+  useEffect(
+    () => list.current?.querySelector("[aria-current]")?.scrollIntoView({ inline: "center", block: "nearest" }),
+    [shown],
+  );
   const counts = badges.value.value ?? {};
   return (
-    <nav aria-label={t.shell.navigation}>
+    <nav ref={list} aria-label={t.shell.navigation}>
       {SCREENS.map((screen) => (
         <a key={screen} href={hrefOf(screen)} aria-current={screen === shown ? "page" : undefined}>
           <Icon of={icons[screen]} />

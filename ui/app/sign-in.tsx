@@ -21,7 +21,8 @@ export function SignIn() {
   };
   return (
     <main class="sign-in">
-      <form onSubmit={open}>
+      <form class="panel" onSubmit={open}>
+        <strong>Saldo</strong>
         <h1>{t.title}</h1>
         <p>{t.explain}</p>
         {keyWasRefused.value && (

@@ -64,7 +64,7 @@ export const en = {
     key: "API key",
     enter: "Open",
     unknown: "No world has this key.",
-    leave: "Other key",
+    leave: "Use another API key",
     otherWorld: (world: string) => `This link is about the world ${world}, and the key of this tab opens another one.`,
     enterKey: "Enter a key of that world",
     stay: "Stay in this world",
@@ -195,7 +195,7 @@ export const en = {
   },
   help: {
     title: "Keys",
-    open: "Keys",
+    open: "Keyboard shortcuts",
     close: "Close",
     single: "Single keys do something",
     keys: {

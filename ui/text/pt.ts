@@ -66,7 +66,7 @@ export const pt: Texts = {
     key: "Chave de API",
     enter: "Abrir",
     unknown: "Nenhum mundo tem esta chave.",
-    leave: "Outra chave",
+    leave: "Usar outra chave de API",
     otherWorld: (world: string) => `Este link é do mundo ${world}, e a chave desta aba abre outro.`,
     enterKey: "Informar uma chave desse mundo",
     stay: "Ficar neste mundo",
@@ -197,7 +197,7 @@ export const pt: Texts = {
   },
   help: {
     title: "Teclas",
-    open: "Teclas",
+    open: "Atalhos do teclado",
     close: "Fechar",
     single: "Usar teclas simples",
     keys: {

@@ -7,14 +7,16 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { DocumentedBlocks } from "../documented-blocks.ts";
+import { freePort } from "../free-port.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const page = new DocumentedBlocks("docs/receiver-check.md");
 const start = page.take("sh", /^node examples/);
 const checks = page.take("sh", /^saldo receiver check/);
 const effects = page.take("sh", /--effect /);
+const crash = page.take("sh", /--restart /);
 const list = page.take("console", /--list/);
 const otherSecret = page.take("console", /whsec_another/);
 
@@ -24,13 +26,17 @@ let receiver: ReturnType<typeof spawn>;
 let address = "";
 
 /** As printed, with the program of this repository, the receiver's port, and reports in a folder of its own. */
-async function run(command: string): Promise<{ code: number; stdout: string }> {
+async function run(
+  command: string,
+  { at = address, cwd = folder, PORT = "" } = {},
+): Promise<{ code: number; stdout: string }> {
   const here = command
     .replace(/(?<=^|\s)saldo(?= )/, `"${process.execPath}" "${join(root, "src/cli/main.ts")}"`)
-    .replaceAll(printed, address);
-  const env = { ...process.env, GITHUB_ACTIONS: "", SALDO_WEBHOOK_SECRET: undefined };
+    .replace(/(?<=')node (?=examples\/)/, `"${process.execPath}" ${root}`)
+    .replaceAll(printed, at);
+  const env = { ...process.env, GITHUB_ACTIONS: "", SALDO_WEBHOOK_SECRET: undefined, PORT };
   try {
-    const { stdout } = await promisify(execFile)("bash", ["-c", here], { cwd: folder, env });
+    const { stdout } = await promisify(execFile)("bash", ["-c", here], { cwd, env });
     return { code: 0, stdout };
   } catch (error) {
     if (!(error instanceof Error && "stdout" in error && "code" in error)) throw error;
@@ -84,6 +90,18 @@ describe("what the page of the receiver check shows", () => {
   test("sees what the example does with deliveries", async () => {
     const { code, stdout } = await run(effects.text.trim());
     expect([code, stdout]).toEqual([0, expect.stringContaining("Every clause that was judged passed.")]);
+    expect(stdout).not.toContain("without --effect");
+  });
+
+  test("ends the example during an answer, and sees what it has forgotten", async () => {
+    const port = await freePort();
+    const cwd = await mkdtemp(join(tmpdir(), "saldo-receiver-crash-"));
+    onTestFinished(() => rm(cwd, { recursive: true }));
+    const { code, stdout } = await run(crash.text.trim(), { at: `http://localhost:${port}`, cwd, PORT: `${port}` });
+    expect([code, stdout]).toEqual([
+      1,
+      expect.stringMatching(/1 broken[\s\S]*Broken\n +• effects\.repeated-after-crash\n/),
+    ]);
     expect(stdout).not.toContain("Opted out");
   });
 

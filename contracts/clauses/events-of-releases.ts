@@ -1,6 +1,6 @@
 import { everything, isObject } from "../judge/json.ts";
 import { says } from "../model/deliveries.ts";
-import { endOf } from "../model/occurrences.ts";
+import { endOf, MAX_CHARGEBACK_DELAY_MS } from "../model/occurrences.ts";
 import type { Seen } from "../model/seen.ts";
 import { eventsTold } from "../stories/deliveries.ts";
 import { clause } from "./clause.ts";
@@ -34,7 +34,7 @@ export const releaseClause = clause(
         .find(({ event, first }) => {
           if (first.at < at - 100 || first.at > at + WINDOW_MS) return false;
           // What the run itself has disputed may be told late.
-          const lateMs = event === "dispute.chargeback" ? LATE_MS : WINDOW_MS;
+          const lateMs = event === "dispute.chargeback" ? MAX_CHARGEBACK_DELAY_MS : WINDOW_MS;
           return !acts.some((act) => act.kind === "act" && act.startedAt <= first.at && act.at >= first.at - lateMs);
         });
       if (told !== undefined) throw new Broken(`the release of a hold fired ${told.event}`, [told.first]);
@@ -69,5 +69,4 @@ function releasesIn({ trace, hooks }: Seen): readonly Release[] {
 
 /** A delivery that comes later has another cause. */
 const WINDOW_MS = 3_000;
-const LATE_MS = 60_000;
 const SEEN_MS = 2_000;

@@ -8,6 +8,7 @@ import {
   ownOutflow,
   sumOf,
 } from "../model/balances.ts";
+import { MAX_CHARGEBACK_DELAY_MS } from "../model/occurrences.ts";
 import type { Seen } from "../model/seen.ts";
 import { chargeHeld, holdReleased } from "../stories/reserve.ts";
 import { memberCalled } from "../trace/find.ts";
@@ -208,7 +209,7 @@ function isSwept({ before, after }: Bracket, { trace, isBefore }: Seen): boolean
   const isOutflow = (one: TraceEntry) => {
     if (one.kind === "act") return one.capability === "daily-withdrawal" && isBefore(one, after.call);
     if (one.kind !== "arrival" || memberCalled(one.json, "event") !== "dispute.chargeback") return false;
-    return one.at <= after.call.answeredAt + LATE_MS;
+    return one.at <= after.call.answeredAt + MAX_CHARGEBACK_DELAY_MS;
   };
   return trace.some((one) => one.account === before.account && isBefore(before.call, one) && isOutflow(one));
 }
@@ -241,5 +242,4 @@ function totalOf(chargeId: unknown, trace: Seen["trace"]): unknown {
 
 /** A hold that is released later than this is not released when it says. */
 const lateMs = 45_000;
-const LATE_MS = 60_000;
 const hourMs = 60 * 60_000;

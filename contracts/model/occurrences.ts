@@ -13,6 +13,9 @@ export interface Occurrence {
   readonly total: unknown;
 }
 
+/** How long after a chargeback its event may be told. */
+export const MAX_CHARGEBACK_DELAY_MS = 60_000;
+
 const events: Readonly<Record<string, string>> = {
   "make-charge": "charge.pending",
   "pay-charge": "charge.paid",

@@ -16,14 +16,15 @@ async function verdictsOn(habit: string): Promise<readonly string[]> {
   const folder = await mkdtemp(join(tmpdir(), "saldo-crash-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const port = await freePort();
+  const url = new URL(`http://127.0.0.1:${port}/hooks`);
   const command = [process.execPath, program, port, habit, join(folder, "paid"), secret].join(" ");
-  await using restarted = new StartedReceiver(command, new URL(`http://127.0.0.1:${port}/hooks`));
+  await using restarted = new StartedReceiver(command, url);
   await restarted.begin();
   const { results } = await checkReceiver({
     ...usualCheck,
-    url: new URL(`http://127.0.0.1:${port}/hooks`),
+    url,
     selected: ["effects.kept-in-crash", "effects.repeated-after-crash", "answers.to-the-end"],
-    effects: { sources: [{ url: new URL(`http://127.0.0.1:${port}/paid`) }], waitMs: 50 },
+    effects: { sources: [{ url: new URL("/paid", url) }], waitMs: 50 },
     restarted,
   });
   return results.map(({ verdict, because }) => (because === undefined ? verdict : `${verdict}: ${because}`));

@@ -33,7 +33,7 @@ const rules: readonly (readonly [clauses: RegExp, fix: Name])[] = [
   [/^signature\.(re-serialized|empty-body)$/, "raw-body"],
   [/^signature\.every-secret$/, "every-secret"],
   [/^signature\.(known-delivery|repeated)$|^effects\.refused$|^deliveries\.same-connection$/, "verify-first"],
-  [/^signature\.before-delivery$|^^deliveries\.repeated$|^effects\.repeated/, "deduplicate"],
+  [/^signature\.before-delivery$|^deliveries\.repeated$|^effects\.repeated(-after-crash)?$/, "deduplicate"],
   [/^signature\./, "compare-signature"],
   [/^bytes\.numbers$/, "parse-numbers"],
   [/^bytes\.large$/, "body-limit"],

@@ -1,7 +1,6 @@
-import { once } from "node:events";
-import { createServer, request as httpRequest } from "node:http";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { RoundRobin } from "../postgres/round-robin.ts";
 import { RunningSaldo } from "../running-saldo.ts";
 import { startBrowser } from "./browser.ts";
 import { openPage, startSaldo } from "./opened-page.ts";
@@ -34,22 +33,10 @@ test("what happens elsewhere is shown without a reload", async () => {
 
 test("behind a gateway that strips a path the page works without an option", async () => {
   const saldo = await startSaldo();
-  const address = await saldo.address();
-  const gateway = createServer((request, response) => {
-    const { method, headers, url = "" } = request;
-    const target = new URL(url.replace(/^\/saldo/, ""), address);
-    const passed = httpRequest(target, { method, headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(response);
-    });
-    response.on("close", () => passed.destroy());
-    request.pipe(passed.on("error", () => response.destroy()));
-  });
-  await once(gateway.listen(0, "127.0.0.1"), "listening");
-  onTestFinished(() => void gateway.close().closeAllConnections());
-  const bound = gateway.address();
-  const port = typeof bound === "object" ? bound?.port : undefined;
-  const page = await openPage(browser, `http://127.0.0.1:${port}/saldo/`);
+  const gateway = await RoundRobin.over([await saldo.address()], "/saldo");
+  // After the page, which is closed first.
+  onTestFinished(() => gateway[Symbol.asyncDispose]());
+  const page = await openPage(browser, `${gateway.url}/saldo/`);
   await page.getByLabel("API key").fill("sandbox-key");
   await page.getByRole("button", { name: "Open" }).click();
   await page.getByText("Live", { exact: true }).waitFor();

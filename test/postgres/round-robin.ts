@@ -6,25 +6,30 @@ import { setTimeout as delay } from "node:timers/promises";
 /** How often a balancer asks whether a server is ready. */
 const ASK_MS = 100;
 
-/** A balancer that gives each request to the next of several servers, over a connection of its own. */
+/**
+ * A balancer that gives each request to the next of several servers, over a connection of its own. It strips the path
+ * that it stands behind.
+ */
 export class RoundRobin implements AsyncDisposable {
   /** How many requests each server got. */
   readonly passed: number[];
   readonly #servers: readonly string[];
   #ready: readonly number[];
   readonly #server: Server;
+  readonly #stripped: string;
   #next = 0;
   #isClosed = false;
 
-  private constructor(servers: readonly string[]) {
+  private constructor(servers: readonly string[], stripped: string) {
     this.#servers = servers;
+    this.#stripped = stripped;
     this.#ready = [...servers.keys()];
     this.passed = servers.map(() => 0);
     this.#server = createServer((asked, answer) => this.#pass(asked, answer));
   }
 
-  static async over(servers: readonly string[]): Promise<RoundRobin> {
-    const balancer = new RoundRobin(servers);
+  static async over(servers: readonly string[], stripped = ""): Promise<RoundRobin> {
+    const balancer = new RoundRobin(servers, stripped);
     balancer.#server.listen(0, "127.0.0.1");
     await once(balancer.#server, "listening");
     return balancer;
@@ -68,10 +73,17 @@ export class RoundRobin implements AsyncDisposable {
     const index = this.#ready[this.#next % this.#ready.length] ?? 0;
     this.#next += 1;
     this.passed[index] = (this.passed[index] ?? 0) + 1;
-    const { method, url, rawHeaders } = asked;
+    const { method, url = "/", rawHeaders } = asked;
     // Names, values and repeated headers go on as they came.
     const { hostname, port } = new URL(this.#servers[index] ?? "");
-    const passed = request({ hostname, port, method, path: url, headers: rawHeaders, agent: false });
+    const passed = request({
+      hostname,
+      port,
+      method,
+      path: url.slice(this.#stripped.length),
+      headers: rawHeaders,
+      agent: false,
+    });
     const broken = (end: Writable) => () => end.destroy();
     asked.on("error", broken(passed)).pipe(passed);
     answer.on("close", broken(passed));

@@ -46,7 +46,7 @@ export function Preferences() {
           </select>
         </label>
         <button type="button" popovertarget={MENU} onClick={showHelp}>
-          {t.help.open}
+          {t.help.title}
         </button>
         <button type="button" onClick={leave}>
           {t.session.leave}

@@ -1,4 +1,4 @@
-import { effect, signal } from "@preact/signals";
+import { signal } from "@preact/signals";
 import { ChevronDown, ChevronUp } from "lucide";
 import { useMemo } from "preact/hooks";
 import { worldNow } from "../live/world-clock.ts";
@@ -23,9 +23,10 @@ const STORED_OPEN = "saldo-rail";
 /** Whether all lanes are shown beside a screen, and not only the strip with the balance. */
 const isOpenBeside = signal(localStorage.getItem(STORED_OPEN) === "open");
 
-/** Remembers whether the rail is open beside a screen. */
-export function rememberRail(): void {
-  effect(() => localStorage.setItem(STORED_OPEN, isOpenBeside.value ? "open" : "closed"));
+/** Opens or closes the rail beside the screens, and remembers it. */
+function openBeside(isOpen: boolean): void {
+  isOpenBeside.value = isOpen;
+  localStorage.setItem(STORED_OPEN, isOpen ? "open" : "closed");
 }
 
 /**
@@ -75,9 +76,7 @@ function Toggle({ isOpen }: { readonly isOpen: boolean }) {
       aria-expanded={isOpen}
       aria-label={name}
       title={name}
-      onClick={() => {
-        isOpenBeside.value = !isOpen;
-      }}
+      onClick={() => openBeside(!isOpen)}
     >
       <Icon of={isOpen ? ChevronUp : ChevronDown} />
     </button>

@@ -194,8 +194,7 @@ export const en = {
     alike: "Both have the same.",
   },
   help: {
-    title: "Keys",
-    open: "Keyboard shortcuts",
+    title: "Keyboard shortcuts",
     close: "Close",
     single: "Single keys do something",
     keys: {

@@ -196,8 +196,7 @@ export const pt: Texts = {
     alike: "Os dois são iguais.",
   },
   help: {
-    title: "Teclas",
-    open: "Atalhos do teclado",
+    title: "Atalhos do teclado",
     close: "Fechar",
     single: "Usar teclas simples",
     keys: {

@@ -33,7 +33,9 @@ export class StartedReceiver implements AsyncDisposable {
   async start(): Promise<void> {
     await this.#ended();
     const child = spawn(this.#command, {
-      ...{ shell: true, detached: true, env: commandEnvironment(undefined) },
+      shell: true,
+      detached: true,
+      env: commandEnvironment(undefined),
       stdio: ["ignore", "ignore", "pipe"],
     });
     this.#child = child;

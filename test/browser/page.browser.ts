@@ -1,5 +1,6 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { SaldoClient } from "../../src/client/saldo-client.ts";
 import { RoundRobin } from "../postgres/round-robin.ts";
 import { RunningSaldo } from "../running-saldo.ts";
 import { startBrowser } from "./browser.ts";
@@ -75,6 +76,18 @@ test("beside a screen the rail is a strip, which opens and stays as it was chose
   await marks.first().waitFor({ state: "hidden" });
   await page.getByRole("link", { name: "Time" }).click();
   await marks.first().waitFor();
+});
+
+test("each link of the history has a name", async () => {
+  const saldo = await startSaldo();
+  const page = await openPage(browser, saldo.link);
+  const client = new SaldoClient({ url: await saldo.address(), apiKey: "sandbox-key" });
+  await client.faults.add({ kind: "status", operationId: "getBalance", status: 503 });
+  await client.faults.removeAll();
+  await page.getByText("Faults removed").waitFor();
+  const names = await page.locator(".history a").allInnerTexts();
+  expect(names.length).toBeGreaterThan(0);
+  expect(names).not.toContain("");
 });
 
 test("on a phone the link of the screen that is shown is in view", async () => {

@@ -79,7 +79,11 @@ function EventRow({ position, event }: { readonly position: number; readonly eve
       </span>
       <span class="amount">{line.cents !== null && <Money cents={line.cents} />}</span>
       <span class="facts" title={line.detail}>
-        {line.href === null ? line.detail : <a href={line.href}>{line.detail || <code>{line.id}</code>}</a>}
+        {line.href === null ? (
+          line.detail
+        ) : (
+          <a href={line.href}>{line.detail || (line.id === null ? "→" : <code>{line.id}</code>)}</a>
+        )}
       </span>
     </div>
   );

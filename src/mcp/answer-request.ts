@@ -5,7 +5,11 @@ import { TOOLS } from "./tools.ts";
 
 /** Returns what answers requests over HTTP. Each has the credentials that it came with, and nothing is kept between them. */
 export function requestAnswerer(send: (request: Request) => Promise<Response>) {
-  const serve = ({ requestInfo }: McpRequestContext) => mcpServer(TOOLS, { ...connectionOf(requestInfo), fetch: send });
+  const serve = ({ requestInfo }: McpRequestContext) => {
+    const signal = requestInfo?.signal;
+    const fetch = (request: Request) => send(new Request(request, { signal }));
+    return mcpServer(TOOLS, { ...connectionOf(requestInfo), fetch });
+  };
   const { fetch } = createMcpHandler(serve, { maxSubscriptions: 0 });
   return (request: Request, parsedBody: unknown) => fetch(request, { parsedBody });
 }

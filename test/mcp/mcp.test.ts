@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { SaldoWorld } from "../../src/client/saldo-client.ts";
 import { startSandbox } from "../../src/testing/start-sandbox.ts";
 import { Agent } from "./agent.ts";
@@ -62,6 +63,30 @@ test("without an address, saldo mcp has a sandbox of its own, with at most 16 to
   expect(await read("saldo://story")).toContain("world created");
   expect(await read("saldo://interface")).toContain("/account-balance/withdraw");
   await expect(read("saldo://docs/../package.json")).rejects.toThrow("not found");
+});
+
+test("an advance ends when the agent that asked for it disconnects, and nothing is logged as an error", async () => {
+  await using world = await sandbox.world();
+  using logged = vi.spyOn(console, "error");
+  const { subscriptionId } = await world.subscriptions.create({ amountCents: 1_000, interval: "P1D" });
+  await world.subscriptions.authorize(subscriptionId);
+  const agent = await Agent.overHttp(world);
+  const now = async () => (await world.clock.read()).now;
+  const startedAt = await now();
+  const asked = agent.call("advance_clock", { to: "9999-12-31T00:00:00.000Z" });
+  while ((await now()) === startedAt) await nextTurn();
+  await agent[Symbol.asyncDispose]();
+  await expect(asked).rejects.toThrow();
+  await expect
+    .poll(() =>
+      world.clock.set({ mode: "frozen" }).then(
+        () => "set",
+        () => "advancing",
+      ),
+    )
+    .toBe("set");
+  expect(logged).not.toHaveBeenCalled();
+  expect((await now()) < "9999").toBe(true);
 });
 
 test("a long history is told in parts, each of which says where it goes on", async () => {

@@ -67,8 +67,8 @@ describe("help", () => {
     return command.registeredArguments.length + command.options.length > 0 ? [command, ...below] : below;
   }
 
-  test("of every command has examples", () => {
-    const program = createProgram({ output: processOutput, end() {}, words: [] });
+  test("of every command has examples", async () => {
+    const program = await createProgram({ output: processOutput, end() {}, words: [] });
     const commands = doing(program);
     expect(commands.map((command) => command.name())).toEqual(
       expect.arrayContaining(["start", "fixture", "contract", "export"]),

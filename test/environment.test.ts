@@ -26,7 +26,7 @@ function declaredBy(command: Command, path: readonly string[] = []): readonly De
   return [...own, ...command.commands.flatMap((one) => declaredBy(one, [...path, one.name()]))];
 }
 
-const declared = declaredBy(createProgram({ output: processOutput, end() {}, words: [] }));
+const declared = declaredBy(await createProgram({ output: processOutput, end() {}, words: [] }));
 const ofVariables = declared.flatMap(({ words, variable }) =>
   variable === undefined ? [] : [{ words, variable, name: `${words.join(" ")}: ${variable}` }],
 );

@@ -55,18 +55,21 @@ test("the README stays a landing page of 7 KB at most", () => {
   expect(readFileSync(new URL("../README.md", import.meta.url)).length).toBeLessThanOrEqual(7 * 1024);
 });
 
-test.each(["llms.txt", "skills/saldo/SKILL.md", "docs/control-plane.md"])("every command in %s exists", (file) => {
-  const text = readFileSync(new URL(`../${file}`, import.meta.url), "utf8");
-  const program = createProgram({ output: processOutput, end() {}, words: [] });
-  const commands = [...text.matchAll(/`saldo ([a-z]+)(?: ([a-z]+))?/g)];
-  expect(commands.length).toBeGreaterThan(0);
-  for (const [, noun, verb] of commands) {
-    const command = program.commands.find((one) => one.name() === noun);
-    expect(command?.name(), `saldo ${noun}`).toBe(noun);
-    const verbs = command?.commands.map((one) => one.name()) ?? [];
-    if (verb !== undefined && verbs.length > 0) expect(verbs, `saldo ${noun} ${verb}`).toContain(verb);
-  }
-});
+test.each(["llms.txt", "skills/saldo/SKILL.md", "docs/control-plane.md"])(
+  "every command in %s exists",
+  async (file) => {
+    const text = readFileSync(new URL(`../${file}`, import.meta.url), "utf8");
+    const program = await createProgram({ output: processOutput, end() {}, words: [] });
+    const commands = [...text.matchAll(/`saldo ([a-z]+)(?: ([a-z]+))?/g)];
+    expect(commands.length).toBeGreaterThan(0);
+    for (const [, noun, verb] of commands) {
+      const command = program.commands.find((one) => one.name() === noun);
+      expect(command?.name(), `saldo ${noun}`).toBe(noun);
+      const verbs = command?.commands.map((one) => one.name()) ?? [];
+      if (verb !== undefined && verbs.length > 0) expect(verbs, `saldo ${noun} ${verb}`).toContain(verb);
+    }
+  },
+);
 
 test("the index lists every page, and each page begins with what its reader can do after it", async () => {
   const pages = (await readdir(new URL("../docs", import.meta.url))).filter((name) => /^(?!README).*\.md$/.test(name));

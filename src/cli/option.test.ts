@@ -22,12 +22,12 @@ function declaredBy(command: Command, path: readonly string[] = []): readonly De
   return [...own, ...command.commands.flatMap((one) => declaredBy(one, [...path, one.name()]))];
 }
 
-const declared = declaredBy(createProgram({ output: processOutput, end() {}, words: [] }));
+const declared = declaredBy(await createProgram({ output: processOutput, end() {}, words: [] }));
 const secrets = declared.filter(({ option }) => option instanceof SecretOption);
 
 /** What the program says to these words before it would do anything. */
 async function told(words: readonly string[]): Promise<string> {
-  const program = createProgram({ output: processOutput, end() {}, words: [] });
+  const program = await createProgram({ output: processOutput, end() {}, words: [] }, words[0]);
   let text = "";
   const quiet = (command: Command): void => {
     command.exitOverride((error) => {

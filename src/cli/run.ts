@@ -1,12 +1,10 @@
-import type { Command } from "commander";
 import { harmless } from "../report/printed-text.ts";
 import { SpecError } from "../spec/spec-error.ts";
 import { Ended } from "./ended.ts";
 import { forgetBlankVariables } from "./environment.ts";
 import { refuseUnknownHelp } from "./mistakes.ts";
-import { type CommandLine, type Output, safeOutput } from "./output.ts";
-import { rootCommand } from "./root-command.ts";
-import { addStartCommand } from "./start/start-command.ts";
+import { type Output, safeOutput } from "./output.ts";
+import { createProgram } from "./program.ts";
 import { reasonOf, UserError } from "./user-error.ts";
 
 /**
@@ -21,7 +19,7 @@ export async function runCommandLine(words: readonly string[], given: Output): P
     status = ended;
   };
   try {
-    const program = await programFor({ output, end, words });
+    const program = await createProgram({ output, end, words }, words[0]);
     refuseUnknownHelp(program, words);
     await program.parseAsync(words, { from: "user" });
     return status;
@@ -31,13 +29,4 @@ export async function runCommandLine(words: readonly string[], given: Output): P
     output.stderr.write(`error: ${harmless(reasonOf(error))}\n`);
     return 1;
   }
-}
-
-/** Returns the program with the command that the words begin with: a start need not wait for all others. */
-async function programFor(line: CommandLine): Promise<Command> {
-  const everyCommand = async () => (await import("./program.ts")).createProgram(line);
-  if (line.words[0] !== "start") return everyCommand();
-  const program = rootCommand(line);
-  addStartCommand(program, line, everyCommand);
-  return program;
 }

@@ -51,8 +51,8 @@ function filesOf(command: Command, path: readonly string[]): readonly string[] {
   return [...own, ...words, ...command.commands.flatMap((one) => filesOf(one, [...path, one.name()]))];
 }
 
-test("the table has every option of the program that names a file to read", () => {
-  const all = filesOf(createProgram({ output: processOutput, end() {}, words: [] }), []);
+test("the table has every option of the program that names a file to read", async () => {
+  const all = filesOf(await createProgram({ output: processOutput, end() {}, words: [] }), []);
   expect(all.filter((one) => !others.test(one)).toSorted()).toEqual(Object.keys(reading).toSorted());
 });
 

@@ -16,7 +16,7 @@ afterAll(() => target[Symbol.asyncDispose]());
 const words: Readonly<Record<string, string>> = { cents: "1000", duration: "P1D" };
 
 /** Every command that asks a target, with its arguments: from the program itself, so that a new one is tried, too. */
-const asking = leavesOf(createProgram({ output: processOutput, end() {}, words: [] }), []).filter(
+const asking = leavesOf(await createProgram({ output: processOutput, end() {}, words: [] }), []).filter(
   ({ command }) => command.options.some(({ long }) => long === "--url") && !["proxy", "mcp"].includes(command.name()),
 );
 

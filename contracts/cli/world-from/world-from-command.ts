@@ -12,7 +12,7 @@ interface WorldFromChoice {
   readonly save?: string;
 }
 
-/** Adds `saldo world from` to the verbs of `world`, where these are there. */
+/** Adds `saldo world from` to the verbs of `world`. */
 export function addWorldFromCommand(program: Command, { output }: CommandLine): void {
   const world = program.commands.find((command) => command.name() === "world");
   if (world === undefined) return;

@@ -1,8 +1,12 @@
 import { Argument, type Command } from "commander";
 import type { CommandLine } from "../output.ts";
 
-/** Adds `saldo completion`. */
-export function addCompletionCommand(program: Command, { output }: CommandLine): void {
+/** Adds `saldo completion`. `everyCommand` returns the program with all commands. */
+export function addCompletionCommand(
+  program: Command,
+  line: CommandLine,
+  everyCommand: (line: CommandLine) => Promise<Command>,
+): void {
   program
     .command("completion")
     .description("print a script that completes commands and flags in a shell")
@@ -15,7 +19,10 @@ Examples:
   source <(saldo completion zsh)                           in ~/.zshrc, after compinit
   saldo completion fish > ~/.config/fish/completions/saldo.fish`,
     )
-    .action((shell: string) => output.print(shell === "fish" ? fishScript(program) : bashScript(program, shell)));
+    .action(async (shell: string) => {
+      const all = await everyCommand(line);
+      await line.output.print(shell === "fish" ? fishScript(all) : bashScript(all, shell));
+    });
 }
 
 interface Words {

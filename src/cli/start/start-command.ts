@@ -9,9 +9,10 @@ import { refuseUnknownVariables, unknownVariables } from "./unknown-variables.ts
 /** Adds `saldo start`. `everyCommand` returns the program with all commands, whose variables may be set as well. */
 export function addStartCommand(
   program: Command,
-  { output, end, words }: CommandLine,
-  everyCommand: () => Promise<Command>,
+  line: CommandLine,
+  everyCommand: (line: CommandLine) => Promise<Command>,
 ): void {
+  const { output, end, words } = line;
   const declared = program.command("start");
   program.hook("preSubcommand", (_program, command) => {
     if (command === declared) refuseFlagsOfNpm(declared, words);
@@ -21,7 +22,7 @@ export function addStartCommand(
     .addHelpText("after", help)
     .action(async (configuration: Configuration, command: Command) => {
       if (unknownVariables(program, process.env).length > 0) {
-        refuseUnknownVariables(await everyCommand(), process.env);
+        refuseUnknownVariables(await everyCommand(line), process.env);
       }
       // Loaded only now, so that help and wrong flags are fast.
       if (configuration.wait) {

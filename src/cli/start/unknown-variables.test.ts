@@ -3,7 +3,7 @@ import { processOutput } from "../output.ts";
 import { createProgram } from "../program.ts";
 import { refuseUnknownVariables } from "./unknown-variables.ts";
 
-const program = createProgram({ output: processOutput, end() {}, words: [] });
+const program = await createProgram({ output: processOutput, end() {}, words: [] });
 
 function refusal(environment: NodeJS.ProcessEnv): string | null {
   try {

@@ -2,17 +2,17 @@ import type { Command } from "commander";
 import { wholeNumber } from "../option-values.ts";
 import type { CommandLine } from "../output.ts";
 import { advanced, headerOf, placeOf, presetIn, statement, withValidCode } from "./runs.ts";
-import { addTailCommand } from "./tail.ts";
 import { type Verb, verb } from "./verb.ts";
 import { addNoun, addVerb } from "./verb-command.ts";
 
-/** Adds the commands that use a running sandbox. */
-export function addVerbs(program: Command, line: CommandLine): void {
-  addTailCommand(program, line);
-  // A command that is there already needs none of these, and short ones would wait for the documents to be read.
-  if (program.commands.some((command) => command.name() === line.words[0])) return;
-  for (const [name, [text, ...verbs]] of Object.entries(NOUNS)) addNoun(program, line, name, text, verbs);
-  for (const one of VERBS) addVerb(program, line, one);
+/** Adds the commands that use a running sandbox: the one that a word names, or all of them. */
+export function addVerbs(program: Command, line: CommandLine, word?: string): void {
+  for (const [name, [text, ...verbs]] of Object.entries(NOUNS)) {
+    if (word === undefined || word === name) addNoun(program, line, name, text, verbs);
+  }
+  for (const one of VERBS) {
+    if (word === undefined || one.usage.split(" ", 1).includes(word)) addVerb(program, line, one);
+  }
 }
 
 const CLOCK = "now clock=mode rate next-due=nextDueAt position";

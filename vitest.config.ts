@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { effort } from "./test/effort.ts";
@@ -22,8 +23,8 @@ export default defineConfig({
       NODE_COMPILE_CACHE: join(import.meta.dirname, "node_modules/.cache/saldo-tests"),
     },
     setupFiles: [join(import.meta.dirname, "test/use-seed.ts")],
-    // Of a small machine the default would leave half idle.
-    maxWorkers: "100%",
+    // One more than there are cores: tests wait for processes, connections and timers for a third of their time.
+    maxWorkers: availableParallelism() + 1,
     // Files share what they import: loading the server anew for each of them would take longer than most tests.
     isolate: false,
     reporters: json === undefined ? ["default"] : ["default", ["json", { outputFile: json }]],

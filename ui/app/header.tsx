@@ -7,6 +7,7 @@ import { Money } from "../parts/money.tsx";
 import { Status, type Tone } from "../parts/status.tsx";
 import { actAs } from "../state/session.ts";
 import { text } from "../text/text.ts";
+import { CodeToggle } from "./as-code.tsx";
 import { Preferences } from "./preferences.tsx";
 
 /** What is always there: the world, its clock, its money and the connection. */
@@ -27,6 +28,7 @@ export function Header() {
       </dl>
       <div class="switches">
         <ConnectionStatus />
+        <CodeToggle />
         <Preferences />
       </div>
     </header>

@@ -5,6 +5,7 @@ import type { Action } from "../state/action.ts";
 import { perform } from "../state/perform.ts";
 import { goTo, type Screen } from "../state/place.ts";
 import { advanceBy, advanceToNext, toggleClock, travel, undoAction } from "../state/travel.ts";
+import { toggleCode } from "./as-code.tsx";
 import { helpIsOpen } from "./help.tsx";
 import type { Shortcuts } from "./shortcuts.ts";
 
@@ -33,6 +34,7 @@ export const pageKeys: Shortcuts = {
   m: () => travelBy(advanceBy("P1M")),
   u: () => travelBy(undoAction.peek()),
   b: () => goTo("time", { bookmark: "new" }),
+  c: toggleCode,
   " ": () => {
     const toggle = toggleClock();
     if (toggle !== null) void perform(toggle);

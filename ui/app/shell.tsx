@@ -4,6 +4,7 @@ import { Rail } from "../rail/rail.tsx";
 import { place } from "../state/place.ts";
 import { apiKey, isOtherWorld } from "../state/session.ts";
 import { language, text } from "../text/text.ts";
+import { AsCode } from "./as-code.tsx";
 import { ExposureNotice } from "./exposure-notice.tsx";
 import { FailureNotice } from "./failure-notice.tsx";
 import { Header } from "./header.tsx";
@@ -38,6 +39,7 @@ export function Shell() {
         <h1 class="visually-hidden">{text.value.screens[screen]}</h1>
         {isOtherWorld.value ? <OtherWorld /> : <Screen />}
       </main>
+      <AsCode />
       <Help />
     </div>
   );

@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 import type { Answer } from "../../src/client/answer.ts";
 import { type Action, pathProblem } from "../state/action.ts";
 import { perform } from "../state/perform.ts";
-import { CopyMenu } from "./copy-menu.tsx";
+import { restOn, shownAction } from "../state/shown-action.ts";
 import { Key } from "./key.tsx";
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
   readonly children: ComponentChildren;
 }
 
-/** A button for an action, with a menu that shows the same action as curl and as a line of a program. */
+/** A button for an action, which the panel "As code" shows while the button is looked at. */
 export function ActionButton({
   action: given,
   kind = "plain",
@@ -35,25 +35,28 @@ export function ActionButton({
   const run = async () => {
     if (action === null || isBusy.peek()) return;
     isBusy.value = true;
+    shownAction.value = action;
     const answer = await via(action);
     isBusy.value = false;
     if (answer !== null) onDone?.(answer);
   };
   return (
-    <span class="action">
-      <button
-        type="button"
-        class={kind}
-        disabled={action === null}
-        aria-busy={isBusy.value}
-        aria-keyshortcuts={shortcut}
-        title={problem ?? title}
-        onClick={run}
-      >
-        {children}
-        {shortcut !== undefined && <Key name={shortcut} />}
-      </button>
-      {action !== null && <CopyMenu action={action} />}
-    </span>
+    <button
+      type="button"
+      class={kind}
+      disabled={action === null}
+      aria-busy={isBusy.value}
+      aria-keyshortcuts={shortcut}
+      title={problem ?? title}
+      onClick={run}
+      onFocus={() => {
+        if (action !== null) shownAction.value = action;
+      }}
+      onPointerEnter={() => restOn(action)}
+      onPointerLeave={() => restOn(null)}
+    >
+      {children}
+      {shortcut !== undefined && <Key name={shortcut} />}
+    </button>
   );
 }

@@ -72,9 +72,12 @@ export const en = {
     tryAgain: "Try again",
   },
   copy: {
-    open: "Copy as code",
     copy: "Copy",
     copied: "Copied",
+  },
+  asCode: {
+    open: "As code",
+    none: "Use a button, move the focus to it, or rest the pointer on it: what it sends is shown here.",
   },
   bytes: { asSent: "As sent", indented: "Indented", download: "Download" },
   events: {
@@ -209,6 +212,7 @@ export const en = {
       "+ / - / 0": "show less time, more time, all of it",
       u: "undo the last move",
       b: "set a bookmark",
+      c: "show actions as code",
       "/": "filter the list",
       "g t / g w / g c / g h": "Time, Withdrawals, Charges, Webhooks",
       "g m / g l / g f / g o": "Mailbox, Calls, Faults, Worlds",

@@ -74,9 +74,12 @@ export const pt: Texts = {
     tryAgain: "Tentar de novo",
   },
   copy: {
-    open: "Copiar como código",
     copy: "Copiar",
     copied: "Copiado",
+  },
+  asCode: {
+    open: "Como código",
+    none: "Use um botão, leve o foco até ele ou pare o ponteiro sobre ele: o que ele envia aparece aqui.",
   },
   bytes: { asSent: "Como enviado", indented: "Indentado", download: "Baixar" },
   events: {
@@ -211,6 +214,7 @@ export const pt: Texts = {
       "+ / - / 0": "mostrar menos tempo, mais tempo, tudo",
       u: "desfazer o último movimento",
       b: "criar um marcador",
+      c: "mostrar ações como código",
       "/": "filtrar a lista",
       "g t / g w / g c / g h": "Tempo, Saques, Cobranças, Webhooks",
       "g m / g l / g f / g o": "E-mails, Chamadas, Falhas, Mundos",

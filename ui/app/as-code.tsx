@@ -1,0 +1,70 @@
+import { signal } from "@preact/signals";
+import { CodeXml } from "lucide";
+import { CopyButton } from "../parts/copy-button.tsx";
+import { Icon } from "../parts/icon.tsx";
+import { clientText, curlOf } from "../state/action-text.ts";
+import { serverUrl } from "../state/server-url.ts";
+import { apiKey, companyId } from "../state/session.ts";
+import { shownAction } from "../state/shown-action.ts";
+import { text } from "../text/text.ts";
+
+const STORED_OPEN = "saldo-as-code";
+const isOpen = signal(localStorage.getItem(STORED_OPEN) === "open");
+
+/** Opens or closes the panel, and remembers it. */
+export function toggleCode(): void {
+  isOpen.value = !isOpen.value;
+  localStorage.setItem(STORED_OPEN, isOpen.value ? "open" : "closed");
+}
+
+/** The button of the header that opens and closes the panel. */
+export function CodeToggle() {
+  const { open } = text.value.asCode;
+  return (
+    <button
+      type="button"
+      class="icon"
+      aria-expanded={isOpen.value}
+      aria-label={open}
+      aria-keyshortcuts="c"
+      title={`${open} (c)`}
+      onClick={toggleCode}
+    >
+      <Icon of={CodeXml} />
+    </button>
+  );
+}
+
+/** What a button of the page does, as curl and as a line of `saldo/client`, each to be copied with a click. */
+export function AsCode() {
+  if (!isOpen.value) return null;
+  const action = shownAction.value;
+  const t = text.value.asCode;
+  return (
+    <aside class="as-code" aria-label={t.open}>
+      {action === null ? (
+        <p class="quiet">{t.none}</p>
+      ) : (
+        <>
+          <Snippet
+            name="curl"
+            content={curlOf(action, serverUrl, apiKey.value ?? "", action.companyId ?? companyId.value)}
+          />
+          <Snippet name="saldo/client" content={clientText(action)} />
+        </>
+      )}
+    </aside>
+  );
+}
+
+function Snippet({ name, content }: { readonly name: string; readonly content: string }) {
+  return (
+    <div class="snippet">
+      <p class="snippet-head">
+        <b>{name}</b>
+        <CopyButton key={content} content={() => content} />
+      </p>
+      <code>{content}</code>
+    </div>
+  );
+}

@@ -1,10 +1,8 @@
 import { signal } from "@preact/signals";
 import { CodeXml } from "lucide";
-import { CopyButton } from "../parts/copy-button.tsx";
 import { Icon } from "../parts/icon.tsx";
-import { clientText, curlOf } from "../state/action-text.ts";
-import { serverUrl } from "../state/server-url.ts";
-import { apiKey, companyId } from "../state/session.ts";
+import { Curl, Snippet } from "../parts/snippet.tsx";
+import { clientText } from "../state/action-text.ts";
 import { shownAction } from "../state/shown-action.ts";
 import { text } from "../text/text.ts";
 
@@ -46,25 +44,10 @@ export function AsCode() {
         <p class="quiet">{t.none}</p>
       ) : (
         <>
-          <Snippet
-            name="curl"
-            content={curlOf(action, serverUrl, apiKey.value ?? "", action.companyId ?? companyId.value)}
-          />
+          <Curl action={action} />
           <Snippet name="saldo/client" content={clientText(action)} />
         </>
       )}
     </aside>
-  );
-}
-
-function Snippet({ name, content }: { readonly name: string; readonly content: string }) {
-  return (
-    <div class="snippet">
-      <p class="snippet-head">
-        <b>{name}</b>
-        <CopyButton key={content} content={() => content} />
-      </p>
-      <code>{content}</code>
-    </div>
   );
 }

@@ -1,4 +1,6 @@
+import { computed } from "@preact/signals";
 import { zoneOf } from "../live/overview.ts";
+import { worldNow } from "../live/world-clock.ts";
 import { type Language, language } from "../text/text.ts";
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -36,7 +38,10 @@ export function instantText(ms: number): string {
   return `${day} ${time}`;
 }
 
-/** An instant in the zone of the world; its title has it in UTC. */
+/** The year of the world's clock, which readers need not be told. */
+const currentYear = computed(() => (worldNow.value === null ? "" : instantParts(worldNow.value).day.slice(-4)));
+
+/** An instant in the zone of the world, with its year unless that is the current one; its title has it in UTC. */
 export function Instant({ at }: { readonly at: string | number }) {
   const ms = typeof at === "number" ? at : Date.parse(at);
   const iso = new Date(ms).toISOString();
@@ -46,7 +51,7 @@ export function Instant({ at }: { readonly at: string | number }) {
     <time dateTime={iso} title={iso}>
       <span class="day">
         {shortDay}
-        <span class="year">{year} </span>
+        {year !== currentYear.value && `${year} `}
       </span>
       {time}
     </time>

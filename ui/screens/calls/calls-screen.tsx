@@ -10,10 +10,10 @@ import { ItemList } from "../../parts/item-list.tsx";
 import { ListDetail } from "../../parts/list-detail.tsx";
 import { Skeleton } from "../../parts/skeleton.tsx";
 import { Status, type Tone } from "../../parts/status.tsx";
+import { onPlatform } from "../../state/action.ts";
 import { hrefOf, place, refine } from "../../state/place.ts";
 import { useRead } from "../../state/resource.ts";
 import { text } from "../../text/text.ts";
-import { curlOfBalance } from "./first-call.ts";
 
 type ReceivedRequest = components["schemas"]["ReceivedRequest"];
 
@@ -32,11 +32,7 @@ export function CallsScreen() {
   const t = text.value.calls;
   if (value === null) return <Skeleton />;
   if (value.requests.length === 0) {
-    return (
-      <Empty title={t.none}>
-        <code class="first-call">{curlOfBalance()}</code>
-      </Empty>
-    );
+    return <Empty title={t.none} first={onPlatform("GET", "/account-balance")} />;
   }
   const requests = value.requests.filter((request) => fits(request, path));
   const selected = value.requests.find(({ requestId }) => String(requestId) === id);

@@ -102,7 +102,13 @@ function Charges({ selected }: { readonly selected: string | undefined }) {
   ).value;
   if (value === null) return <Skeleton />;
   const { charges } = value;
-  if (charges.length === 0) return <Empty title={text.value.charges.none} />;
+  if (charges.length === 0)
+    return (
+      <Empty
+        title={text.value.charges.none}
+        first={onSandbox("POST", "/charges", { body: { total: 10_000, paid: true } })}
+      />
+    );
   return (
     <ItemList
       items={charges}

@@ -37,7 +37,13 @@ export function Subscriptions({ selected }: { readonly selected: string | undefi
     carriedOut(control.GET("/subscriptions", { params: { query: { limit: MAX_ITEMS } } })),
   ).value;
   if (value === null) return <Skeleton />;
-  if (value.subscriptions.length === 0) return <Empty title={text.value.charges.noSubscription} />;
+  if (value.subscriptions.length === 0)
+    return (
+      <Empty
+        title={text.value.charges.noSubscription}
+        first={onSandbox("POST", "/subscriptions", { body: { amountCents: 10_000, interval: "P1M" } })}
+      />
+    );
   return (
     <ItemList
       items={value.subscriptions}

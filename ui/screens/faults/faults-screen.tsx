@@ -41,7 +41,14 @@ export function FaultsScreen() {
         <section class="panel" aria-label={t.armed}>
           <h2>{t.armed}</h2>
           {value === null && <Skeleton />}
-          {value !== null && faults.length === 0 && <Empty title={t.none} />}
+          {value !== null && faults.length === 0 && (
+            <Empty
+              title={t.none}
+              first={onSandbox("POST", "/faults", {
+                body: { kind: "lose-response", operationId: "initiateWithdrawal" },
+              })}
+            />
+          )}
           <ul class="presets">
             {faults.map((fault) => (
               <FaultItem key={fault.faultId} fault={fault} />

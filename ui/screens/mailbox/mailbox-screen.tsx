@@ -7,6 +7,7 @@ import { ItemList } from "../../parts/item-list.tsx";
 import { ListDetail } from "../../parts/list-detail.tsx";
 import { Skeleton } from "../../parts/skeleton.tsx";
 import { Status } from "../../parts/status.tsx";
+import { onPlatform } from "../../state/action.ts";
 import { hrefOf, place } from "../../state/place.ts";
 import { useRead } from "../../state/resource.ts";
 import { text } from "../../text/text.ts";
@@ -18,7 +19,10 @@ export function MailboxScreen() {
   const { value } = useRead(({ control }) => carriedOut(control.GET("/inbox"))).value;
   if (value === null) return <Skeleton />;
   const { messages } = value;
-  if (messages.length === 0) return <Empty title={t.none} />;
+  if (messages.length === 0)
+    return (
+      <Empty title={t.none} first={onPlatform("POST", "/account-balance/withdraw", { body: { value: 10_000 } })} />
+    );
   const open = messages.find(({ messageId }) => messageId === id) ?? messages[0];
   const isValid = (expiresAt: string) => Date.parse(expiresAt) > (worldNow.value ?? 0);
   return (

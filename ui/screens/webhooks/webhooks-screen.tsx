@@ -3,6 +3,7 @@ import { Empty } from "../../parts/empty.tsx";
 import { ListDetail } from "../../parts/list-detail.tsx";
 import { Skeleton } from "../../parts/skeleton.tsx";
 import { Status } from "../../parts/status.tsx";
+import { onPlatform } from "../../state/action.ts";
 import { hrefOf, place, refine } from "../../state/place.ts";
 import { useRead } from "../../state/resource.ts";
 import { text } from "../../text/text.ts";
@@ -37,7 +38,14 @@ export function WebhooksScreen() {
               </li>
             ))}
           </ul>
-          {value !== null && webhooks.length === 0 && <Empty title={text.value.webhooks.none} />}
+          {value !== null && webhooks.length === 0 && (
+            <Empty
+              title={text.value.webhooks.none}
+              first={onPlatform("POST", "/webhook", {
+                body: { url: "https://hooks.acme.dev/saldo", name: "Payouts", events: ["charge.paid"] },
+              })}
+            />
+          )}
           <Deliveries />
         </>
       }

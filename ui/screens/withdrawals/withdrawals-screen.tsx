@@ -77,7 +77,12 @@ function List({ id, status }: { readonly id: string | undefined; readonly status
   const companies = world?.companies ?? [];
   const otherThanShown = (companyId: string) => (companyId === company?.companyId ? undefined : companyId);
   if (withdrawals === null) return <Skeleton />;
-  if (withdrawals.length === 0) return <Empty title={status === undefined ? t.none : t.noneSuch} />;
+  if (withdrawals.length === 0) {
+    if (status !== undefined) return <Empty title={t.noneSuch} />;
+    return (
+      <Empty title={t.none} first={onPlatform("POST", "/account-balance/withdraw", { body: { value: 10_000 } })} />
+    );
+  }
   return (
     <ul class="items">
       {withdrawals.map((withdrawal) => (

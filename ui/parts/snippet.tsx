@@ -1,0 +1,24 @@
+import type { Action } from "../state/action.ts";
+import { curlOf } from "../state/action-text.ts";
+import { serverUrl } from "../state/server-url.ts";
+import { apiKey, companyId } from "../state/session.ts";
+import { CopyButton } from "./copy-button.tsx";
+
+/** Code with its language above it, and a button that copies it. */
+export function Snippet({ name, content }: { readonly name: string; readonly content: string }) {
+  return (
+    <div class="snippet">
+      <p class="snippet-head">
+        <b>{name}</b>
+        <CopyButton key={content} content={() => content} />
+      </p>
+      <code>{content}</code>
+    </div>
+  );
+}
+
+/** An action as a command for a shell, as the company that the page acts as. */
+export function Curl({ action }: { readonly action: Action }) {
+  const content = curlOf(action, serverUrl, apiKey.value ?? "", action.companyId ?? companyId.value);
+  return <Snippet name="curl" content={content} />;
+}

@@ -1,5 +1,6 @@
 import { render } from "preact";
 import { followAddress } from "./app/address.ts";
+import { listenToPaletteKey } from "./app/palette-key.tsx";
 import { Shell } from "./app/shell.tsx";
 import { listenToKeys } from "./app/shortcuts.ts";
 import { followBadges } from "./live/badges.ts";
@@ -28,6 +29,7 @@ forgetEventsWithKey();
 followMove();
 followAddress();
 listenToKeys();
+listenToPaletteKey();
 
 const page = document.getElementById("page");
 if (page === null) throw new Error("index.html has no element for the page");

@@ -1,6 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { SaldoClient } from "../../src/client/saldo-client.ts";
+import { expectAccessible } from "./accessible.ts";
 import { startBrowser } from "./browser.ts";
 import { openPage, startSaldo } from "./opened-page.ts";
 
@@ -102,6 +103,33 @@ test.each([1_280, 390])("one panel shows as code what has the focus or the point
   await page.getByRole("button", { name: "+1 day" }).focus();
   await page.keyboard.press("c");
   await expect.poll(() => panel.count()).toBe(0);
+});
+
+test.each([
+  ["en", 1_280, "Search and act", "5m", "Withdrawals"],
+  ["pt", 390, "Buscar e agir", "5m", "Saques"],
+] as const)("one field finds screens, identifiers and times (%s, %i pixels)", async (...given) => {
+  const [language, width, label, duration, screen] = given;
+  const { page, client } = await begin(language, width);
+  await client.ask("POST", "/account-balance/withdraw", { value: 50_000 });
+  const [{ withdrawId } = { withdrawId: "" }] = await client.inbox.messages();
+  await page.getByRole("button", { name: label }).waitFor();
+  const find = async (typed: string) => {
+    await page.keyboard.press("Control+K");
+    // What is typed at once goes to the field: "m" alone would advance the clock by a month.
+    await page.keyboard.type(typed);
+    const field = page.getByRole("combobox", { name: label });
+    await expectAccessible(page, typed);
+    await page.keyboard.press("Enter");
+    await field.waitFor({ state: "detached" });
+  };
+  await find(screen.slice(0, 4));
+  await page.getByRole("heading", { level: 1, name: screen }).waitFor({ state: "attached" });
+  await find(withdrawId);
+  await page.locator(".detail").getByText(withdrawId).waitFor();
+  await find(duration);
+  await page.locator(".clock").getByText("09:05:00").waitFor();
+  expect((await client.clock.read()).now).toBe("2026-03-02T12:05:00.000Z");
 });
 
 test("after a rewind the two futures are compared with one click, and the first difference is marked", async () => {

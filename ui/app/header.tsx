@@ -8,6 +8,7 @@ import { Status, type Tone } from "../parts/status.tsx";
 import { actAs } from "../state/session.ts";
 import { text } from "../text/text.ts";
 import { CodeToggle } from "./as-code.tsx";
+import { PaletteKey } from "./palette-key.tsx";
 import { Preferences } from "./preferences.tsx";
 
 /** What is always there: the world, its clock, its money and the connection. */
@@ -28,6 +29,7 @@ export function Header() {
       </dl>
       <div class="switches">
         <ConnectionStatus />
+        <PaletteKey />
         <CodeToggle />
         <Preferences />
       </div>

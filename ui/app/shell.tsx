@@ -12,6 +12,8 @@ import { Help } from "./help.tsx";
 import { Navigation } from "./navigation.tsx";
 import { OtherWorld } from "./other-world.tsx";
 import { pageKeys } from "./page-keys.ts";
+import { Palette } from "./palette.tsx";
+import { paletteIsOpen } from "./palette-key.tsx";
 import { screens } from "./screens.tsx";
 import { addShortcuts } from "./shortcuts.ts";
 import { SignIn } from "./sign-in.tsx";
@@ -41,6 +43,7 @@ export function Shell() {
       </main>
       <AsCode />
       <Help />
+      {paletteIsOpen.value && <Palette />}
     </div>
   );
 }

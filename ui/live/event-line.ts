@@ -87,13 +87,13 @@ function detailOf(event: HistoryEvent): string {
   return named.filter((detail) => detail !== null).join(" · ");
 }
 
-/** What an event can be about, the nearest first, and the screen that shows it. */
-const subjects: Readonly<Record<string, (id: string) => string>> = {
-  withdrawId: (id) => hrefOf("withdrawals", { id }),
-  deliveryId: (delivery) => hrefOf("webhooks", { delivery }),
-  webhookId: (id) => hrefOf("webhooks", { id }),
-  chargeId: (id) => hrefOf("charges", { id }),
-  subscriptionId: (subscription) => hrefOf("charges", { subscription }),
+/** What an event can be about, the nearest first, and the address of the screen that shows it. */
+export const subjects = {
+  withdrawId: (id: string) => hrefOf("withdrawals", { id }),
+  deliveryId: (delivery: string) => hrefOf("webhooks", { delivery }),
+  webhookId: (id: string) => hrefOf("webhooks", { id }),
+  chargeId: (id: string) => hrefOf("charges", { id }),
+  subscriptionId: (subscription: string) => hrefOf("charges", { subscription }),
 };
 
 function subjectOf(event: HistoryEvent): Pick<EventLine, "id" | "href"> {

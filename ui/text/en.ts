@@ -75,6 +75,12 @@ export const en = {
     copy: "Copy",
     copied: "Copied",
   },
+  palette: {
+    open: "Search and act",
+    examples: "A screen, an action, wdr_…, 5m, next friday",
+    none: "Nothing has this name.",
+    show: "Show",
+  },
   asCode: {
     open: "As code",
     none: "Use a button, move the focus to it, or rest the pointer on it: what it sends is shown here.",
@@ -214,6 +220,7 @@ export const en = {
       b: "set a bookmark",
       c: "show actions as code",
       "/": "filter the list",
+      "Ctrl+K": "search screens, actions and identifiers",
       "g t / g w / g c / g h": "Time, Withdrawals, Charges, Webhooks",
       "g m / g l / g f / g o": "Mailbox, Calls, Faults, Worlds",
       "?": "these keys",

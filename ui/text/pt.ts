@@ -77,6 +77,12 @@ export const pt: Texts = {
     copy: "Copiar",
     copied: "Copiado",
   },
+  palette: {
+    open: "Buscar e agir",
+    examples: "Uma tela, uma ação, wdr_…, 5m, próxima sexta",
+    none: "Nada tem esse nome.",
+    show: "Mostrar",
+  },
   asCode: {
     open: "Como código",
     none: "Use um botão, leve o foco até ele ou pare o ponteiro sobre ele: o que ele envia aparece aqui.",
@@ -216,6 +222,7 @@ export const pt: Texts = {
       b: "criar um marcador",
       c: "mostrar ações como código",
       "/": "filtrar a lista",
+      "Ctrl+K": "buscar telas, ações e identificadores",
       "g t / g w / g c / g h": "Tempo, Saques, Cobranças, Webhooks",
       "g m / g l / g f / g o": "E-mails, Chamadas, Falhas, Mundos",
       "?": "estas teclas",

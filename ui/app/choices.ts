@@ -1,0 +1,78 @@
+import { subjects } from "../live/event-line.ts";
+import { zoneOf } from "../live/overview.ts";
+import { clockMode, worldNow } from "../live/world-clock.ts";
+import { durationText } from "../parts/duration.ts";
+import { instantText } from "../parts/instant.tsx";
+import { typedTime } from "../screens/time/typed-time.ts";
+import type { Action } from "../state/action.ts";
+import { perform } from "../state/perform.ts";
+import { goTo, SCREENS } from "../state/place.ts";
+import { advanceBy, advanceTo, advanceToNext, toggleClock, travel } from "../state/travel.ts";
+import { text } from "../text/text.ts";
+import { toggleCode } from "./as-code.tsx";
+import { helpIsOpen } from "./help.tsx";
+
+/** Something that the palette can do. */
+export interface Choice {
+  readonly name: string;
+  readonly run: () => void;
+}
+
+/** Returns what a typed text can mean: a time to advance to, a thing by its identifier, and whatever has it in its name. */
+export function choicesFor(typed: string): readonly Choice[] {
+  const wanted = typed.trim().toLowerCase();
+  const named = [...screens(), ...actions()].filter(({ name }) => name.toLowerCase().includes(wanted));
+  return [...timeIn(wanted), ...thingIn(typed.trim()), ...named];
+}
+
+function timeIn(wanted: string): readonly Choice[] {
+  const nowMs = worldNow.value ?? 0;
+  const atMs = typedTime(wanted.replace(/^(advance|avan[cç]ar)( to| até)? /, ""), nowMs, zoneOf());
+  if (atMs === null || atMs <= nowMs) return [];
+  const name = `${text.value.time.to} ${instantText(atMs)} · ${durationText(atMs - nowMs)}`;
+  return [{ name, run: () => void travel(advanceTo(atMs)) }];
+}
+
+/** Where things are shown, by the beginning of their identifiers. */
+const SUBJECT_OF: Readonly<Record<string, (id: string) => string>> = {
+  wdr: subjects.withdrawId,
+  dlv: subjects.deliveryId,
+  whk: subjects.webhookId,
+  chg: subjects.chargeId,
+  sub: subjects.subscriptionId,
+};
+
+function thingIn(id: string): readonly Choice[] {
+  const href = SUBJECT_OF[/^([a-z]+)_\w+$/.exec(id)?.[1] ?? ""]?.(id);
+  if (href === undefined) return [];
+  const show = () => {
+    location.hash = href;
+  };
+  return [{ name: `${text.value.palette.show} ${id}`, run: show }];
+}
+
+function screens(): readonly Choice[] {
+  return SCREENS.map((screen) => ({ name: text.value.screens[screen], run: () => goTo(screen) }));
+}
+
+function actions(): readonly Choice[] {
+  const { time, clock, asCode, help } = text.value;
+  const moved = (action: Action) => () => void travel(action);
+  const toggle = toggleClock();
+  return [
+    { name: time.next, run: moved(advanceToNext()) },
+    { name: time.day, run: moved(advanceBy("P1D")) },
+    { name: time.month, run: moved(advanceBy("P1M")) },
+    ...(toggle === null
+      ? []
+      : [{ name: clockMode.value?.mode === "running" ? clock.freeze : clock.run, run: () => void perform(toggle) }]),
+    { name: time.bookmark, run: () => goTo("time", { bookmark: "new" }) },
+    { name: asCode.open, run: toggleCode },
+    {
+      name: help.title,
+      run: () => {
+        helpIsOpen.value = true;
+      },
+    },
+  ];
+}

@@ -1,0 +1,71 @@
+import { useSignal } from "@preact/signals";
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { text } from "../text/text.ts";
+import { choicesFor } from "./choices.ts";
+import { paletteIsOpen } from "./palette-key.tsx";
+
+const LIST = "palette-list";
+const MAX_CHOICES = 9;
+
+/** One field for screens, actions, identifiers and times; the arrow keys choose, Enter does it. */
+export function Palette() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const typed = useSignal("");
+  const at = useSignal(0);
+  // Before the next key, which is for the field and no shortcut of the page.
+  useLayoutEffect(() => dialog.current?.showModal(), []);
+  const t = text.value.palette;
+  const choices = choicesFor(typed.value).slice(0, MAX_CHOICES);
+  const close = () => {
+    paletteIsOpen.value = false;
+  };
+  const choose = (index: number) => {
+    const choice = choices[index];
+    if (choice === undefined) return;
+    close();
+    choice.run();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const steps = { ArrowDown: 1, ArrowUp: choices.length - 1 }[event.key];
+    if (event.key === "Enter") choose(at.value);
+    else if (steps !== undefined && choices.length > 0) at.value = (at.value + steps) % choices.length;
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <dialog ref={dialog} class="palette" aria-label={t.open} onClose={close}>
+      <input
+        type="text"
+        role="combobox"
+        aria-label={t.open}
+        aria-expanded="true"
+        aria-controls={LIST}
+        aria-activedescendant={choices.length === 0 ? undefined : `${LIST}-${at.value}`}
+        placeholder={t.examples}
+        autocomplete="off"
+        value={typed.value}
+        onInput={(event) => {
+          typed.value = event.currentTarget.value;
+          at.value = 0;
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div id={LIST} role="listbox" aria-label={t.open}>
+        {choices.map(({ name }, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and takes the keys
+          <div
+            key={name}
+            id={`${LIST}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === at.value}
+            onClick={() => choose(index)}
+          >
+            {name}
+          </div>
+        ))}
+      </div>
+      {choices.length === 0 && <p class="quiet">{t.none}</p>}
+    </dialog>
+  );
+}

@@ -57,7 +57,7 @@ export interface SandboxParts {
   readonly page?: boolean;
   /** Returns milliseconds since 1970; by default by the machine's clock. */
   readonly wallClock?: () => number;
-  /** Returns milliseconds by a clock that nobody sets; by default the machine's, or `wallClock` if that is given. */
+  /** Returns milliseconds by a clock that cannot be set; by default the machine's, or `wallClock` if that is given. */
   readonly monotonicClock?: () => number;
   readonly requestLog?: RequestLog | null;
   /** Saves snapshots of large worlds. Without it no snapshots are saved for a quick startup. */
@@ -69,7 +69,7 @@ export interface SandboxParts {
   /** Digests of what processes that share the store must have in common, by names for people. */
   readonly sharedConfiguration?: Readonly<Record<string, string>>;
   /**
-   * How long `close()` still answers everything, if somebody has asked whether the sandbox is ready: a load balancer has
+   * How long `close()` still answers everything, if a client has asked whether the sandbox is ready: a load balancer has
    * that time to notice. In milliseconds; 0 by default.
    */
   readonly drainMs?: number;
@@ -104,7 +104,7 @@ export interface Sandbox {
   /** Why load balancers should send no requests to this process since its start, in sentences. */
   readonly notReady: readonly string[];
   /**
-   * Ends the sandbox, after `drainMs` within about two seconds. Meanwhile the server reports that it is not ready, and every new request
+   * Ends the sandbox, after `drainMs` within about two seconds. Until then the server reports that it is not ready, and every new request
    * gets 503. Requests and webhook attempts under way have `closeWithinMs` to end. Then attempts are given up: nothing
    * is recorded of them, and they are due again if the world is opened again. Half a second later all remaining
    * connections are destroyed. When this resolves, everything acknowledged is durable. A test that needs the result of

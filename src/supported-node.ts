@@ -8,7 +8,7 @@ import { nodeProblem } from "./node-version.ts";
 const problem = nodeProblem();
 if (problem !== null) {
   const error = new Error(problem);
-  // The stack of this file helps nobody.
+  // The stack of this file does not help.
   error.stack = `Error: ${problem}`;
   throw error;
 }

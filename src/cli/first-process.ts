@@ -1,7 +1,7 @@
 import { constants } from "node:os";
 
 /**
- * Ends the process at a signal that nobody else handles, if it is the first of a container. Without a handler signals do not
+ * Ends the process at a signal that is not handled otherwise, if it is the first of a container. Without a handler signals do not
  * reach that process, and the container is killed only after a timeout.
  */
 export function endFirstProcessOnSignals(): void {

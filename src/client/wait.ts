@@ -1,4 +1,4 @@
-/** How long the client waits for something if nobody says. */
+/** How long the client waits for something by default. */
 export const DEFAULT_WAIT = "PT10S";
 
 /** As many as a list shows, so that the oldest is among them. */

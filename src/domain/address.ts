@@ -33,7 +33,7 @@ const special: Record<string, Block[]> = {
   reserved: blocks("240.0.0.0/4"),
   "IPv4-compatible": blocks("::/96"),
   "IPv4-translated": blocks("::ffff:0:0:0/96"),
-  // Refused as a whole: a translator maps some of them to public hosts, but nobody can tell which.
+  // Refused as a whole: a translator maps some of them to public hosts, and which ones is unknown.
   NAT64: blocks("64:ff9b::/96", "64:ff9b:1::/48"),
   "discard-only": blocks("100::/64"),
   dummy: blocks("100:0:0:1::/64"),

@@ -53,7 +53,7 @@ export function deriveHex(length: number, seed: string, ...subject: readonly (st
 }
 
 /**
- * Returns an id. A template would keep the whole digest in memory, since it copies no characters until somebody reads
+ * Returns an id. A template would keep the whole digest in memory, since it copies no characters until they are read
  * them; and each search for the id would follow it through three strings. A joined list is one string at once.
  */
 function joined(prefix: string, digest: string): string {

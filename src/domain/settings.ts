@@ -118,7 +118,7 @@ function durationProblems(at: string, text: IsoDuration): SettingProblem[] {
   return message === null ? [] : [{ at, message }];
 }
 
-/** Somebody really waits for it: it has an end, and a beginning. */
+/** A request really waits for it: it has an end, and a beginning. */
 const MAX_TIMEOUT_MS = 300_000;
 
 function timeoutProblems(at: string, text: IsoDuration): SettingProblem[] {

@@ -1,7 +1,7 @@
 import { plainAddress, specialAddressInWords, specialAddressKind } from "./address.ts";
 import { shortened } from "./shortened.ts";
 
-/** `strict` refuses what the platform refuses; `any` refuses only URLs that nobody can post to. */
+/** `strict` refuses what the platform refuses; `any` refuses only URLs that cannot be posted to. */
 export type WebhookUrls = "strict" | "any";
 
 /** Why a URL can be refused. The first three apply to every policy, the others to `strict` only. */

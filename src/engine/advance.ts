@@ -65,7 +65,7 @@ const noLimits: AdvanceLimits = { maxEvents: Number.POSITIVE_INFINITY, interrupt
 
 /**
  * Moves a world's clock forward and does everything that falls due on the way, in order and each item at its own due
- * time. This includes delivery attempts. Works in slices, so that other worlds can respond meanwhile. If the limits end
+ * time. This includes delivery attempts. Works in slices, between which other worlds respond. If the limits end
  * an advance, another advance to the same target continues it; together they do exactly what one advance would have
  * done. Throws `ClockBusy` if another advance is under way.
  */
@@ -139,7 +139,7 @@ function newTally(): Tally {
 
 function count(tally: Tally, step: Step): void {
   tally.total += step.events.length;
-  // Nothing is made of the events that nobody is told of: there may be a million of them.
+  // Nothing is made of the events that are not told: there may be a million of them.
   if (tally.fired.length < firedLimit)
     tally.fired.push(...[...factsOf(step)].slice(0, firedLimit - tally.fired.length));
   for (const event of step.events) {

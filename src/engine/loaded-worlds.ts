@@ -1,7 +1,7 @@
 import type { WorldEntry, WorldId } from "../store/world-store.ts";
 import type { LiveWorld } from "./world/live-world.ts";
 
-/** A world that nobody has asked for in this time can be dropped. A call may have been delayed for two minutes. */
+/** A world without a request in this time can be dropped. A call may have been delayed for two minutes. */
 const IDLE_MS = 180_000;
 
 export interface Registered extends WorldEntry {
@@ -36,7 +36,7 @@ export class LoadedWorlds {
     return this.#worlds.get(id)?.world ?? null;
   }
 
-  /** Returns what a key opens, and notes that somebody has asked for it. */
+  /** Returns what a key opens, and notes the request. */
   find(digest: string): KeyedWorld | null {
     const found = this.#byDigest.get(digest) ?? null;
     if (found !== null) this.#askedAt.set(found.world, performance.now());
@@ -86,7 +86,7 @@ export class LoadedWorlds {
   }
 
   /**
-   * Returns worlds that can be dropped, those first that nobody has asked for longest, until the others take no more than
+   * Returns worlds that can be dropped, those first that have had no request longest, until the others take no more than
    * `maxBytes`.
    */
   idle(now: number, maxBytes: number): readonly LiveWorld[] {

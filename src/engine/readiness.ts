@@ -6,7 +6,7 @@ export interface NotReady {
   readonly message: string;
 }
 
-/** The time for which an answer holds, so that many who ask cost the database one query. */
+/** The time for which an answer holds, so that many requests cost the database one query. */
 const MAX_AGE_MS = 500;
 
 /**
@@ -30,7 +30,7 @@ export class Readiness {
     return otherConfiguration(this.#self, (await this.#store.replicas?.join(this.#self)) ?? []);
   }
 
-  /** Whether somebody has asked, so that a change of the answer will be noticed. */
+  /** Whether a client has asked, and so will notice a change of the answer. */
   get wasAsked(): boolean {
     return this.#wasAsked;
   }

@@ -43,7 +43,7 @@ export class RestingWorlds {
     for (const timer of this.#timers) timer.unref();
   }
 
-  /** Drops worlds that nobody has asked for lately and in which nothing happens by itself soon. */
+  /** Drops worlds without a recent request in which nothing happens by itself soon. */
   async dropIdle(now = performance.now()): Promise<void> {
     const { maxLoadedBytes = MAX_LOADED_BYTES } = this.#dependencies;
     const idle = this.#loaded.idle(now, maxLoadedBytes);
@@ -63,7 +63,7 @@ export class RestingWorlds {
     });
   }
 
-  /** Reads worlds in which something is due and that nobody has at work. Their own timers do the rest. */
+  /** Reads worlds at rest in which something is due. Their own timers do the rest. */
   async wakeDue(): Promise<void> {
     const { store, wallClock } = this.#dependencies;
     if (store.directory === undefined || this.#asking) return;

@@ -22,7 +22,7 @@ export class WorldMoved extends Unavailable {
 /** What the request depends on may not be durable. A caller that only reads has nothing to look after. */
 export class Unwritten extends Unavailable {}
 
-/** The store did not say whether it has kept what the request caused, and nobody can find out for it any more. */
+/** The store did not say whether it has kept what the request caused, and that can no longer be found out. */
 export class Undecided extends Unwritten {}
 
 /** An advance or another change of the clock is under way in this world; only one can run at a time. */

@@ -19,7 +19,7 @@ export interface LoadDependencies extends WorldDependencies {
   readonly onClockBehind?: ((byMs: number) => void) | undefined;
 }
 
-/** Reads worlds from their store. Who asks for a world that is being read waits for the same reading. */
+/** Reads worlds from their store. A request for a world that is being read waits for the same reading. */
 export class WorldLoads {
   readonly #dependencies: LoadDependencies;
   readonly #loaded: LoadedWorlds;

@@ -8,5 +8,5 @@ export interface Mail {
   readonly text: string;
 }
 
-/** The default sender. Nobody owns its domain; servers that check senders need a real one. */
+/** The default sender. Its domain has no owner; servers that check senders need a real one. */
 export const defaultSender = "Saldo <no-reply@saldo.example.com>";

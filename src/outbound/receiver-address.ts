@@ -15,7 +15,7 @@ export interface ReceiverAddress {
 
 type AddressOf = (url: string) => ReceiverAddress;
 
-/** A world's list of routes stays the same object until somebody changes a route, so it can be the key. */
+/** A world's list of routes stays the same object until a route is changed, so it can be the key. */
 const known: Readonly<Record<WebhookUrls, WeakMap<readonly Route[], AddressOf>>> = {
   strict: new WeakMap(),
   any: new WeakMap(),

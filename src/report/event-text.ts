@@ -10,7 +10,7 @@ interface ShownEvent {
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** What nobody waits for: marks of time, and the notification that an attempt tells of as well. */
+/** What readers do not wait for: marks of time, and the notification that an attempt tells of as well. */
 const UNTOLD = ["TimeReached", "NotificationRaised", "AutomaticWithdrawalScheduled"];
 
 const MONEY = ["amountCents", "value", "total"];

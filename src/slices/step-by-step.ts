@@ -9,7 +9,7 @@ let endsAt: number | null = null;
 /** Those that wait for a slice, the first that came first. */
 const waiting: (() => void)[] = [];
 
-/** Returns whether the long work of this turn must stop, whoever does it. Many works would otherwise add up. */
+/** Returns whether the long work of this turn must stop, whichever it is. Many works would otherwise add up. */
 export function isSliceOver(): boolean {
   return performance.now() >= (endsAt ?? beginSlice());
 }

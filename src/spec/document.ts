@@ -53,7 +53,7 @@ export async function documentWithOverlay(name: DocumentName, overlay: Overlay):
   const { applyOverlay } = await import("./overlay.ts");
   const { document, warnings, changes } = applyOverlay(readSource(name), overlay);
   try {
-    // Whoever reads the document of a sandbox sees that it is not Saldo's own.
+    // A reader of the sandbox's document sees that it is not Saldo's own.
     return { ...(await buildDocument({ ...document, "x-overlay": overlay.title })), warnings, changes };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

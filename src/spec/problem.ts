@@ -29,7 +29,7 @@ export function tellProblems(problems: readonly Problem[]): string {
 const HIDDEN = new Set(secretNames.map((name) => name.toLowerCase()));
 const MAX_ECHO = 40;
 
-/** Whether the values at a place are never repeated to anyone. */
+/** Whether the values at a place are never repeated. */
 export function isHidden(at: string): boolean {
   return at.split("/").some((segment) => HIDDEN.has(segment.toLowerCase()));
 }

@@ -39,7 +39,7 @@ export class PackedHistory implements Iterable<Commit> {
     if (this.#newest.length >= 2 * BLOCK_LENGTH) this.#blocks.push(packed(this.#newest.splice(0, BLOCK_LENGTH)));
   }
 
-  /** Appends a commit, which nobody may change afterwards. */
+  /** Appends a commit, which the caller may not change afterwards. */
   push(commit: Commit): void {
     this.#newest.push(commit);
   }
@@ -56,8 +56,8 @@ export class PackedHistory implements Iterable<Commit> {
   }
 
   /**
-   * Yields the commits with an event after a position, oldest first. They may be forgotten meanwhile. Commits that are
-   * appended meanwhile may appear.
+   * Yields the commits with an event after a position, oldest first. They may be forgotten while it reads. Commits that are
+   * appended by then may appear.
    */
   *after(position: Position): Generator<Commit> {
     const newest = this.#newest;

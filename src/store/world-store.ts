@@ -55,7 +55,7 @@ export interface Snapshot {
 /** How a world begins: with commits, the first at position 1, or with a snapshot, after which its history begins. */
 export type Beginning = Iterable<Commit> | Snapshot;
 
-/** What a store knows of a world that nobody reads. */
+/** What a store knows of a world at rest. */
 export interface Rest {
   /** How the world's time follows the store's clock: it was `anchorAt` at `anchorWall`. */
   readonly clock: {
@@ -68,7 +68,7 @@ export interface Rest {
   readonly wakesAt: number | null;
 }
 
-/** What lists show of a world that nobody reads, as JSON. */
+/** What lists show of a world at rest, as JSON. */
 export interface Summarized {
   readonly summary?: unknown;
 }
@@ -91,7 +91,7 @@ export interface NewWorld extends Summarized {
   readonly rest: Rest;
 }
 
-/** A world that nobody has open, as its store notes it. */
+/** A world that no process has open, as its store notes it. */
 export interface RestingWorld extends Rest, Summarized {
   readonly position: Position;
   readonly keys: readonly KeyOf[];
@@ -114,8 +114,8 @@ export interface Directory {
   /** Returns the entry of a world, or null. */
   entry(id: WorldId): Promise<WorldEntry | null>;
   /**
-   * Puts a world to rest whose history nobody reads or writes any more. Reading it opens it again. If the disk fails, the
-   * world is not at rest; nobody is told, because the next startup then reads it. If several processes share the store,
+   * Puts a world to rest whose history is no longer read or written. Reading it opens it again. If the disk fails, the
+   * world is not at rest; no caller is told, because the next startup then reads it. If several processes share the store,
    * any of them can then read the world.
    */
   putToRest?(id: WorldId, resting: RestingWorld): Promise<void>;
@@ -157,14 +157,14 @@ export interface WorldStore {
   peers?(): readonly Peer[];
   /** Only of a store that several processes share: marks what these pass on to this process. */
   readonly token?: string;
-  /** With it, worlds are read when somebody asks for them; without it, all are read at startup. */
+  /** With it, worlds are read at the first request for them; without it, all are read at startup. */
   readonly directory?: Directory;
   /** Only of a store that several processes share. */
   readonly replicas?: Replicas;
   list(): Promise<readonly WorldEntry[]>;
   /**
    * Adds a world, completely or not at all. Rejects with `Conflict` if the id is taken, with `WriteFailed` if the world
-   * could not be made durable. Nobody may change the snapshot meanwhile, or a `PackedHistory` ever again. `made` is for a
+   * could not be made durable. The caller may not change the snapshot until then, or a `PackedHistory` ever again. `made` is for a
    * directory.
    */
   create(entry: WorldEntry, beginning: Beginning, made?: NewWorld): Promise<void>;
@@ -178,13 +178,13 @@ export interface WorldStore {
    */
   append(id: WorldId, after: Position, commits: readonly Commit[]): Promise<void>;
   /**
-   * Only of a store that lives no longer than this process, so that nobody need wait for it: does the same at once, and
+   * Only of a store that lives no longer than this process, so that no caller need wait for it: does the same at once, and
    * throws instead of rejecting.
    */
   appendNow?(id: WorldId, after: Position, commits: readonly Commit[]): void;
   /**
    * Yields complete commits with an event after `after` and one not after `upTo`, oldest first, unless they are
-   * forgotten. Commits that are appended meanwhile may appear, but never without all earlier ones.
+   * forgotten. Commits that are appended while it reads may appear, but never without all earlier ones.
    */
   read(id: WorldId, after: Position, upTo?: Position): AsyncIterable<Commit>;
   /** Returns where the stored history begins: at 0, or at the snapshot at which the world began. */
@@ -243,7 +243,7 @@ export class WriteFailed extends Error {
   override readonly name = "WriteFailed";
 }
 
-/** The history may have been made durable or not, and nobody can find out any more. */
+/** The history may have been made durable or not, and that can no longer be found out. */
 export class OutcomeUnknown extends WriteFailed {}
 
 /** Returns the API key that a commit made valid, or null. */

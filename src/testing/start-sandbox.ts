@@ -152,7 +152,7 @@ export async function startSandbox(options: TestSandboxOptions = {}): Promise<Te
   }
 }
 
-/** A large order is read only from somebody with a key, and a sandbox without worlds knows none yet. */
+/** A large order is read only from a caller with a key, and a sandbox without worlds knows none yet. */
 async function firstWorld(stranger: SaldoClient, order: WorldOrder): Promise<SaldoWorld> {
   if (Buffer.byteLength(JSON.stringify(order)) <= bodyLimitBytes - marginBytes) return stranger.world(order);
   await using temporary = await stranger.world();

@@ -11,7 +11,7 @@ export function addCoverageCommand(program: Command, { output, end }: CommandLin
   addOptions(program.command("coverage [file...]"), OPTIONS)
     .description("tell which documented outcomes, events and faults the clients of a sandbox have met")
     .addHelpText("after", help)
-    // Wrong flags must not look like a coverage that is too low to whoever reads the status.
+    // To a reader of the status, wrong flags must not look like a coverage that is too low.
     .exitOverride(endingWith(STATUS.usage))
     .action(async (files: readonly string[], _choice: unknown, command: Command) => {
       const { runCoverage } = await import("./coverage.ts");

@@ -55,7 +55,7 @@ export function placeOf({ store, data, pgSchema }: Pick<Configuration, "store" |
   return store === "lowdb" ? data : databasePlace(store.url, pgSchema);
 }
 
-/** The options that somebody has set, by their attributes. */
+/** The options that are set, by their attributes. */
 export type Given = ReadonlyMap<string, { readonly names: string; readonly isFlag: boolean }>;
 
 export function givenOf(command: Command): Given {
@@ -66,7 +66,7 @@ export function givenOf(command: Command): Given {
   );
 }
 
-/** Returns the names of those of these options that somebody has set. */
+/** Returns the names of those of these options that are set. */
 export function namesOfGiven(given: Given, attributes: readonly (keyof Configuration)[]): readonly string[] {
   return attributes.flatMap((attribute) => given.get(attribute)?.names ?? []);
 }

@@ -56,7 +56,7 @@ function missingFolders(folder: string): readonly string[] {
   return existsSync(path) ? [] : [path, ...missingFolders(dirname(path))];
 }
 
-/** Removes these folders, as far as nobody has put anything into them. */
+/** Removes these folders, as far as they are empty. */
 async function removeFolders(folders: readonly string[]): Promise<void> {
   for (const folder of folders) if (!(await isRemoved(folder))) return;
 }

@@ -35,7 +35,7 @@ export interface StartParts {
   readonly requestLog: RequestLog | null;
   readonly onAttempt?: SandboxParts["onAttempt"];
   readonly onCommit?: SandboxParts["onCommit"];
-  /** Takes sentences that somebody should read. */
+  /** Takes sentences for the user. */
   readonly warn: (text: string) => void;
   /** Called with the reason when this process must not write to the data folder any more. */
   readonly onLost: (reason: string) => void;
@@ -63,7 +63,7 @@ export interface OpenSandbox extends Greeting {
  */
 export async function openSandbox(configuration: Configuration, given: Given, parts: StartParts): Promise<OpenSandbox> {
   const { warn } = parts;
-  // The default beginning cannot be wrong, and where there is a world nobody needs it.
+  // The default beginning cannot be wrong, and where there is a world it is not needed.
   const asked = given.has("fixture") || given.has("world") ? await beginningOrGone(configuration) : null;
   const tls = await openTls(configuration, warn);
   warnOfSaveFile(configuration, given, warn);

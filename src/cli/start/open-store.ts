@@ -5,7 +5,7 @@ import type { Configuration } from "./configuration.ts";
 import type { OpenedStore } from "./opened-store.ts";
 
 /**
- * Opens the store that is configured. `notice` is told what somebody should know of its folder; `onLost`, why this process
+ * Opens the store that is configured. `notice` is told what the user should know of its folder; `onLost`, why this process
  * must not write to the folder any more. Throws `UserError`.
  */
 export async function openStore(

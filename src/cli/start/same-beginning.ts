@@ -22,7 +22,7 @@ export function warnOfSaveFile({ world }: Configuration, given: Given, warn: (te
 
 /**
  * Throws `UserError` where the options ask for another beginning than the first world had; `source`: what it is to be made
- * from, if somebody has set that. Warns of options that are ignored, where it is not known how the first world began.
+ * from, if that is set. Warns of options that are ignored, where it is not known how the first world began.
  */
 export function refuseOtherBeginning(
   entries: readonly WorldEntry[],
@@ -55,7 +55,7 @@ export function refuseOtherBeginning(
 }
 
 /**
- * Returns a line for each option that asks for another beginning. Only options that somebody has set are compared, and with
+ * Returns a line for each option that asks for another beginning. Only options that are set are compared, and with
  * what they came to: the seed may have been drawn, the start read from the machine's clock.
  */
 function differencesOf(

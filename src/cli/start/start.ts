@@ -81,7 +81,7 @@ function pointlessOptions({ store, fresh, smtpFrom, smtpUrl }: Configuration, gi
   return warnings;
 }
 
-/** Two processes that write to one folder would destroy it; what was not acknowledged is lost to nobody. */
+/** Two processes that write to one folder would destroy it; what was not acknowledged may be lost. */
 function endAtOnce(reason: string): void {
   console.error(`error: ${reason}; Saldo stops now, so that it acknowledges nothing that would be lost`);
   process.exit(1);

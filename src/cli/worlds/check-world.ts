@@ -17,7 +17,7 @@ export async function* checkWorlds({ store, openAgain }: StoredWorlds): AsyncGen
   for (const entry of await store.list()) {
     let report = await checkWorld(store, entry);
     if (report.problems.length > 0) {
-      // What another process removes meanwhile can look like damage; but what is damaged is so the second time, too.
+      // What another process removes at the same time can look like damage; but what is damaged is so the second time, too.
       const now = await openAgain();
       if (!(await now.list()).some(({ worldId }) => worldId === entry.worldId)) continue;
       report = await checkWorld(now, entry);
@@ -55,7 +55,7 @@ async function checkSnapshots(
   for (const position of await store.snapshots(worldId)) {
     try {
       const snapshot = await store.snapshot(worldId, position);
-      // Another process may have replaced it by another one meanwhile.
+      // Another process may have replaced it by another one since.
       if (snapshot?.position !== position) continue;
       const what = stateFlaw(snapshot);
       if (what === null) sound.add(position);

@@ -8,7 +8,7 @@ const BATCH = 500;
 /**
  * Copies a world as it is now to a store that does not have it: its history, its API keys, and the snapshots that stand
  * for what was forgotten. Returns the position of its last event. When it rejects, the other store does not have the world;
- * if this process is killed meanwhile, it may have a part of it.
+ * if this process is killed before it ends, it may have a part of it.
  */
 export async function copyWorld(from: WorldStore, to: WorldStore, entry: WorldEntry): Promise<Position> {
   const { worldId } = entry;

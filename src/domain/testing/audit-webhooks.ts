@@ -37,7 +37,7 @@ export const webhookRules: Rules<WebhookEvent["type"]> = {
   },
 };
 
-/** Who must be told what, and when (interface: "Delivery attempts"). */
+/** Which webhook must be told what, and when (interface: "Delivery attempts"). */
 export const deliveryRules: Rules<(NotificationEvent | DeliveryEvent)["type"]> = {
   NotificationRaised(world, event, at) {
     const { companyId, name, body } = event;
@@ -144,7 +144,7 @@ export function cancelDeliveries({ deliveries }: AuditedWorld, webhookId?: strin
   }
 }
 
-/** What becomes of a delivery. Says whether its webhook must be deactivated: nobody had asked for this last attempt. */
+/** What becomes of a delivery. Says whether its webhook must be deactivated: no command had asked for this last attempt. */
 function fail(delivery: AuditedDelivery, isFailure: boolean, number: number, at: Instant): boolean {
   Object.assign(delivery, { dueAt: null, heldBack: false });
   if (!isFailure) delivery.state = "DELIVERED";

@@ -20,7 +20,7 @@ const rules: Rules<Exclude<EventType, OwnEvent>> = {
   ...faultRules,
 };
 
-/** Whether somebody asked for facts, they came about by themselves, or nobody can tell. */
+/** Whether a command asked for facts, they came about by themselves, or that is unknown. */
 export type Cause = "asked" | "by itself" | "unknown";
 
 /** What never happens but in consequence of something else, in the same command. */
@@ -106,7 +106,7 @@ export class Auditor {
     if (event.type === "BookmarkRemoved") this.bookmarks.delete(event.name);
   }
 
-  /** What nobody has asked for is the end of an attempt, or the first thing on the agenda at its own time. */
+  /** What no command asked for is the end of an attempt, or the first thing on the agenda at its own time. */
   #demandDue(event: WorldEvent, at: Instant): void {
     if (event.type === "AttemptRecorded" || event.type === "TimeReached") return;
     const next = nextPlanned(this.world);

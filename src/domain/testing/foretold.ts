@@ -181,7 +181,7 @@ const rules: { readonly [T in CommandType]: Rule<CommandOf<T>> } = {
   },
 };
 
-/** What an answer says by the rules alone. `isRightCode` tells of a confirmation what nobody can see in the world. */
+/** What an answer says by the rules alone. `isRightCode` tells of a confirmation what the world does not show. */
 export function foretold(world: AuditedWorld, command: Command, at: Instant, isRightCode: boolean): Foretold {
   return ruleOf(command.type)(world, command, at, isRightCode);
 }

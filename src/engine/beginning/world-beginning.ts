@@ -36,7 +36,7 @@ export interface WorldOrder extends AnyOrder {
 
 /**
  * A world that continues from a saved one; its history begins there. Its API keys are new. It takes over the saved
- * data, which nobody may use afterwards.
+ * data, which the caller may not use afterwards.
  */
 export interface SavedWorldOrder extends AnyOrder {
   readonly saved: SavedPlace;

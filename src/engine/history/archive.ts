@@ -191,7 +191,7 @@ export class Archive {
     });
   }
 
-  /** Throws `StillNeeded` if the world can meanwhile go back to a place before a horizon that has no snapshot. */
+  /** Throws `StillNeeded` if the world can by then go back to a place before a horizon that has no snapshot. */
   async #assertSaved(horizon: Position): Promise<void> {
     const { store, look } = this.#context;
     const saved = new Set(await store.snapshots(this.#entry.worldId));

@@ -10,7 +10,7 @@ export class Growth {
     await once(this.#emitter, "growth", { signal }).catch(() => undefined);
   }
 
-  /** Whether anybody waits. */
+  /** Whether a request waits. */
   get isAwaited(): boolean {
     return this.#emitter.listenerCount("growth") > 0;
   }

@@ -125,7 +125,7 @@ export class Past {
   }
 
   #unreadable(cause: unknown): Unavailable {
-    // A world that was deleted meanwhile is no error.
+    // A world that has been deleted since is no error.
     if (!(cause instanceof UnknownWorld)) this.#tell(cause);
     return unreadable(cause);
   }

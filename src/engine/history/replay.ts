@@ -67,7 +67,7 @@ export async function replay(
         // Nothing can replace a damaged snapshot if the history before it is forgotten.
         const [damage] = damages.values();
         if (damage !== undefined) throw damage;
-        // Forgetting meanwhile may have replaced the history by a snapshot.
+        // Forgetting may have replaced the history by a snapshot since.
         if (isDeepStrictEqual(there, await store.snapshots(id))) throw error;
       } else if (!(error instanceof Unusable)) throw error;
       else if (error.damage !== null) damages.set(error.position, error.damage);

@@ -26,7 +26,7 @@ export interface Row {
 }
 
 /**
- * The rows of a world's history, abandoned branches included. They are read when somebody first asks for them; later only
+ * The rows of a world's history, abandoned branches included. They are read at the first request for them; later only
  * what is new is read.
  */
 export class Timeline {

@@ -1,11 +1,11 @@
 import { type Commit, lastPosition, type Position, type WorldId } from "../../store/world-store.ts";
 import { WrappedStore } from "./wrapped-store.ts";
 
-/** A store that somebody else writes to as well: before an append another commit takes its place. */
+/** A store that another process writes to as well: before an append another commit takes its place. */
 export class ConflictingStore extends WrappedStore {
   #times = 0;
 
-  /** Before each of the next `times` appends somebody else notes that the time was reached. */
+  /** Before each of the next `times` appends the other process notes that the time was reached. */
   meddle(times: number): void {
     this.#times = times;
   }

@@ -82,7 +82,7 @@ const story: fc.Arbitrary<HistoryStep[]> = fc.oneof(
   storyOfMoves.map((parts) =>
     parts.flatMap((one) => (one.do === "advance" ? [gone(one)] : isAskable(one) ? [asked(one)] : [])),
   ),
-  // A place is marked, so much happens that what lies around it is forgotten, and somebody goes back there.
+  // A place is marked, so much happens that what lies around it is forgotten, and the world goes back there.
   fc
     .record({ name, rounds: fc.integer({ min: 1, max: 4 }), restart: fc.boolean() })
     .map(({ name, rounds, restart }) => [
@@ -91,7 +91,7 @@ const story: fc.Arbitrary<HistoryStep[]> = fc.oneof(
       ...(restart ? [{ step: "restart", power: null } as const] : []),
       gone({ do: "rewind", to: { by: "bookmark", name }, deliveries: "resume" }),
     ]),
-  // After a reset somebody goes back to where the world was before it.
+  // After a reset the world goes back to where it was before.
   fc
     .nat(12)
     .map((back) => [

@@ -7,7 +7,7 @@ export type Verdict = "ok" | "refused" | "timeout";
 
 export type Advance = { do: "advance"; by: IsoDuration } | { do: "advance-to-next" };
 
-/** What takes the clock, so that the world does nothing else by itself meanwhile. */
+/** What takes the clock, so that the world does nothing else by itself until it ends. */
 export type Journey =
   | Advance
   | { do: "rewind"; to: RewindTarget; deliveries: DeliveriesAfterRewind }

@@ -36,7 +36,7 @@ export class CommitLog {
 
   append(commit: Commit): void {
     this.#gathering.push(commit);
-    // Others write at the end of the block, without a promise that somebody must wait for.
+    // Others write at the end of the block, without a promise to wait for.
     if (this.#store.appendNow === undefined) this.#writeLater();
   }
 
@@ -93,7 +93,7 @@ export class CommitLog {
     this.#watch.onDurable(this.#durable);
   }
 
-  /** Who waits for a write learns of its failure; the watch does in any case. */
+  /** A caller that waits for a write learns of its failure; the watch does in any case. */
   #watched(write: Promise<void>): Promise<void> {
     write.catch((error) => this.#watch.onFailure(error));
     return write;

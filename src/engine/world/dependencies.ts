@@ -12,7 +12,7 @@ export interface WorldDependencies {
   readonly store: WorldStore;
   readonly wire: Wire;
   readonly wallClock: WallClock;
-  /** A clock like `wallClock` that nobody can set. By default the wall clock is used. */
+  /** A clock like `wallClock` that cannot be set. By default the wall clock is used. */
   readonly steadyClock?: WallClock | undefined;
   readonly courier: Pick<Courier, "deliver">;
   /** Sends one-time codes by e-mail. Without it, codes are only in the worlds' mailboxes. */

@@ -32,7 +32,7 @@ export interface Rewound {
 }
 
 /**
- * Takes a world back. Pauses the clock and all upkeep of the history meanwhile. A stopped world is read again first and
+ * Takes a world back, with the clock and all upkeep of the history paused. A stopped world is read again first and
  * stays stopped until it has gone back. `present` returns the present of a running world. Throws `ClockBusy` and
  * `Unavailable`.
  */

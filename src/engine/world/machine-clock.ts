@@ -4,11 +4,11 @@ import type { WallClock } from "../history/world-clock.ts";
 
 /**
  * Maximum change of the machine's clock that goes unreported. NTP corrects clocks by milliseconds, or by seconds after
- * a boot. A change of minutes means that a laptop slept, a virtual machine was paused, or somebody set the clock.
+ * a boot. A change of minutes means that a laptop slept, a virtual machine was paused, or the clock was set.
  */
 export const MAX_QUIET_JUMP_MS = 60_000;
 
-/** Notices a jump even if nobody asks for the time. */
+/** Notices a jump even if no request asks for the time. */
 const LOOK_EVERY_MS = 10_000;
 
 /**

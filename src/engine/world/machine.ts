@@ -129,7 +129,7 @@ export class Machine {
   }
 }
 
-/** Returns the trace of the call that let a payout begin: its settlement is no call, or one that nobody traces. */
+/** Returns the trace of the call that let a payout begin: its settlement is no call, or one without a trace. */
 function earlierTrace({ withdrawals }: Readonly<World>, command: Command): string | undefined {
   return command.type === "settle-withdrawal" ? withdrawals.get(command.withdrawId)?.traceparent : undefined;
 }

@@ -55,7 +55,7 @@ export class StoredHistory {
     }
   }
 
-  /** Notes that the history is durable up to a position, whoever has written it. */
+  /** Notes that the history is durable up to a position, whichever process has written it. */
   #grown(durable: Position): void {
     this.archive.grown(durable);
     this.growth.tell();

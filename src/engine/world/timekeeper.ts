@@ -66,7 +66,7 @@ export class Timekeeper {
     this.#pausedAt = undefined;
   }
 
-  /** Resumes the clock from the world's time, whatever the machine's clock did meanwhile. */
+  /** Resumes the clock from the world's time, whatever the machine's clock did in between. */
   resume(world: Readonly<World>): void {
     this.#clock = { ...world.clock, anchorAt: this.now(world), anchorWall: this.#steadyClock() };
     this.#pausedAt = undefined;

@@ -38,7 +38,7 @@ export const historyHandlers = {
       const { after = 0, before, limit } = query;
       const isWanted = wanted(query);
       const forgotten = await world.past.forgottenUpTo();
-      // Events that are being forgotten may still exist; they are not listed, as nobody can rewind to them.
+      // Events that are being forgotten may still exist; they are not listed, as the world cannot be rewound to them.
       const start = Math.max(after, forgotten);
       const { present, live } = await world.transact(({ position, chronicle }) => {
         return { present: position, live: query.branch === "live" ? branchTo(chronicle, position) : null };
@@ -51,7 +51,7 @@ export const historyHandlers = {
         query.order === "newest"
           ? await newestPage(world, range, select)
           : await page(upTo > start ? world.past.read(start, upTo) : [], range, select);
-      // More may have been forgotten meanwhile; the horizon fits the listed events.
+      // More may have been forgotten since; the horizon fits the listed events.
       const horizon = begins > start + 1 ? begins - 1 : forgotten;
       return { type: "events-listed", events: found, next, horizon };
     },

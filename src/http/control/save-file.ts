@@ -19,7 +19,7 @@ export const saveFileHandlers = {
         ),
       );
       if ("type" in seen) return rejectionView(seen, world);
-      // Whoever begins from it has a clock of its own, tied to another machine's.
+      // A world that begins from it has a clock of its own, tied to another machine's.
       const clock = { ...seen.world.clock, anchorAt: seen.at, anchorWall: seen.at };
       return { type: "save-file-read", world: await saveFileOf({ ...seen, clock }) };
     },

@@ -13,7 +13,7 @@ const summaryShape = {
   messages: true,
 } as const;
 
-/** Counts what waits for somebody: a company's own, and what the super admin has to review. */
+/** Counts what waits for a decision: a company's own, and what the super admin has to review. */
 export const summaryHandlers = {
   getSummary: {
     shapes: { "summary-read": summaryShape },

@@ -74,7 +74,7 @@ export class RequestJournal {
   }
 
   /**
-   * Returns what yields the calls that end from now on, until the signal is aborted. Somebody who reads slowly misses all but
+   * Returns what yields the calls that end from now on, until the signal is aborted. A slow reader misses all but
    * the newest.
    */
   follow() {
@@ -111,7 +111,7 @@ export class RequestJournal {
     const { requestId } = call.beginning;
     const place = requestId % MAX_CALLS;
     const bytesBefore = this.#bytes;
-    // Its place has been given away if a thousand others have come meanwhile.
+    // Its place has been given away if a thousand others have come since.
     if (this.#underWay[place] === call) {
       this.#underWay[place] = undefined;
       const known = this.#records[place];

@@ -119,7 +119,7 @@ export class RequestJournals {
   }
 }
 
-/** What is said of a body that nobody reads, as it has another type or is too long. */
+/** What is said of a body that is not read, as it has another type or is too long. */
 function announcedBodyOf(headers: IncomingHttpHeaders): string | null {
   if (headers["transfer-encoding"] !== undefined) return "(not shown: a body that was not read)";
   const bytes = Number(headers["content-length"] ?? 0);

@@ -56,7 +56,7 @@ export function malformed(problems: readonly Problem[]): ServerView & { problems
   return { type: "request-malformed", problems: short, message: tellProblems(short) };
 }
 
-/** Returns the path of a request target. The query is never repeated, as somebody may have put a key there. */
+/** Returns the path of a request target. The query is never repeated, as it may have a key in it. */
 export function pathOf(target: string): string {
   return target.replace(/^https?:\/\/[^/?#]*/i, "").replace(/[?#].*$/, "");
 }

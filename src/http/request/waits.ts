@@ -34,7 +34,7 @@ export class Waits {
       clearTimeout(timer);
       this.#ends.delete(end);
       caller.off("close", end);
-      // Nobody listens for the world's sake any more.
+      // The world's signal is no longer needed.
       end();
     }
   }

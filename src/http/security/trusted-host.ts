@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { isIPv4, isIPv6 } from "node:net";
 import { hostNotAllowed, malformed, Refused } from "../reply/server-outcome.ts";
 
-/** Domains that nobody outside this machine and its network can register (RFC 6761, RFC 6762, ICANN). */
+/** Domains that cannot be registered outside this machine and its network (RFC 6761, RFC 6762, ICANN). */
 const privateDomains = [".localhost", ".local", ".internal"];
 
 const maxNameLength = 253;

@@ -32,7 +32,7 @@ export function beginInOrder(server: Server): void {
   });
 }
 
-/** The requests of a connection that wait. Meanwhile no more are read from it. */
+/** The requests of a connection that wait. Until they are done no more are read from it. */
 class WaitingRequests {
   readonly #socket: Socket;
   readonly #total: { waiting: number };

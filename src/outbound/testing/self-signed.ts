@@ -1,6 +1,6 @@
 /**
  * A key and a self-signed certificate for 127.0.0.1, localhost and hooks.acme.dev, valid from 2020 to 2120. They protect
- * nothing: tests use them to be a receiver that nobody trusts.
+ * nothing: tests use them to be a receiver that is not trusted.
  */
 export const selfSigned = {
   key: `-----BEGIN PRIVATE KEY-----

@@ -34,7 +34,7 @@ export class FolderLock {
       return (await readdir(this.path)).map((name) => join(this.path, name));
     } catch (error) {
       if (hasCode(error, "ENOENT")) return [];
-      // A stranger's file at the path of the lock is nobody's claim, but blocks it like one.
+      // A stranger's file at the path of the lock claims nothing, but blocks it like a claim.
       if (hasCode(error, "ENOTDIR")) return [this.path];
       throw error;
     }

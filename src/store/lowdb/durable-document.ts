@@ -48,7 +48,7 @@ export class DurableDocument<T extends object> implements Adapter<T> {
     return data;
   }
 
-  /** Writes data. Nobody may change it meanwhile. */
+  /** Writes data, which the caller may not change until it is written. */
   write(data: T): Promise<void> {
     return this.#queue.add(async () => {
       const chunks = this.#isSmall ? [textOf(data)] : await stepByStep(chunksOf(data));

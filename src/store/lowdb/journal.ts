@@ -185,7 +185,7 @@ export class Journal {
     });
   }
 
-  /** Opens the last file for some work: kept open, it could be one that somebody has removed or replaced. */
+  /** Opens the last file for some work: kept open, it could be one that was removed or replaced. */
   async #use(work: (file: DiskFile, path: string) => Promise<void>): Promise<void> {
     const path = this.#pathOf(this.#last);
     await this.#dependencies.writing.add(async () => {
@@ -206,7 +206,7 @@ export class Journal {
     });
   }
 
-  /** Removes forgotten files that nobody reads any more. What cannot be removed now is removed when the world is opened. */
+  /** Removes forgotten files that are no longer read. What cannot be removed now is removed when the world is opened. */
   async #removeForgotten(): Promise<void> {
     if (this.#readings > 0) return;
     for (const segment of this.#forgotten.splice(0)) {

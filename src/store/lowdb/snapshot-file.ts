@@ -27,7 +27,7 @@ export async function readSnapshot(disk: Disk, folder: string, position: Positio
   throw new Damaged(path, null, found === null ? "the file is missing" : `it is of position ${found.position}`);
 }
 
-/** Saves a snapshot durably. Nobody may change it meanwhile. */
+/** Saves a snapshot durably. The caller may not change it until it is saved. */
 export async function writeSnapshot(disk: Disk, folder: string, { position, at, state }: Snapshot): Promise<void> {
   await new DurableDocument(disk, snapshotFile(folder, position), parseSnapshot).write({ position, at, state });
 }

@@ -19,7 +19,7 @@ let parsedEver = 0;
 /**
  * Several statements in one round trip: PostgreSQL gets them with one Sync, so it skips those after the first that
  * fails. `pg` has no such query itself; this one uses its interface for queries of others. No column is described, since
- * whoever asks knows them.
+ * the caller knows them.
  */
 export class Batch implements Submittable {
   /** The rows of each statement. Rejects with the first error. */

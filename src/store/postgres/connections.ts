@@ -55,7 +55,7 @@ export class Lease {
     this.#client.release();
   }
 
-  /** Ends the transaction and gives the connection back. Nobody waits for that: nothing depends on it. */
+  /** Ends the transaction and gives the connection back. No caller waits for that: nothing depends on it. */
   leave(how: "COMMIT" | "ROLLBACK"): void {
     this.run({ name: how, text: how, values: [] }).then(
       () => this.release(),
@@ -77,7 +77,7 @@ export class Connections {
     };
     const limits = { connectionTimeoutMillis: MAX_CONNECT_MS, keepAlive: true, application_name: "saldo" };
     this.#pool = new newPool({ ...config, ...limits, verify });
-    // Whoever works with a connection learns of its loss there.
+    // What works with a connection learns of its loss there.
     this.#pool.on("connect", (client) => client.on("error", () => undefined));
     this.#pool.on("error", () => undefined);
   }

@@ -12,7 +12,7 @@ export class Rejected extends Error {
   }
 }
 
-/** The connection is lost. Nobody knows what was done of the statements that were sent last. */
+/** The connection is lost. What was done of the statements that were sent last is unknown. */
 export class Lost extends Error {
   override readonly name = "Lost";
 }

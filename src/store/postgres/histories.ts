@@ -64,7 +64,7 @@ export class Histories {
 
 /**
  * Yields the commits with an event after a position and one not after another, page by page and never in an open
- * transaction, which would keep the database from tidying up. What is forgotten meanwhile is there for another minute.
+ * transaction, which would keep the database from tidying up. What is forgotten while it reads is there for another minute.
  */
 export async function* readPages(
   ask: (statement: Statement) => Promise<readonly Row[]>,

@@ -143,7 +143,7 @@ export class PostgresStore implements WorldStore {
       if (!("position" in copy)) endAfter(entry.worldId, 0, 0, copy);
       await writing(() => createWorld(this.#connections, this.#tables, this.#snapshots, processId, entry, copy, made));
       worlds.drop(entry.worldId);
-      // A process that was buried meanwhile must take the world like any other.
+      // A process that has been buried since must take the world like any other.
       ownership.adopt(entry.worldId, processId);
     });
   }

@@ -38,7 +38,7 @@ export function listedIn(rows: readonly Row[]): readonly ListedWorld[] {
   }));
 }
 
-/** Asks for some worlds by their ids, and for some that nobody owns and in which something is due at `now`. */
+/** Asks for some worlds by their ids, and for some without an owner in which something is due at `now`. */
 export function askDue({ world, schedule }: Tables, ids: string, now: number, limit: number): Statement {
   const text = `SELECT listed FROM ${world} WHERE id = ANY ($1::text[]) UNION ALL (
       SELECT w.listed FROM ${schedule} s JOIN ${world} w ON w.no = s.world

@@ -12,7 +12,7 @@ export const OWNERSHIP_STEP = 4;
  * Their key is no fence but an alarm: two writers who continue from the same end cannot both insert. The last entry of a
  * world is never deleted.
  *
- * A schedule tells how a world that nobody owns rests.
+ * A schedule tells how a world without an owner rests.
  */
 export const migrations: readonly string[] = [
   `CREATE TABLE $.world (

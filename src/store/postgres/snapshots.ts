@@ -86,7 +86,7 @@ export class Snapshots {
     }
   }
 
-  /** Nobody deletes the world while one of its snapshots is saved. */
+  /** No process deletes the world while one of its snapshots is saved. */
   #keepWorld(no: number, epoch: number): Statement {
     const text = `SELECT no FROM ${this.#tables.world} WHERE no = $1 AND epoch = $2 FOR KEY SHARE`;
     return { name: "keep", text, values: [no, epoch] };

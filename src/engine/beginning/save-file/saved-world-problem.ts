@@ -11,7 +11,7 @@ import type { SavedState } from "../../history/world-snapshot.ts";
 
 /**
  * Returns why no world can continue from a saved state, or null. The checksum shows that the state is as Saldo wrote
- * it, but it is no signature, and somebody may send a forged file to a shared sandbox. So this checks for values that
+ * it, but it is no signature, and a shared sandbox may be sent a forged file. So this checks for values that
  * would keep the whole process busy. Any other error stops only that one world (`BrokenWorld`).
  */
 export function savedWorldProblem(saved: Pick<Snapshot, "at" | "state">): string | null {

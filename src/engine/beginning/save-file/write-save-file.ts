@@ -15,7 +15,7 @@ export async function saveFileOf(
 ): Promise<Sealed<SavedPlace>> {
   const { position, at, state } = toSnapshot({ ...replayed, chronicle: newChronicle(replayed.world.epoch) });
   const document = await stepByStep(sealedInSteps({ position, at, state }));
-  // Read back before anybody relies on it.
+  // Read back before it is relied on.
   const readBack = await parseInSlices(jsonSteps(state));
   const problem = await stepByStep(savedWorldProblemInSteps({ at, state: readBack }));
   if (problem !== null) throw new Error(`no world can continue from it: ${problem}`);

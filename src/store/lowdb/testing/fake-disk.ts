@@ -77,7 +77,7 @@ export class FakeDisk implements Disk {
     });
   }
 
-  /** Puts a file there, durably, as if somebody else had. */
+  /** Puts a file there, durably, as another process would. */
   put(path: string, content: Uint8Array): void {
     const folder = this.#folder(dirname(path));
     folder.change(new Map([[basename(path), FakeFile.of(content)]]));

@@ -5,7 +5,7 @@ import type { OwnedWorld, WaitingAppend } from "./owned-world.ts";
 import type { LeaseClock } from "./ownership.ts";
 import { pause } from "./pause.ts";
 
-/** How long a database that is away is waited for: by appends that were not kept, and by those of which nobody knows. */
+/** How long a database that is away is waited for: by appends that were not kept, and by those of which that is unknown. */
 const MAX_WAIT_MS = 6_000;
 const TRY_AGAIN_MS = 100;
 
@@ -31,7 +31,7 @@ export class Appends {
   readonly #worlds = new Set<OwnedWorld>();
   #isSending = false;
 
-  /** `onLost` is called with a world that another process has, or of which nobody can find out what was kept. */
+  /** `onLost` is called with a world that another process has, or of which it cannot be found out what was kept. */
   constructor(
     database: LeaseDatabase,
     clock: LeaseClock,
@@ -128,7 +128,7 @@ export class Appends {
     await this.#fly(flights.filter((one) => isInTime(one, now)));
   }
 
-  /** Finds out what became of appends whose answer is lost. Meanwhile other worlds go on. */
+  /** Finds out what became of appends whose answer is lost, while other worlds go on. */
   async #doubt(flight: Flight): Promise<void> {
     const { world, appends } = flight;
     world.isInDoubt = true;

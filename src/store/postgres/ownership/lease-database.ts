@@ -40,7 +40,7 @@ export interface FencedAppend extends Appending {
 /**
  * The statements of leases and ownership. Each is one statement and one transaction of PostgreSQL, never a transaction over
  * several round trips: a process that cannot be reached would keep rows locked. Each rejects with `Rejected` if the database
- * has not done it, with `NotSent` if there was no connection, and with `Lost` if nobody knows whether it was done. Each settles
+ * has not done it, with `NotSent` if there was no connection, and with `Lost` if it is unknown whether it was done. Each settles
  * within 5 s, `renew` within 2 s: a statement that takes longer has its connection cut.
  */
 export interface LeaseDatabase {

@@ -12,7 +12,7 @@ const MAX_GAP_MS = 2_500;
 
 /**
  * The lease of this process. While it is valid, no other process can bury this one. A lease that has run out and that
- * nobody used goes on with the next renewal; a process that was buried begins again under a new id.
+ * no process used goes on with the next renewal; a process that was buried begins again under a new id.
  */
 export class Lease {
   readonly #database: LeaseDatabase;
@@ -104,7 +104,7 @@ export class Lease {
     this.#renewed(sentMs, sentWallMs);
   }
 
-  /** Counts from when the renewal was sent: nobody knows when between that and its answer the database did it. */
+  /** Counts from when the renewal was sent: when between that and its answer the database did it is unknown. */
   #renewed(sentMs: number, sentWallMs: number): void {
     if (this.#hasEnded) return;
     if (sentMs - this.#renewedMs > MAX_GAP_MS) this.#steadySinceMs = sentMs;

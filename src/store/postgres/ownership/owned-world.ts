@@ -19,7 +19,7 @@ export class OwnedWorld {
   waiting: WaitingAppend[] = [];
   /** Where the next append begins, once that is known: what was made after a failed one must not be kept without it. */
   next: number | undefined;
-  /** Whether appends were sent and nobody knows yet whether they were kept; until then no others are sent. */
+  /** Whether appends were sent of which it is unknown whether they were kept; until then no others are sent. */
   isInDoubt = false;
 
   constructor(worldId: WorldId, processId: string, epoch: number) {

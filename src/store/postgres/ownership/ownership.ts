@@ -27,7 +27,7 @@ export interface OwnershipOfWorlds {
   assertCurrent(worldId: WorldId): void;
   /**
    * Appends in the order of the calls. Rejects with `WriteFailed` or `Conflict` if nothing was kept, and with `OutcomeUnknown`
-   * if nobody can find out; then the appends to that world that wait reject, too.
+   * if that cannot be found out; then the appends to that world that wait reject, too.
    */
   append(appending: Appending): Promise<void>;
   /** Gives up a world whose copy was dropped. Never rejects. Returns whether the database has heard of it. */

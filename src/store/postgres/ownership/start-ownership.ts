@@ -91,7 +91,7 @@ class Ownership implements OwnershipOfWorlds {
     if (world === undefined) return true;
     this.#owned.delete(worldId);
     this.#appends.drop(world, new WriteFailed(`this process has given up the world ${worldId}`));
-    // A world that could not be released stays with this process, which then takes it again for whoever asks.
+    // A world that could not be released stays with this process, which takes it again at the next request.
     return this.#database.release(worldId, world.processId, world.epoch).then(
       () => true,
       (error: unknown) => {

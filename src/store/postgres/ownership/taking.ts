@@ -10,7 +10,7 @@ import { pause } from "./pause.ts";
 const MAX_WAIT_MS = 6_000;
 const LOOK_AGAIN_MS = 50;
 
-/** How this process becomes the owner of worlds: it looks who has one, and takes it if nobody living does. */
+/** How this process becomes the owner of worlds: it looks which process has one, and takes it if no living one does. */
 export class Taking {
   readonly #database: LeaseDatabase;
   readonly #clock: LeaseClock;
@@ -86,7 +86,7 @@ export class Taking {
     }
   }
 
-  /** Throws `OwnedElsewhere` if this process ends and another one can take what nobody has. The last process serves on. */
+  /** Throws `OwnedElsewhere` if this process ends and another one can take what has no owner. The last process serves on. */
   #leaveToPeer(worldId: WorldId): void {
     const peers = this.#isEnding ? this.#neighbours.peers() : [];
     const peer = peers[this.#peersAsked++ % peers.length];

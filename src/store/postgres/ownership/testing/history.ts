@@ -269,7 +269,7 @@ export async function playMany(firstSeed: number, count: number, broken: Planted
     }
   };
   const { stackTraceLimit } = Error;
-  // Errors are thrown by the thousand, and nobody reads where.
+  // Errors are thrown by the thousand, and where is not read.
   Error.stackTraceLimit = 0;
   try {
     await Promise.all(Array.from({ length: Math.min(count, 32) }, lane));

@@ -37,7 +37,7 @@ export class Network {
     this.#time = time;
   }
 
-  /** Sends a request of a client. `done` is not called if the process dies meanwhile. */
+  /** Sends a request of a client. `done` is not called if the process dies before. */
   ask(to: Host, request: Request, done: (answer: Answer) => void): void {
     to.deliver(this.#time.between(0.1, 2), () => {
       to.serve(request, 0).then((answer) => this.#time.later(this.#time.between(0.1, 2), () => done(answer)));
@@ -49,7 +49,7 @@ export class Network {
     this.mostHops = Math.max(this.mostHops, hops);
     return new Promise((resolve) => {
       const to = this.processes.get(peer.token);
-      // Nobody listens there any more.
+      // No process listens there any more.
       if (to === undefined || to.isDead) return from.deliver(1, () => resolve({ kind: "not mine" }));
       const isLost = this.#time.happens(0.01);
       let isOpen = true;
@@ -62,7 +62,7 @@ export class Network {
       });
       const watch = () => {
         if (!isOpen) return;
-        // A read is asked for again; nobody knows what became of an addition.
+        // A read is asked for again; what became of an addition is unknown.
         if (to.isDead || isLost || !from.knows(peer)) {
           resolve(request.adds === null ? { kind: "not mine" } : { kind: "may have been done" });
         } else from.deliver(400, watch);

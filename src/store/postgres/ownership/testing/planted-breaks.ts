@@ -67,7 +67,7 @@ class ReleaseWithoutFence extends SimulatedDatabase {
   }
 }
 
-/** Believes the database's clock: whoever has ended by it is buried at once, however short its beat was seen unchanged. */
+/** Believes the database's clock: a process that has ended by it is buried at once, however short its beat was seen unchanged. */
 class BurialByTheDatabasesClock extends SimulatedDatabase {
   override processes(): Statement<readonly SeenProcess[]> {
     const ended = [...this.processRows.values()].filter(({ value }) => value !== null && value.leaseUntil < this.clock);

@@ -295,7 +295,7 @@ export class SimulatedDatabase {
     };
   }
 
-  /** The last position of a world, whoever owns it. */
+  /** The last position of a world, whichever process owns it. */
   lastOf(worldId: string): number {
     return Math.max(0, ...(this.entries.get(worldId)?.keys() ?? []));
   }

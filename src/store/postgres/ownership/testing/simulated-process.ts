@@ -89,7 +89,7 @@ export class SimulatedProcess {
     this.#time.later(ms, () => {
       this.isPaused = false;
       if (isSuspended) this.monotonicOffsetMs -= (this.#time.now - began) * this.#rate;
-      // What has come meanwhile, and timers that are due, run in any order.
+      // What has come since, and timers that are due, run in any order.
       const backlog = this.#backlog;
       this.#backlog = [];
       for (const run of backlog) this.deliver(this.#time.between(0, 3), run);
@@ -105,7 +105,7 @@ export class SimulatedProcess {
     return this.#copies.has(worldId);
   }
 
-  /** Returns whether this process would answer a read of a world now without asking anybody. */
+  /** Returns whether this process would answer a read of a world now without asking the database. */
   answersFromMemory(worldId: string): boolean {
     if (this.isPaused || !this.isReady || !this.#copies.has(worldId)) return false;
     try {
@@ -204,7 +204,7 @@ export class SimulatedProcess {
       if (this.#ownership === undefined) throw new WriteFailed("this process has not started");
       await this.#ownership.acquire(worldId);
       const history = await this.link.send((to) => to.history(worldId));
-      // A world that was lost meanwhile may have changed since it was read.
+      // A world that was lost may have changed since it was read.
       if (!isWanted()) throw new WriteFailed("the world was lost while it was loaded");
       const copy: Copy = { history: [...history], durable: Promise.resolve() };
       this.#copies.set(worldId, copy);

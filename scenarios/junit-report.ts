@@ -5,7 +5,7 @@ import { type ScenarioReport, type StepResult, unmetTexts } from "./result.ts";
 export function scenarioXml({ scenarios, notRun, fault, startedAt }: ScenarioReport): string {
   const suites: JunitSuite[] = scenarios.map(({ name, file, steps }) => ({ name, file, cases: steps.map(caseOf) }));
   if (fault !== null) {
-    // Whoever sees the report alone must not take a run that ended early for one that passed.
+    // A reader of the report alone must not take a run that ended early for one that passed.
     const details = `${fault}${notRun.length === 0 ? "" : `\nnot run: ${notRun.join(", ")}`}`;
     const outcome = { kind: "error", type: "fault", message: fault, details } as const;
     suites.push({ name: "saldo scenario run", cases: [{ name: "comes to its end", durationMs: 0, outcome }] });

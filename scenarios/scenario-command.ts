@@ -14,7 +14,7 @@ export function addScenarioCommand(program: Command, { output, end }: CommandLin
   const scenario = program
     .command("scenario")
     .description("play scenarios with money and time against a sandbox and check the responses")
-    // Wrong flags must not look like a scenario that failed to whoever reads the status.
+    // To a reader of the status, wrong flags must not look like a scenario that failed.
     .exitOverride(endingWith(STATUS.usage));
   addOptions(scenario.command("run <file-or-name...>"), OPTIONS)
     .description("run scenarios: files of Arazzo 1.0, or shipped ones by name")

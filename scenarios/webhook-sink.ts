@@ -7,7 +7,7 @@ import { receiverNotListening } from "../src/cli/target-options.ts";
 export interface WebhookSink extends AsyncDisposable {
   /** Its origin. */
   readonly receiver: string;
-  /** An origin where nobody listens: no program gets port 1 by chance. */
+  /** An origin without a server: no program gets port 1 by chance. */
   readonly nobody: string;
 }
 

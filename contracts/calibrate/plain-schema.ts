@@ -70,7 +70,7 @@ export function constant(
   return { type, const: JSON.parse(JSON.stringify(value)) };
 }
 
-/** A text that nobody reads: no words, no date, no address. */
+/** A text without meaning: no words, no date, no address. */
 function isCode(value: unknown): boolean {
   return typeof value === "string" && /^(?=.*\d)[\w-]{8,}$/.test(value);
 }

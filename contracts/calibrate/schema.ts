@@ -23,7 +23,7 @@ function objectSchema(seen: readonly Seen[], options: SchemaOptions, at: string)
   for (const { name, values: own } of members) {
     const place = at === "" ? name : `${at}.${name}`;
     const isAlways = own.length === seen.length;
-    // What only some rejections tell, others that nobody has seen need not.
+    // What only some rejections tell, others that were not seen need not.
     if (options.isGeneral && !isAlways) continue;
     const vocabulary = vocabularies.get(name);
     const source = meanings.get(name) ?? vocabulary?.field;

@@ -1,7 +1,7 @@
 import type { Defect } from "../defects/defect.ts";
 import { responding } from "../defects/interface-change.ts";
 
-/** Doors that open to whoever comes, answers in another form, and addresses that lead nowhere. */
+/** Operations without a key, answers in another form, and paths that lead nowhere. */
 export const authenticationDefects: readonly Defect[] = [
   keyless("balance-without-key", "getBalance", "authentication.balance"),
   {
@@ -45,7 +45,7 @@ export const authenticationDefects: readonly Defect[] = [
   },
 ];
 
-/** Without a key, whoever did the same before is taken to have come again. */
+/** Without a key, the last caller of the same is taken to have come again. */
 function keyless(id: string, operationId: string, clause: string): Defect {
   return {
     id,

@@ -156,7 +156,7 @@ function paidCharges({ trace, balances, isBefore }: Seen): readonly PaidCharge[]
   });
 }
 
-/** What is held of a charge, where nothing else has come to be held or was released meanwhile. */
+/** What is held of a charge, where nothing else has come to be held or was released since. */
 function heldSince(before: BalanceReading, after: BalanceReading, chargeId: string): number | undefined {
   const hold = after.holds.find((one) => one.chargeId === chargeId);
   const isAlone = hold !== undefined && sumOf(after.holds) - sumOf(before.holds) === hold.amountCents;

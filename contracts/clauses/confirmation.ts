@@ -136,7 +136,7 @@ function manualApproval(call: Call, { trace, isBefore }: Seen): unknown {
   return settingsFor(call, trace, isBefore).manualApproval;
 }
 
-/** What the history said of it before an approval, as long as nobody else can have approved it either. */
+/** What the history said of it before an approval, as long as no other caller can have approved it either. */
 function waited({ shown, approval, confirmation }: Payment, seen: Seen) {
   const { call } = confirmation;
   const isOurs = isOwnInstance(call.account, seen.trace);

@@ -79,7 +79,7 @@ function lowers(seen: Seen): readonly boolean[] {
     });
 }
 
-/** Whether the history then has a withdrawal of the simulated amount, where the run itself has opened nothing meanwhile. */
+/** Whether the history then has a withdrawal of the simulated amount, where the run itself has opened nothing since. */
 function opens(seen: Seen): readonly boolean[] {
   const { histories, withdrawals } = seen;
   const calls = simulations(seen);

@@ -37,7 +37,7 @@ export const holdsClauses = [
         const added = after.holds.filter(({ chargeId }) => !before.holds.some((one) => one.chargeId === chargeId));
         if (act === undefined || acts.length > 1 || added.length !== 1 || act.account !== after.account) continue;
         const named = added[0]?.chargeId;
-        // What is held of somebody else's payment is less or more than a part of this one.
+        // What is held of another payment is less or more than a part of this one.
         const isOwn =
           Number(after.available) - Number(before.available) + sumOf(added) === totalOf(act.given.chargeId, trace);
         if (isOwn && named !== String(act.given.chargeId)) {
@@ -124,7 +124,7 @@ export const holdsClauses = [
     },
     (seen) => {
       const releases = releasesIn(seen.balances).filter((one) => isWithoutOutflow(one) && !isSwept(one, seen));
-      // Others may be paid meanwhile, so that more is no fault.
+      // Others may be paid at the same time, so that more is no fault.
       const isRaised = ({ before, after, released }: Release) => {
         const gained = Number(after.available) - Number(before.available);
         return gained + ownOutflow({ before, after }, seen, seen.payments, seen.isBefore) >= sumOf(released);

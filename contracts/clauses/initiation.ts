@@ -284,7 +284,7 @@ function isPaid({ paidBy }: Payment, call: Call, { isBefore }: Seen): boolean {
   return paidBy !== undefined && isBefore(paidBy, call);
 }
 
-/** Somebody else may have opened what is paid or given up by now, before the run has opened its own. */
+/** Others may have opened what is paid or given up by now, before the run has opened its own. */
 function isOver(record: JsonObject): boolean {
   return ["CONFIRMED", "FAILED", "CANCELLED"].some((status) => says(record, status));
 }

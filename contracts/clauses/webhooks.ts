@@ -305,7 +305,7 @@ function mustHaveNoEffect(what: string, call: Call, { hooks, trace, isBefore, is
   const lists = callsOf("listWebhooks", trace).filter((list) => list.account === call.account && isSuccess(list));
   const before = lists.findLast((list) => isBefore(list, call))?.response?.json;
   const after = lists.find((list) => isBefore(call, list));
-  // In a recording somebody may have done it in the dashboard.
+  // In a recording it may have been done in the dashboard.
   if (isPartial || hook === undefined || after === undefined || !says(before, hook.url)) return;
   const isGone = !says(after.response?.json, hook.url) && !isPaged(after);
   const isChanged = says(before, hook.name) && !says(after.response?.json, hook.name);

@@ -13,7 +13,7 @@ function named(id: string, why: string, text: string): HarmlessChange {
   };
 }
 
-/** Each of the commands brings a charge of somebody else with it, which `terms` describe. */
+/** Each of the commands brings a charge of others with it, which `terms` describe. */
 function busy(id: string, why: string, terms: string): HarmlessChange {
   return {
     id: `harmless-${id}`,

@@ -15,7 +15,7 @@ interface Planting {
 const plantings = new Map<string, Planting>();
 const applied = new Set<string>();
 
-/** The source has changed, so a change of it does not apply: somebody must look at it. */
+/** The source has changed, so a change of it no longer applies and must be written anew. */
 export class DoesNotApply extends Error {
   override readonly name = "DoesNotApply";
 }

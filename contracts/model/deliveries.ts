@@ -41,7 +41,7 @@ export function deliveriesOf(
   });
 }
 
-/** Whether the receiver acknowledged it in time; between 9 and 11 seconds nobody can tell. */
+/** Whether the receiver acknowledged it in time; between 9 and 11 seconds that is unknown. */
 export function isAcknowledged({ status, delayMs }: Arrival): boolean {
   return status >= 200 && status <= 299 && delayMs < 9_000;
 }

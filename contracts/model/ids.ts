@@ -4,7 +4,7 @@ import type { TraceEntry } from "../trace/trace.ts";
 /** Identifiers of charges, subscriptions and withdrawals that the run has seen being made. */
 export function idsIn(trace: readonly TraceEntry[]): ReadonlySet<string> {
   const ids = trace.flatMap((entry) => {
-    // A list may show what nobody has asked for, such as automatic withdrawals.
+    // A list may show what no call asked for, such as automatic withdrawals.
     if (entry.kind === "call")
       return entry.request.method === "GET" ? [] : [memberCalled(entry.response?.json, "withdrawId")];
     if (entry.kind !== "act") return [];

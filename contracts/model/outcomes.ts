@@ -27,7 +27,7 @@ export function withdrawalOutcomes(
   const readings = balanceReadings(trace);
   const lastReading = ({ call }: Initiation) =>
     readings.findLast((one) => one.account === call.account && isBefore(one.call, call));
-  // Where requests may be missing, nobody knows why one about a withdrawal of unknown state was rejected.
+  // Where requests may be missing, it is unknown why one about a withdrawal of unknown state was rejected.
   const isTold = ({ state, accepted, call }: Resend) =>
     !requests.isPartial || accepted || state !== undefined || isInvented(call.request.members.withdrawId);
   return [

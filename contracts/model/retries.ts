@@ -14,7 +14,7 @@ export interface Failing {
   readonly delivery: Delivery;
   /** Whether its last attempt failed and the next one would have come by now. */
   readonly isStopped: boolean;
-  /** Whether its webhook may have been deactivated meanwhile, by the fifth failure of another delivery. */
+  /** Whether its webhook may have been deactivated by then, by the fifth failure of another delivery. */
   readonly isCut: boolean;
   /** Whether the trace goes on until a sixth attempt would have come. */
   readonly isWatched: boolean;

@@ -61,7 +61,7 @@ export function isBeforeOrders(entry: TraceEntry, name: string, trace: readonly 
   return order === undefined || startOf(entry) < startOf(order);
 }
 
-/** Whether the instance is the run's own, whose settings it changes and which nobody else uses. */
+/** Whether the instance is the run's own, whose settings it changes and which is used by no others. */
 export function isOwnInstance(account: string, trace: readonly TraceEntry[]): boolean {
   return trace.some((one) => one.kind === "act" && one.account === account && one.capability === "change-settings");
 }

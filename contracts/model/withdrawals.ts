@@ -2,7 +2,7 @@ import type { CauseOf } from "../trace/cause.ts";
 import { memberCalled } from "../trace/find.ts";
 import { type Call, type CodeRead, isRejection, isSuccess, type TraceEntry } from "../trace/trace.ts";
 
-/** A code that was sent for a withdrawal. Its value is known once somebody has read it. */
+/** A code that was sent for a withdrawal. Its value is known once it was read. */
 export interface Code {
   /** 1 for the code of the initiation. */
   readonly nth: number;
@@ -59,7 +59,7 @@ export interface Age {
 
 /**
  * Which code a confirmation gives: the newest one, an older one of the same withdrawal, one that is certainly no code of
- * it, none at all, something that is not six digits, or one of which that is not known because nobody has read the code.
+ * it, none at all, something that is not six digits, or one of which that is not known because the code was not read.
  */
 export type GivenCode = "right" | "superseded" | "wrong" | "absent" | "malformed" | "unknown";
 

@@ -54,7 +54,7 @@ export async function checkReceiver(options: CheckOptions): Promise<Report> {
     redactionFor(round.posted, options, options.secrets, JSON.stringify(options.document.webhooks));
   const sent = () => round.posted.length;
   const effects = options.effects && new Effects(options.effects, sent, (text) => redaction().text(text));
-  // Whoever has given a wrong command should know it before anything is sent.
+  // A wrong command is told before anything is sent.
   await effects?.read();
   const knowledge = new Knowledge(drafts, round);
   const first = await firstDelivery(round, drafts);

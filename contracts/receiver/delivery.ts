@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from "node:crypto";
 
-/** A webhook request to the receiver: as the platform would send it, or as somebody else might. */
+/** A webhook request to the receiver: as the platform would send it, or as a stranger might. */
 export interface Delivery {
   /** Within a sentence: "charge.paid with a signature of another body". */
   readonly what: string;

@@ -21,7 +21,7 @@ export class Drafts {
   readonly events: readonly DescribedEvent[];
   /** Of each webhook that the receiver is for; the first one signs unless another is named. */
   readonly secrets: readonly [string, ...string[]];
-  /** Whether events may be sent that nobody has described. They may not where the user chose events. */
+  /** Whether undescribed events may be sent. They may not where the user chose events. */
   readonly mayBeUnknown: boolean;
 
   constructor(events: readonly DescribedEvent[], secrets: readonly [string, ...string[]], mayBeUnknown = true) {
@@ -70,7 +70,7 @@ export class Drafts {
     return { what, event, deliveryId: newDeliveryId(), body, signature: signatureOf(secret, body) };
   }
 
-  /** Returns a body under the name of an event that nobody has described. Throws `NotChosen`. */
+  /** Returns a body under the name of an undescribed event. Throws `NotChosen`. */
   unknown(body: JsonObject, what: string, event = "charge.disputed.later"): Delivery {
     if (!this.mayBeUnknown) throw new NotChosen();
     return this.signed({ ...body, event }, what);

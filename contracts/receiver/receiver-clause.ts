@@ -28,7 +28,7 @@ export interface LookClause extends Requirement {
   readonly standsAlone?: true;
   /** Whether it looks back at all other clauses. */
   readonly isLast?: true;
-  /** Whether no other clause may send anything meanwhile. */
+  /** Whether no other clause may send anything at the same time. */
   readonly isExclusive?: true;
 }
 

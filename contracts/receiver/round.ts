@@ -88,7 +88,7 @@ export class Round implements AsyncDisposable {
     return posted;
   }
 
-  /** Somebody may start a receiver again that broke down; one that stays away gets nothing more. */
+  /** A receiver that broke down may be started again; one that stays away gets nothing more. */
   async #waitForReturn({ delivery }: Posted, clause: string): Promise<void> {
     const { returnMs } = this.addressee;
     const end = performance.now() + returnMs;

@@ -1,7 +1,7 @@
 import { type Last, readLast } from "./changes.ts";
 import type { ClauseResult, Report } from "./report.ts";
 
-/** What somebody has written down as known to be broken. */
+/** What is written down as known to be broken. */
 export type Baseline = readonly BaselineEntry[];
 
 interface BaselineEntry {
@@ -86,7 +86,7 @@ function withKnown(result: ClauseResult, comments: ReadonlyMap<string, string>):
   return comment !== undefined && result.verdict === "broken" ? { ...result, known: comment } : result;
 }
 
-/** Of a clause that was not selected, was not judged or met a mistake of the suite, nobody knows whether it is mended. */
+/** Of a clause that was not selected, was not judged or met a mistake of the suite, it is unknown whether it is mended. */
 function isSeenUnbroken({ verdict }: ClauseResult): boolean {
   return verdict === "passed" || verdict === "observed";
 }

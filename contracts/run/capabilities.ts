@@ -2,7 +2,7 @@ import { type Capability, capabilities } from "../target/driver/capability.ts";
 import type { SuiteOptions } from "./options.ts";
 
 export function capabilitiesOf(options: SuiteOptions, isSandbox: boolean): ReadonlySet<Capability> {
-  // In the worlds of a run nobody else does anything.
+  // In the worlds of a run there are no other callers.
   if (isSandbox) return new Set(capabilities.filter((name) => name !== "listening"));
   const { permissions, codes, driver, receiver, patienceMs, listenMs = 0 } = options;
   const given: readonly (readonly [Capability, boolean])[] = [

@@ -87,7 +87,7 @@ function isAlike(one: TargetAnswer, other: TargetAnswer): boolean {
   return one.status === other.status && one.body.equals(other.body);
 }
 
-/** A page, or a path that nobody serves. Whatever else is wrong with an answer is for the clauses to find. */
+/** A page, or a path that is not served. Whatever else is wrong with an answer is for the clauses to find. */
 function isNothing({ status, body }: TargetAnswer): boolean {
   if ([301, 302, 303, 307, 308, 404, 405, 501].includes(status)) return true;
   return status < 300 && parseJson(body.toString()) === undefined;

@@ -1,7 +1,7 @@
 import { inventedId } from "./odd-requests.ts";
 import { story } from "./story.ts";
 
-/** Spellings of addresses that nobody should post to, beside the documented ones. */
+/** Spellings of addresses that must not be posted to, beside the documented ones. */
 const oddUrls = [
   "https://user:secret@hooks.saldo.dev/",
   "http://intranet/",

@@ -12,7 +12,7 @@ export const chargeHeld = story(
     const { isAdvanced } = stage.account.clock;
     if (isAdvanced) await retain(stage, "PT10M");
     await payCharge(stage);
-    // On an account of somebody's, only what is not retained by itself is set.
+    // On a real account, only what is not retained by itself is set.
     if (!isAdvanced && stage.may("change-settings") && (await holdsNow(stage)).length === 0) {
       await retain(stage, "PT30S");
       await payCharge(stage);
@@ -21,7 +21,7 @@ export const chargeHeld = story(
   },
 );
 
-/** Reads the balance until the next hold is released, whoever has paid the charge. */
+/** Reads the balance until the next hold is released, whichever charge it is of. */
 export const holdReleased = story("a hold that is released", [], { waitMs: 60_000 }, untilReleased);
 
 /** Has nothing retained, and a charge paid. */

@@ -52,7 +52,7 @@ export class WorldClock implements TargetClock {
     return this.#now + this.#reads / 1_000;
   }
 
-  /** Goes from one thing that is due to the next, so that what happens meanwhile finds the right time. */
+  /** Goes from one thing that is due to the next, so that what happens in between finds the right time. */
   async pass(ms: number): Promise<void> {
     const end = this.#now + ms;
     // A delivery that is under way arrives before its time is over, however slow the network is.

@@ -91,7 +91,7 @@ export class Gate {
     return new Response(text === "" ? null : text, { status: answer.status, headers: { ...answer.headers } });
   };
 
-  /** The company with this key is in a world of the run's own: nothing there is anybody's money. */
+  /** The company with this key is in a world of the run's own: no money there is real. */
   own(apiKey: string): void {
     this.#ownKeys.add(apiKey);
   }

@@ -121,7 +121,7 @@ export class Ledger {
     this.#read.add(withdrawId);
   }
 
-  /** A new code was sent that nobody has read yet: any code may be the right one. */
+  /** A new code was sent and not read yet: any code may be the right one. */
   codeSent(withdrawId: string): void {
     this.#read.delete(withdrawId);
   }

@@ -27,7 +27,7 @@ export class NotAllowed extends Error {
   override readonly name = "NotAllowed";
 }
 
-/** Ids that stories invent begin so; they belong to nobody, and may be used with every operation. */
+/** Ids that stories invent begin so; they exist nowhere, and may be used with every operation. */
 export const inventedPrefix = "saldo-";
 
 /** Returns why a request is not sent, or undefined when it may be: only what is known to be harmless passes. */
@@ -102,7 +102,7 @@ function payment(withdrawId: string, allowed: Permissions, ledger: Ledger, story
   return { needs: "budget", reason };
 }
 
-/** A deleted webhook is gone, and a delivery that nobody expects may do something. */
+/** A deleted webhook is gone, and an unexpected delivery may do something. */
 function foreignWebhook({ id }: Intent, ledger: Ledger): Denial | undefined {
   if (id === undefined || isInvented(id) || ledger.knowsWebhook(id)) return undefined;
   return { needs: "foreign", reason: `the webhook ${id} was not created by this run, and is left alone` };

@@ -20,7 +20,7 @@ export class Routes {
   readonly names = new Map<string, ReadonlyMap<string, string>>();
   readonly #found = new Map<string, string>();
   readonly #vain = new Set<string>();
-  /** What the target answers at paths that nobody knows. */
+  /** What the target answers at unknown paths. */
   readonly #nowhere = new Set<string>();
 
   constructor(base: string) {

@@ -74,7 +74,7 @@ function bodyOf(part: Json | undefined, sentBytes: number): string | undefined {
   return isCut ? undefined : plain;
 }
 
-/** Whether no server of the interface said it, but a gateway, a redirect, a cache, or nobody: the request was cancelled. */
+/** Whether no server of the interface said it, but a gateway, a redirect or a cache, or the request was cancelled. */
 export function isOfGateway(status: number): boolean {
   return status < 200 || (status >= 300 && status < 400) || [408, 429, 502, 503, 504].includes(status);
 }

@@ -2,7 +2,7 @@ import type { HistoryEvent } from "./draft.ts";
 
 type Details = Readonly<Record<string, unknown>>;
 
-/** What the history has said so far, as far as it tells whether somebody or time caused an event. */
+/** What the history has said so far, as far as it tells whether a call or time caused an event. */
 export class KnownTerms {
   /** When something happens by itself, by the id of what it happens to; null: never. */
   readonly #due = new Map<unknown, unknown>();

@@ -28,7 +28,7 @@ export const pageKeys: Shortcuts = {
   ...Object.fromEntries(["ArrowLeft", "ArrowRight", "Home", "Escape", "Enter"].map((key) => [key, () => onRail(key)])),
   "Shift+ArrowLeft": () => onRail("ArrowLeft", true),
   "Shift+ArrowRight": () => onRail("ArrowRight", true),
-  // Whoever has just seen something become due is ahead of what the page has read of the agenda.
+  // A reader who has just seen something become due is ahead of what the page has read of the agenda.
   n: () => travelBy(advanceToNext()),
   d: () => travelBy(advanceBy("P1D")),
   m: () => travelBy(advanceBy("P1M")),

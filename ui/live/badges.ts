@@ -3,7 +3,7 @@ import { carriedOut } from "../../src/client/unexpected-answer.ts";
 import type { Screen } from "../state/place.ts";
 import { type Read, reading } from "../state/resource.ts";
 
-/** What waits for somebody, by screen. */
+/** What waits for a decision, by screen. */
 export type Badges = Partial<Record<Screen, number>>;
 
 async function countBadges({ control }: SaldoClient): Promise<Badges> {

@@ -18,7 +18,7 @@ interface Props {
 const MARGIN_ROWS = 8;
 
 /**
- * A list of which only the visible rows are in the document, however long it is. New rows come first; whoever reads
+ * A list of which only the visible rows are in the document, however long it is. New rows come first; a reader who looks
  * further down keeps the rows that they read.
  */
 export function Rows({ count, keyAt, rowAt, height, label, onView }: Props) {

@@ -1,4 +1,4 @@
-/** How a state is to be taken. Each has a shape, so that nobody needs to tell colours apart. */
+/** How a state is to be taken. Each has a shape, so that colours need not be told apart. */
 export type Tone = "good" | "bad" | "waiting" | "attention" | "quiet";
 
 const shapes: Readonly<Record<Tone, string>> = {

@@ -8,7 +8,7 @@ const SNAP_PX = 5;
 
 const DAY_MS = 86_400_000;
 
-/** Puts the playhead where somebody drags it. */
+/** Puts the playhead where the pointer drags it. */
 export function dragTo(x: number, scale: Scale, model: RailModel): void {
   const inside = Math.min(scale.width, Math.max(0, x));
   if (Math.abs(inside - scale.x(model.nowMs)) < SNAP_PX) playhead.value = { kind: "now" };

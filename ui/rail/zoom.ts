@@ -29,7 +29,7 @@ export interface Anchor {
 
 export const THE_END: Anchor = { ms: Number.POSITIVE_INFINITY, share: 1 };
 
-/** Where the view is to go. It stays there when the axis changes, until somebody scrolls. */
+/** Where the view is to go. It stays there when the axis changes, until the reader scrolls. */
 export const anchor = signal(THE_END);
 
 /** What is drawn and read more finely: what is in view, and as much again on either side; null for the whole axis. */

@@ -19,7 +19,7 @@ export const failure = signal<Failure | null>(null);
 
 /**
  * Carries out an action. Returns the answer; null if it was refused or did not arrive, which the page then shows. An
- * action that needs the admin token waits until somebody has typed it.
+ * action that needs the admin token waits until it is typed.
  */
 export async function perform(action: Action): Promise<Answer | null> {
   const answer = await sent(action);

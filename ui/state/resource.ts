@@ -11,7 +11,7 @@ export interface Read<T> {
   readonly problem: string | null;
 }
 
-/** A busy world changes thousands of times a second; nobody reads faster than this. */
+/** A busy world changes thousands of times a second; people read no faster than this. */
 const MIN_INTERVAL_MS = 250;
 
 /**
@@ -54,7 +54,7 @@ export function reading<T>(
       isStale = false;
       const result = await settled(read(from));
       if (hasEnded) return;
-      // Meanwhile somebody may have chosen another world.
+      // Another world may have been chosen since.
       if (from !== client.peek()) isStale = true;
       else shown.value = "problem" in result ? { value: shown.peek().value, problem: result.problem } : result.read;
       timer = setTimeout(() => {

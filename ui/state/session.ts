@@ -15,7 +15,7 @@ export const PUBLIC_API_KEY = "sandbox-key";
 /** The API key of the company that this tab acts as; null until one is given. */
 export const apiKey = signal<string | null>(null);
 
-/** The admin token, once somebody has typed it. It is kept in memory only. */
+/** The admin token, once it was typed. It is kept in memory only. */
 export const adminToken = signal<string | undefined>(undefined);
 
 /** The world of the key; null until it is read. */
@@ -108,7 +108,7 @@ export function useKey(key: string): void {
 /** Whether the server did not know the last key. */
 export const keyWasRefused = signal(false);
 
-/** Forgets the key, because somebody wants another one or the server does not know it. */
+/** Forgets the key, because another one is wanted or the server does not know it. */
 export function closeSession(isRefused = false): void {
   sessionStorage.removeItem(STORED_KEY);
   keyWasRefused.value = isRefused;

@@ -54,7 +54,7 @@ async function availableAt({ control }: SaldoClient, position: number): Promise<
   return data?.accounts?.available ?? null;
 }
 
-/** How many moves wait for their answers. Until these are there, nobody knows which move is the last one. */
+/** How many moves wait for their answers. Until these are there, it is unknown which move is the last one. */
 const underWay = signal(0);
 
 /** How many events came after the last move. */
@@ -103,7 +103,7 @@ export function toggleClock(): Action | null {
 }
 
 /**
- * Carries out an advance or a rewind, remembers what it did, and shows the present, unless somebody has moved the
+ * Carries out an advance or a rewind, remembers what it did, and shows the present, unless the reader has moved the
  * playhead since: what the command did is on the page before its answer is.
  */
 export async function travel(action: Action): Promise<Answer | null> {

@@ -11,7 +11,7 @@ export function addContractCommand(program: Command, { output, end }: CommandLin
   addOptions(program.command("contract"), OPTIONS)
     .description("check a sandbox or a deployment against the documented clauses, and observe where they are silent")
     .addHelpText("after", help)
-    // Wrong flags must not look like a broken target to whoever reads the status.
+    // To a reader of the status, wrong flags must not look like a broken target.
     .exitOverride(endingWith(STATUS.usage))
     .action(async (choice: ContractChoice) => {
       // Loaded only now, because the suite's runner is large.

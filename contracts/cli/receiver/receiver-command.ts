@@ -12,7 +12,7 @@ export function addReceiverCommand(program: Command, { output, end }: CommandLin
   const command = program
     .command("receiver")
     .description("check a webhook receiver")
-    // Wrong flags must not look like a broken receiver to whoever reads the status.
+    // To a reader of the status, wrong flags must not look like a broken receiver.
     .exitOverride(endingWith(STATUS.usage))
     .command("check")
     .argument("[url]", "address where the receiver takes webhooks")

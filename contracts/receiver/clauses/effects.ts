@@ -9,7 +9,7 @@ import { Because, listed, type Visit } from "../visit.ts";
 const attempts = "Events: Delivery attempts";
 const headers = "Events: Delivery headers";
 
-/** What deliveries change, as `--effect` tells it: nothing else may be sent meanwhile. */
+/** What deliveries change, as `--effect` tells it: nothing else may be sent at the same time. */
 export const effectClauses: readonly LookClause[] = [
   ...looks(
     attempts,

@@ -48,7 +48,7 @@ async function unknownCharge(visit: Visit): Promise<void> {
 async function unknownEvent(visit: Visit): Promise<void> {
   const { drafts, knowledge } = visit;
   const alike = drafts.unknown(drafts.body("charge.paid"), "an event that nobody has described");
-  // Whoever rejects unknown charges may look for the charge before the event.
+  // A receiver that rejects unknown charges may look for the charge before the event.
   if (!(await knowledge.isOfUnknown(await knowledge.plain("charge.paid")))) await visit.acknowledged(alike);
   const invoice = { event: "", data: { invoiceId: "inv_1" }, timestamp: new Date().toISOString() };
   const what = "an event about something that nobody has described";

@@ -63,7 +63,7 @@ export class Receiver implements AsyncDisposable {
     this.#server.closeAllConnections();
   }
 
-  /** As when somebody starts it again. */
+  /** As when it is started again. */
   async comeBack(): Promise<void> {
     this.#server = this.#made();
     await this.#listen();

@@ -5,7 +5,7 @@ interface Typed {
 }
 
 /**
- * Asks a person, one question after the other. While a question is open, `isOpen` is true, and whoever writes progress to
+ * Asks a person, one question after the other. While a question is open, `isOpen` is true, and what writes progress to
  * the same terminal must not.
  */
 export class Dialogue {

@@ -12,7 +12,7 @@ import { mistakeInId, shellQuoted } from "./shell-command.ts";
 import { filled, filledBody, type Given, pathEncoded, pathLiteral, written } from "./template.ts";
 
 interface FileDriverParts {
-  /** Absent where nobody can be asked. */
+  /** Absent where there is no person to ask. */
   readonly dialogue?: Dialogue | undefined;
   readonly signal: AbortSignal;
   readonly apiKey?: string | undefined;

@@ -10,7 +10,7 @@ export function addCallerCommand(program: Command, { output, end }: CommandLine)
   const command = program
     .command("caller")
     .description("check how an application calls the platform")
-    // Wrong flags must not look like a broken caller to whoever reads the status.
+    // To a reader of the status, wrong flags must not look like a broken caller.
     .exitOverride(endingWith(STATUS.usage))
     .command("check")
     .description("judge the calls that a running sandbox has seen of your application");

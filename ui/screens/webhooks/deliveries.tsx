@@ -12,7 +12,7 @@ import { deliveryState, deliveryTones } from "./delivery-state.ts";
 const PAGE = 100;
 const MAX_ITEMS = 1_000;
 
-/** The deliveries, newest first, as far down as somebody scrolls. */
+/** The deliveries, newest first, as far down as the reader scrolls. */
 export function Deliveries() {
   const { id: webhookId, state, event, delivery } = place.value.query;
   const limit = useSignal(PAGE);

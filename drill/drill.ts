@@ -20,7 +20,7 @@ export function cents(min: number, max: number): Arbitrary<number> {
 
 /** An application, and how long it is drilled. */
 export interface DrillOptions<App, All> extends Application<App, All> {
-  /** Of the machine's time; 10 by default. */
+  /** Seconds of the machine's time; 10 by default. */
   readonly seconds?: number;
   /** The most worlds. */
   readonly worlds?: number;

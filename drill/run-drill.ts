@@ -14,7 +14,7 @@ import { Unusable } from "./unusable.ts";
 /** How long a drill is, and what it draws. */
 export interface DrillChoice extends PlanChoice {
   readonly seed: number | WorldSeed;
-  /** Of the machine's time. */
+  /** Seconds of the machine's time. */
   readonly seconds: number;
   readonly worlds: number;
   readonly signal?: AbortSignal | undefined;

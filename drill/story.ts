@@ -91,7 +91,7 @@ class Seen {
 
 const MAX_ATTEMPTS = 5;
 
-/** Of a step, in a text; the report as JSON has all. */
+/** Lines of a step in a text; the report as JSON has all. */
 const MAX_LINES = 8;
 
 function callLine({ method, path, status, outcome, fault }: ReceivedRequest): string {

@@ -28,7 +28,7 @@ test("a caller that asks again without a look is told with its calls, in every f
     const { code, stdout } = await check(world, "--github", ...files.flat());
     expect(code).toBe(1);
     expect(stdout).toContain(`caller ${world.url}`);
-    expect(stdout).toMatch(/withdrawals\.looks-before-initiating-again\n.*It initiated again without a look/s);
+    expect(stdout).toMatch(/withdrawals\.looks-before-initiating-again\n.*It initiated again without a read/s);
     expect(stdout).toContain("How to fix it: Treat an initiation without an answer as unknown");
     expect(stdout).toContain("::error title=withdrawals.looks-before-initiating-again");
     const [json = "", junit = "", html = ""] = await Promise.all(files.map(([, file]) => readFile(file, "utf8")));

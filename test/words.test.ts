@@ -14,6 +14,7 @@ const plain = [
   "openapi/interface.yaml",
   "src",
   "contracts/cli",
+  "drill",
   "scenarios",
   ...projectFiles.filter((file) => /^docs\/[\w-]+\.md$/.test(file)),
 ];

@@ -4,10 +4,10 @@ import { type Books, parseBooks, TOTALS } from "./books.ts";
 
 /** Where in what an application tells the parts of its books are, by JSONPath. All have defaults. */
 export interface BookPaths {
-  /** Of the totals: `{ available: "$.balance.free" }`. */
+  /** Paths of the totals: `{ available: "$.balance.free" }`. */
   readonly totals: Readonly<Record<string, string>>;
   readonly payouts: string;
-  /** Of the fields of a payout, from the payout on. */
+  /** Paths of the fields of a payout, from the payout on. */
   readonly payout: Readonly<Record<string, string>>;
   /** The application's words for the states: `{ paid: ["PAID", "settled"] }`. */
   readonly states: Readonly<Record<string, readonly string[]>>;

@@ -15,7 +15,7 @@ export interface Ends {
 /** The key that applications are given, whatever world they are in. */
 export const LINE_KEY = "drill-key";
 
-/** Of one connection only, not of the message. */
+/** Headers of one connection, not of the message. */
 const OWN_HEADERS = ["connection", "keep-alive", "transfer-encoding", "content-length", "host"];
 
 /** Stands between the application and the platform, so that the application can die while one of them waits. */

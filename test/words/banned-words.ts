@@ -46,6 +46,12 @@ export const bannedWords: readonly BannedWord[] = [
   { pattern: /\bmay have (?:at most|up to|[0-9])/i, better: "at most, or is limited to" },
 ];
 
+/** What comments must not have as a subject. */
+export const bannedSubject: BannedWord = {
+  pattern: /\b(?:whoever|somebody|someone|nobody|anybody|anyone|meanwhile)\b/i,
+  better: "process, request, caller, client, reader, or the time that is meant",
+};
+
 /** A limit is called MAX_… or MIN_…, with its unit. */
 export const bannedConstant: BannedWord = {
   pattern: /\bconst (?:most|longest|fewest)[A-Z]\w*/,

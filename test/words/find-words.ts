@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
-import { type BannedWord, bannedConstant, bannedWords } from "./banned-words.ts";
+import { type BannedWord, bannedConstant, bannedSubject, bannedWords } from "./banned-words.ts";
 import { isProduct, projectFiles, root } from "./project-files.ts";
-import { descriptionsOf, plainComments, proseOf, textsOf } from "./readable-text.ts";
+import { commentsOf, descriptionsOf, plainComments, proseOf, textsOf } from "./readable-text.ts";
 
 /** A banned word at its place. */
 export interface Finding {
@@ -25,7 +25,12 @@ function findIn(file: string): readonly Finding[] {
   if (file.endsWith(".yaml")) return findEach(bannedWords, file, descriptionsOf(text));
   // To take a program apart is slow, and few have a banned word anywhere.
   const inTexts = findEach(bannedWords, file, plainComments(text)).length > 0;
-  return [...(inTexts ? findEach(bannedWords, file, textsOf(text)) : []), ...findEach([bannedConstant], file, text)];
+  const hasSubject = findEach([bannedSubject], file, text).length > 0;
+  return [
+    ...(inTexts ? findEach(bannedWords, file, textsOf(text)) : []),
+    ...(hasSubject ? findEach([bannedSubject], file, commentsOf(text)) : []),
+    ...findEach([bannedConstant], file, text),
+  ];
 }
 
 /** Of the changelog only the newest version: what was published stays as it is. */

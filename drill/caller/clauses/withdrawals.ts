@@ -17,7 +17,7 @@ export const withdrawalClauses: readonly CallerClause[] = [
           ? later.find((call) => isLook(call) || goesOn(call) || isInitiation(call))
           : undefined;
         if (next === undefined) continue;
-        const what = "It initiated again without a look, and a second withdrawal was made or may have been.";
+        const what = "It initiated again without a read, and a second withdrawal was made or may have been.";
         yield next.operationId === "initiateWithdrawal" && next.status !== 409 ? { what, calls: [lost, next] } : null;
       }
     },
@@ -55,7 +55,7 @@ export const withdrawalClauses: readonly CallerClause[] = [
           ? later.find((call) => isLook(call) || goesOn(call) || isInitiation(call))
           : undefined;
         if (next === undefined) continue;
-        const what = `It went on with ${next.operationId} without a look at the status of ${withdrawIdOf(lost)}.`;
+        const what = `It went on with ${next.operationId} without reading the status of ${withdrawIdOf(lost)}.`;
         yield isLook(next) ? null : { what, calls: [lost, next] };
       }
     },

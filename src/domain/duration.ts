@@ -6,7 +6,7 @@ import { remembering } from "./remembering.ts";
 export type IsoDuration = string;
 
 const longest = { days: 36_525 };
-const dayMs = 86_400_000;
+export const DAY_MS = 86_400_000;
 
 /**
  * Returns what is wrong with `text` as a duration, or null. Fractions of a millisecond and negative durations are
@@ -21,7 +21,7 @@ export function durationProblem(text: string): string | null {
   }
   if (duration.sign < 0) return "a duration must not be negative";
   if (duration.microseconds !== 0 || duration.nanoseconds !== 0) return "a duration must be whole milliseconds";
-  if (exactMs(duration) + (duration.years * 366 + duration.months * 31) * dayMs > longest.days * dayMs) {
+  if (exactMs(duration) + (duration.years * 366 + duration.months * 31) * DAY_MS > longest.days * DAY_MS) {
     return `a duration must be at most P${longest.days}D`;
   }
   return null;
@@ -29,7 +29,7 @@ export function durationProblem(text: string): string | null {
 
 /** Returns whether the duration is shorter than a day. */
 export function isShorterThanADay(text: IsoDuration): boolean {
-  return durationMs(text) < dayMs;
+  return durationMs(text) < DAY_MS;
 }
 
 /**
@@ -79,7 +79,7 @@ const partsOf = remembering(1_000, (text: IsoDuration): DurationParts => {
 function exactMs(duration: Temporal.Duration): number {
   const days = duration.weeks * 7 + duration.days;
   const seconds = (duration.hours * 60 + duration.minutes) * 60 + duration.seconds;
-  return days * dayMs + seconds * 1000 + duration.milliseconds;
+  return days * DAY_MS + seconds * 1000 + duration.milliseconds;
 }
 
 const units = [

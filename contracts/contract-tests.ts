@@ -5,7 +5,7 @@ import { readTextFile } from "../src/text-file.ts";
 import { clauses } from "./clauses/catalogue.ts";
 import type { Clause } from "./clauses/clause.ts";
 import { Description, type GivenNames } from "./judge/description.ts";
-import type { Settings } from "./model/settings.ts";
+import type { SeenSettings } from "./model/settings.ts";
 import type { SuiteOptions } from "./run/options.ts";
 import type { Finding } from "./run/verdict.ts";
 import { runSuite } from "./suite.ts";
@@ -39,7 +39,7 @@ export interface ContractTarget {
   readonly readCode?: (request: CodeRequest, signal: AbortSignal) => Promise<string>;
   /** A driver.yaml. */
   readonly driver?: string;
-  readonly expected?: Settings;
+  readonly expected?: SeenSettings;
   readonly receiver?: Partial<ReceiverPlace>;
   /** The longest that the run may take, in milliseconds; by default an hour. Then it closes what is open and judges what it saw. */
   readonly timeoutMs?: number;

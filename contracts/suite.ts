@@ -3,7 +3,7 @@ import { findValue } from "./profile/value.ts";
 import { capabilitiesOf } from "./run/capabilities.ts";
 import { KeptSettings } from "./run/kept-settings.ts";
 import type { SuiteOptions } from "./run/options.ts";
-import { type Plan, planOf } from "./run/plan.ts";
+import { planOf, type RunPlan } from "./run/plan.ts";
 import { interrupted, MAX_PLAYS, type Played, type Players, playAll } from "./run/play.ts";
 import { probe } from "./run/probe.ts";
 import { type Finding, judgeAll } from "./run/verdict.ts";
@@ -12,7 +12,7 @@ import { StoryEnded } from "./stories/story-ended.ts";
 import type { Capability } from "./target/driver/capability.ts";
 import { Gate } from "./target/gate.ts";
 import { deploymentGround, type Ground, routedUrl, sandboxGround } from "./target/ground.ts";
-import type { Payment } from "./target/ledger.ts";
+import type { LedgerPayment } from "./target/ledger.ts";
 import { LostAnswer } from "./target/lost-answer.ts";
 import { NotAllowed } from "./target/permissions.ts";
 import { Receiver } from "./target/receiver.ts";
@@ -22,14 +22,14 @@ import type { TraceEntry } from "./trace/trace.ts";
 /** All that a run found out. */
 export interface SuiteResult {
   readonly findings: readonly Finding[];
-  readonly plan: Plan;
+  readonly plan: RunPlan;
   readonly played: readonly Played[];
   readonly trace: readonly TraceEntry[];
   /** What the trace says. */
   readonly seen: Seen;
   readonly isSandbox: boolean;
   readonly isInterrupted: boolean;
-  readonly payments: readonly Payment[];
+  readonly payments: readonly LedgerPayment[];
   /** What the run made and could not close: sentences. */
   readonly leftBehind: readonly string[];
 }
@@ -135,12 +135,12 @@ function playersOf(options: SuiteOptions, run: Run, ground: Ground, value: numbe
   };
 }
 
-function playable(plan: Plan) {
+function playable(plan: RunPlan) {
   return plan.stories.filter(({ missing }) => missing.length === 0).map(({ story }) => story);
 }
 
 /** In a sandbox also stories withdraw that do not need to. */
-function needsValue(plan: Plan, isSandbox: boolean): boolean {
+function needsValue(plan: RunPlan, isSandbox: boolean): boolean {
   return isSandbox || playable(plan).some(({ needs }) => needs.includes("open"));
 }
 

@@ -11,7 +11,7 @@ import { chanceSeed, parseSeed } from "./seed.ts";
 export type { Act, ActContext, Application, Start } from "./application.ts";
 export type { BookedPayout, Books } from "./books/books.ts";
 export { booksOf, type PlacedDifference } from "./books/books-of.ts";
-export { Unusable } from "./unusable.ts";
+export { UnusableApplication } from "./unusable.ts";
 
 /** Amounts in cents, odd ones as often as round ones. */
 export function cents(min: number, max: number): Arbitrary<number> {

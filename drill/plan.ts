@@ -6,13 +6,13 @@ import type { PlanChoice } from "./plan-choice.ts";
 import { drawnFrom, type WorldSeed } from "./seed.ts";
 import { actSteps } from "./steps/acts.ts";
 import { customerSteps } from "./steps/customers.ts";
-import { faultOf, faultSteps } from "./steps/faults.ts";
+import { faultStep, faultSteps } from "./steps/faults.ts";
 import { platformSteps } from "./steps/platform.ts";
 import type { Step, StepKind } from "./steps/step.ts";
 import { beginnings, timeSteps } from "./steps/time.ts";
 
 /** When a world begins, and what is done in it. */
-export interface Plan<App> {
+export interface WorldPlan<App> {
   readonly startAt: string;
   readonly steps: readonly Step<App>[];
 }
@@ -32,7 +32,7 @@ export function planner<App, All>(application: Application<App, All>, choice: Pl
   /** A fault, and soon after it what it can apply to. */
   const steered = (pair: Pair): Arbitrary<readonly Step<App>[]> => {
     const provoked = pair.subject.includes(".") && pair.subject !== "withdraw.completed" ? customers : acts;
-    const parts = fc.tuple(few, faultOf(pair), provoked, few, provoked, few);
+    const parts = fc.tuple(few, faultStep(pair), provoked, few, provoked, few);
     return parts.map(([before, fault, first, between, second, after]) => [
       ...before,
       fault,
@@ -42,7 +42,7 @@ export function planner<App, All>(application: Application<App, All>, choice: Pl
       ...after,
     ]);
   };
-  return (named: WorldSeed): Plan<App> => {
+  return (named: WorldSeed): WorldPlan<App> => {
     const pair = named.focus === null ? undefined : STEERED[named.focus];
     const steps: Arbitrary<readonly Step<App>[]> = pair === undefined ? free : steered(pair);
     const [plan] = fc.sample(fc.record({ startAt: beginnings, steps }), { seed: drawnFrom(named), numRuns: 1 });
@@ -56,6 +56,6 @@ function oneOf<App>(kinds: readonly StepKind<App>[]): Arbitrary<Step<App>> {
 }
 
 /** Returns the plan with these of its steps only. */
-export function chosenSteps<App>(plan: Plan<App>, steps: readonly number[]): Plan<App> {
+export function chosenSteps<App>(plan: WorldPlan<App>, steps: readonly number[]): WorldPlan<App> {
   return { ...plan, steps: plan.steps.filter((_, index) => steps.includes(index)) };
 }

@@ -9,14 +9,14 @@ import { type Difference, worstFirst } from "./books/difference.ts";
 import { type Opening, readOpening, readWorldBooks } from "./books/world-books.ts";
 import { Clock, RECEIVER_HOST } from "./clock.ts";
 import { Person } from "./person.ts";
-import type { Plan } from "./plan.ts";
+import type { WorldPlan } from "./plan.ts";
 import { quieten } from "./quieten.ts";
-import { Stage } from "./stage.ts";
+import { DrillStage } from "./stage.ts";
 import { typingActs } from "./steps/acts.ts";
-import { reasonOf, Unusable } from "./unusable.ts";
+import { errorText, UnusableApplication } from "./unusable.ts";
 
 /** What happened in one world. */
-export interface Played {
+export interface PlayedWorld {
   readonly differences: readonly Difference[];
   readonly requests: readonly ReceivedRequest[];
   readonly deliveries: readonly Delivery[];
@@ -27,7 +27,7 @@ export interface Played {
 type Fixture = NonNullable<WorldOrder["fixture"]>;
 
 /** The worlds of one drill, which begin alike but for their time. */
-export class Worlds {
+export class DrillWorlds {
   readonly #sandbox: SaldoClient;
   readonly #fixture: Fixture;
   readonly #preset: string | undefined;
@@ -47,7 +47,7 @@ export class Worlds {
   }
 
   /** Lets go wrong what the worlds of this drill begin with. */
-  async spoil<App>(stage: Stage<App>): Promise<void> {
+  async spoil<App>(stage: DrillStage<App>): Promise<void> {
     if (this.#preset !== undefined) await stage.spoil(this.#preset);
   }
 
@@ -58,7 +58,7 @@ export class Worlds {
     if (number === 1 || number > 10) return;
     const left = (await booksOf()).payouts.find(({ reference }) => reference !== null);
     if (left !== undefined)
-      throw new Unusable(
+      throw new UnusableApplication(
         `the books of world ${number} began with those of world ${number - 1}: ${left.reference} is in them. Let "begin" empty the application's storage.`,
       );
   }
@@ -75,10 +75,10 @@ export class Worlds {
 /** Plays a plan in a world of its own, and compares the books at the end. `keep`: gets the world instead of its deletion. */
 export async function playWorld<App, All>(
   application: Application<App, All>,
-  plan: Plan<App>,
-  worlds: Worlds,
+  plan: WorldPlan<App>,
+  worlds: DrillWorlds,
   keep?: (world: SaldoWorld) => void,
-): Promise<Played> {
+): Promise<PlayedWorld> {
   const world = await worlds.begin(plan.startAt);
   try {
     const played = await playIn(world, application, plan, worlds);
@@ -92,9 +92,9 @@ export async function playWorld<App, All>(
 async function playIn<App, All>(
   world: SaldoWorld,
   application: Application<App, All>,
-  plan: Plan<App>,
-  worlds: Worlds,
-): Promise<Played> {
+  plan: WorldPlan<App>,
+  worlds: DrillWorlds,
+): Promise<PlayedWorld> {
   const clock = new Clock(world, Date.parse(plan.startAt));
   const person = new Person(world, clock);
   const webhook = application.receiver === undefined ? undefined : await createWebhook(world);
@@ -109,7 +109,7 @@ async function playIn<App, All>(
       pass: (ms) => clock.pass(ms),
     }),
   );
-  const stage = new Stage(application, world, clock, person, webhook?.webhookId, app);
+  const stage = new DrillStage(application, world, clock, person, webhook?.webhookId, app);
   try {
     await stage.connect();
     await worlds.mustBeFresh(async () => parseBooks(await application.books(app)));
@@ -150,15 +150,15 @@ async function begun<App>(begin: () => App | Promise<App>): Promise<App> {
   try {
     return await begin();
   } catch (error) {
-    if (error instanceof Unusable) throw error;
-    throw new Unusable(`the application does not begin: ${reasonOf(error)}`, { cause: error });
+    if (error instanceof UnusableApplication) throw error;
+    throw new UnusableApplication(`the application does not begin: ${errorText(error)}`, { cause: error });
   }
 }
 
 /** Returns what a rule has found, or null. */
 async function playSteps<App, All>(
-  stage: Stage<App>,
-  { steps }: Plan<App>,
+  stage: DrillStage<App>,
+  { steps }: WorldPlan<App>,
   { always }: Application<App, All>,
 ): Promise<Difference | null> {
   for (const step of steps) {
@@ -166,14 +166,14 @@ async function playSteps<App, All>(
     try {
       await always?.(stage.app, stage.world);
     } catch (error) {
-      return { kind: "rule", text: `A rule of yours is broken: ${reasonOf(error)}`, withdrawIds: [] };
+      return { kind: "rule", text: `A rule of yours is broken: ${errorText(error)}`, withdrawIds: [] };
     }
   }
   return null;
 }
 
 async function compared<App, All>(
-  stage: Stage<App>,
+  stage: DrillStage<App>,
   application: Application<App, All>,
   deliveries: readonly Delivery[],
   opening: Opening,

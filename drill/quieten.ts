@@ -3,7 +3,7 @@ import { money } from "../src/report/money.ts";
 import type { Withdrawal } from "../src/spec/generated/control-api.ts";
 import type { Difference } from "./books/difference.ts";
 import { stateOf } from "./books/withdrawal-state.ts";
-import type { Stage } from "./stage.ts";
+import type { DrillStage } from "./stage.ts";
 import type { Step } from "./steps/step.ts";
 
 /** Longer than a code is valid, than all attempts of a delivery, and than the bank takes. */
@@ -16,7 +16,7 @@ const MAX_ROUNDS = 6;
  * Ends everything that goes wrong, lets everything due happen, and gives the application the time to bring its books in
  * order. Returns what is wrong when it cannot, or null.
  */
-export async function quieten<App>(stage: Stage<App>, typing: readonly Step<App>[]): Promise<Difference | null> {
+export async function quieten<App>(stage: DrillStage<App>, typing: readonly Step<App>[]): Promise<Difference | null> {
   await stage.calm();
   for (let round = 0, trouble: string | null = null; ; round += 1) {
     const open = await goOn(stage);
@@ -28,7 +28,11 @@ export async function quieten<App>(stage: Stage<App>, typing: readonly Step<App>
   }
 }
 
-function wrongIn<App>(open: readonly Withdrawal[], trouble: string | null, { person }: Stage<App>): Difference | null {
+function wrongIn<App>(
+  open: readonly Withdrawal[],
+  trouble: string | null,
+  { person }: DrillStage<App>,
+): Difference | null {
   if (trouble !== null)
     return { kind: "settle", text: `All is quiet, and the application cannot settle: ${trouble}`, withdrawIds: [] };
   const stuck = open.find(({ status }) => status === "CREATED");
@@ -38,7 +42,7 @@ function wrongIn<App>(open: readonly Withdrawal[], trouble: string | null, { per
 }
 
 /** Does what people and the bank have left undone. Returns the withdrawals that are under way. */
-async function goOn<App>(stage: Stage<App>): Promise<readonly Withdrawal[]> {
+async function goOn<App>(stage: DrillStage<App>): Promise<readonly Withdrawal[]> {
   const { world, strangers } = stage;
   const { withdrawals } = await carriedOut(world.control.GET("/withdrawals", {}));
   const open = withdrawals.filter((one) => stateOf(one) === "underWay");

@@ -2,14 +2,14 @@ import { SaldoClient, type SaldoWorld } from "../src/client/saldo-client.ts";
 import type { Application } from "./application.ts";
 import type { Difference } from "./books/difference.ts";
 import { type CountedPair, Pairs, pairTable } from "./pairs.ts";
-import { chosenSteps, type Plan, planner } from "./plan.ts";
+import { chosenSteps, planner, type WorldPlan } from "./plan.ts";
 import type { PlanChoice } from "./plan-choice.ts";
-import { playWorld, Worlds } from "./play-world.ts";
+import { DrillWorlds, playWorld } from "./play-world.ts";
 import { quickFetch } from "./quick-fetch.ts";
 import type { WorldSeed } from "./seed.ts";
 import { shrunk } from "./shrink.ts";
-import { type Story, tellStory } from "./story.ts";
-import { Unusable } from "./unusable.ts";
+import { type DrillStory, tellStory } from "./story.ts";
+import { UnusableApplication } from "./unusable.ts";
 
 /** How long a drill is, and what it draws. */
 export interface DrillChoice extends PlanChoice {
@@ -35,7 +35,7 @@ export interface Drilled {
 
 export interface Found {
   readonly differences: readonly Difference[];
-  readonly story: Story;
+  readonly story: DrillStory;
   /** Clauses about callers that the calls of that world break, with what to do. */
   readonly conduct: readonly string[];
   /** Repeats it. */
@@ -47,7 +47,7 @@ export interface Found {
   readonly shrunkMs: number;
 }
 
-/** Plays worlds until the books of one differ, or the time is over. Throws `Unusable`. */
+/** Plays worlds until the books of one differ, or the time is over. Throws `UnusableApplication`. */
 export async function runDrill<App, All>(
   application: Application<App, All>,
   choice: DrillChoice,
@@ -58,7 +58,7 @@ export async function runDrill<App, All>(
   const pairs = new Pairs();
   await using quick = quickFetch(sandbox.url);
   const { url, apiKey } = sandbox;
-  const worlds = new Worlds(
+  const worlds = new DrillWorlds(
     new SaldoClient({ url, apiKey, fetch: quick.fetch }),
     application.world ?? "no-retention",
     choice.preset,
@@ -89,7 +89,7 @@ export async function runDrill<App, All>(
       found = await foundIn({ application, worlds, choice, elapsedMs }, plan, named, differences);
   }
   if (own.calls === 0 && own.worlds > 0)
-    throw new Unusable(
+    throw new UnusableApplication(
       `in ${own.worlds} worlds the application made no call to the platform. Give it the address that "begin" gets (SALDO_URL).`,
     );
   return { seed, worlds: played, durationMs: elapsedMs(), pairs: pairTable(pairs, await sandbox.coverage()), found };
@@ -97,7 +97,7 @@ export async function runDrill<App, All>(
 
 interface Drilling<App, All> {
   readonly application: Application<App, All>;
-  readonly worlds: Worlds;
+  readonly worlds: DrillWorlds;
   readonly choice: DrillChoice;
   readonly elapsedMs: () => number;
 }
@@ -105,7 +105,7 @@ interface Drilling<App, All> {
 /** Shrinks a plan after which the books differ, and tells its story. */
 async function foundIn<App, All>(
   { application, worlds, choice, elapsedMs }: Drilling<App, All>,
-  plan: Plan<App>,
+  plan: WorldPlan<App>,
   named: WorldSeed,
   differences: readonly Difference[],
 ): Promise<Found> {

@@ -1,4 +1,4 @@
-import { Unusable } from "./unusable.ts";
+import { UnusableApplication } from "./unusable.ts";
 
 /** Names one world of a drill, and those of its steps that matter: `41.17.3/0,2,5`. */
 export interface WorldSeed {
@@ -19,7 +19,7 @@ export function chanceSeed(): number {
 export function parseSeed(text: string): number | WorldSeed {
   const [, seed, world, focus, steps] = /^(\d{1,10})(?:\.(\d{1,9})\.(\d{1,4}|-)(?:\/([\d,]*))?)?$/.exec(text) ?? [];
   if (seed === undefined || Number(seed) > 0x7fff_ffff)
-    throw new Unusable(
+    throw new UnusableApplication(
       `the seed "${text}" is not usable. Allowed is a whole number, or what a drill has printed: 41.17.3/0,2,5.`,
     );
   if (world === undefined) return Number(seed);

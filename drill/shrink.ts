@@ -1,13 +1,13 @@
-import { chosenSteps, type Plan } from "./plan.ts";
-import type { Played } from "./play-world.ts";
+import { chosenSteps, type WorldPlan } from "./plan.ts";
+import type { PlayedWorld } from "./play-world.ts";
 
 /**
  * Returns the numbers of those steps without any of which the books no longer differ. The last ones are left out first:
  * most of what comes after a mistake has no part in it.
  */
 export async function shrunk<App>(
-  plan: Plan<App>,
-  play: (plan: Plan<App>) => Promise<Played>,
+  plan: WorldPlan<App>,
+  play: (plan: WorldPlan<App>) => Promise<PlayedWorld>,
   signal: AbortSignal | undefined,
 ): Promise<readonly number[]> {
   let kept = plan.steps.map((_, index) => index);

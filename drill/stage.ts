@@ -6,7 +6,7 @@ import type { Withdrawal } from "../src/spec/generated/control-api.ts";
 import type { ActContext } from "./application.ts";
 import { type Clock, RECEIVER_HOST } from "./clock.ts";
 import type { Person } from "./person.ts";
-import { reasonOf } from "./unusable.ts";
+import { errorText } from "./unusable.ts";
 
 /** The part of an application that is the same whatever its acts are. */
 interface StagedApplication<App> {
@@ -17,7 +17,7 @@ interface StagedApplication<App> {
 }
 
 /** A world with an application in it, and what steps do there. */
-export class Stage<App> {
+export class DrillStage<App> {
   readonly world: SaldoWorld;
   readonly clock: Clock;
   readonly person: Person;
@@ -64,7 +64,7 @@ export class Stage<App> {
       await work(this.#app, { reference, code: () => this.person.latestCode() });
       return `${told}.`;
     } catch (error) {
-      return `${told}. It says: ${reasonOf(error)}`;
+      return `${told}. It says: ${errorText(error)}`;
     }
   }
 
@@ -79,7 +79,7 @@ export class Stage<App> {
       await this.#application.settle?.(this.#app);
       return null;
     } catch (error) {
-      return reasonOf(error);
+      return errorText(error);
     }
   }
 

@@ -5,12 +5,12 @@ import type { Delivery, ReceivedRequest } from "../src/spec/generated/control-ap
 import type { Application } from "./application.ts";
 import type { Difference } from "./books/difference.ts";
 import { conduct } from "./caller/conduct.ts";
-import type { Plan } from "./plan.ts";
-import { playWorld, type Worlds } from "./play-world.ts";
+import type { WorldPlan } from "./plan.ts";
+import { type DrillWorlds, playWorld } from "./play-world.ts";
 import type { Step } from "./steps/step.ts";
 
 /** What has happened in a world, step by step. */
-export type Story = readonly Scene[];
+export type DrillStory = readonly Scene[];
 
 export interface Scene {
   /** Time of the world, ISO 8601. */
@@ -21,7 +21,7 @@ export interface Scene {
 }
 
 interface Told {
-  readonly story: Story;
+  readonly story: DrillStory;
   readonly differences: readonly Difference[];
   /** Clauses about callers that the calls of this world break, with what to do. */
   readonly conduct: readonly string[];
@@ -30,8 +30,8 @@ interface Told {
 /** Plays a plan once more and tells what happens. */
 export async function tellStory<App, All>(
   application: Application<App, All>,
-  plan: Plan<App>,
-  worlds: Worlds,
+  plan: WorldPlan<App>,
+  worlds: DrillWorlds,
   keep?: (world: SaldoWorld) => Promise<void>,
 ): Promise<Told> {
   const story: Scene[] = [];
@@ -101,7 +101,7 @@ function callLine({ method, path, status, outcome, fault }: ReceivedRequest): st
 }
 
 /** Returns the story as lines of text, numbered. */
-export function storyLines(story: Story): readonly string[] {
+export function storyLines(story: DrillStory): readonly string[] {
   return story.flatMap(({ at, text, happened }, index) => [
     `${index + 1}. ${shownTime(at)}  ${text}`,
     ...happened.slice(0, MAX_LINES).map((line) => `     ${line}`),

@@ -13,7 +13,7 @@ export interface StepOperation extends Operation {
 }
 
 /** Returns which description is meant. Its URL is never opened, so that a file works wherever it lies. */
-export function descriptionOf({ name, url }: SourceDescription) {
+export function describedDocument({ name, url }: SourceDescription) {
   return (
     DESCRIPTIONS.find((one) => name === one) ?? DESCRIPTIONS.find((one) => url.split("/").at(-1) === `${one}.yaml`)
   );
@@ -22,7 +22,7 @@ export function descriptionOf({ name, url }: SourceDescription) {
 /** Returns the operations of both descriptions, as the steps of a file name them. */
 export function operationsOf(sources: readonly SourceDescription[]): readonly StepOperation[] {
   return sources.flatMap((source) => {
-    const description = descriptionOf(source);
+    const description = describedDocument(source);
     if (description === undefined) return [];
     const operations = listOperations(loadDocument(description).dereferenced);
     const prefix = description === "control" ? "/sandbox" : "";

@@ -21,7 +21,7 @@ export interface ScenarioResult {
   readonly steps: readonly StepResult[];
 }
 
-export interface StepResult extends Seen {
+export interface StepResult extends StepExchange {
   /** Its stepId; with that of the workflow before it, where another workflow depends on that one: `set-up/initiate`. */
   readonly name: string;
   readonly description: string;
@@ -31,7 +31,7 @@ export interface StepResult extends Seen {
 }
 
 /** The request of a step and its response; all null where no request was made. */
-export interface Seen {
+export interface StepExchange {
   readonly request: { readonly method: string; readonly path: string } | null;
   readonly status: number | null;
   readonly durationMs: number;
@@ -41,7 +41,7 @@ export interface Seen {
   readonly worldMs: number;
 }
 
-export const NOTHING_SEEN: Seen = { request: null, status: null, durationMs: 0, worldTime: null, worldMs: 0 };
+export const NOTHING_SEEN: StepExchange = { request: null, status: null, durationMs: 0, worldTime: null, worldMs: 0 };
 
 /** Returns what a step lacks, in two lines for each thing. */
 export function unmetTexts({ unmet }: Pick<StepResult, "unmet">): readonly string[] {

@@ -7,7 +7,7 @@ import { versionAt } from "../src/cli/health/health.ts";
 import type { Output } from "../src/cli/output.ts";
 import { mustBeWritable, reportFiles, reportJson, writeReports } from "../src/cli/report-files.ts";
 import { orUserError, reasonOf, UserError } from "../src/cli/user-error.ts";
-import { type HarFile, harOf, harText } from "../src/report/har.ts";
+import { type HarFile, harFile, harText } from "../src/report/har.ts";
 import { harmless, printedJson } from "../src/report/printed-text.ts";
 import { Redaction } from "../src/report/redaction.ts";
 import { screenOf } from "../src/report/screen.ts";
@@ -22,7 +22,7 @@ import { overlayWarning } from "./overlay-in-use.ts";
 import { playScenario } from "./player.ts";
 import type { ScenarioReport, ScenarioResult } from "./result.ts";
 import { parseScenario, type ScenarioFile } from "./scenario-file.ts";
-import { placeOf } from "./shipped.ts";
+import { scenarioPlace } from "./shipped.ts";
 import { conclusion, scenarioText } from "./terminal-report.ts";
 import { startSink } from "./webhook-sink.ts";
 
@@ -34,7 +34,7 @@ export function runScenarios(names: readonly string[], choice: ScenarioChoice, o
     if (apiKey !== undefined && url === undefined) throw new UserError("--api-key needs --url");
     await mustBeWritable(reportFiles(choice));
     const read = names.map(async (name) => {
-      const { file, shown } = await placeOf(name);
+      const { file, shown } = await scenarioPlace(name);
       return parseScenario(await orUserError(() => readTextFile(file)), shown);
     });
     const files = await Promise.all(read);
@@ -108,5 +108,5 @@ export async function playScenarios(
   const report = { version, target: { place, url }, startedAt, scenarios, notRun, fault: fault?.reason ?? null };
   stdout.write(`${conclusion(report, screen)}\n`);
   const judgement = scenarios.every(({ passed }) => passed) ? STATUS.passed : STATUS.failed;
-  return { report, status: fault?.status ?? judgement, har: harOf(entries, version) };
+  return { report, status: fault?.status ?? judgement, har: harFile(entries, version) };
 }

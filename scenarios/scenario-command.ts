@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from "commander";
 import { endingWith, STATUS } from "../src/cli/ended.ts";
 import { addOptions, type OptionSpec } from "../src/cli/option.ts";
-import { headerSecret } from "../src/cli/option-values.ts";
+import { typedSecret } from "../src/cli/option-values.ts";
 import type { CommandLine } from "../src/cli/output.ts";
 import { REPORT_OPTIONS } from "../src/cli/report-files.ts";
 import { RECEIVER_OPTIONS, targetOptions } from "../src/cli/target-options.ts";
@@ -44,7 +44,7 @@ const keyText = "with --url: play in the world of this key and keep it; in new w
 const inputText = "input of the scenario; can be given several times";
 const OPTIONS: readonly OptionSpec[] = [
   ...targetOptions("address of a running sandbox; one is started for the run if unset", "http://127.0.0.1:4400"),
-  ["--api-key <key>", null, keyText, { secret: headerSecret }],
+  ["--api-key <key>", null, keyText, { secret: typedSecret }],
   ["--input <name=value>", null, inputText, { standard: [], standardText: "none", isRepeated: true, secret: input }],
   ...RECEIVER_OPTIONS,
   ...REPORT_OPTIONS,

@@ -8,7 +8,7 @@ import type { GivenParameter } from "./document.ts";
 import { asText } from "./expression.ts";
 import type { ScenarioChoice } from "./inputs.ts";
 import type { StepOperation } from "./operations.ts";
-import type { Seen } from "./result.ts";
+import type { StepExchange } from "./result.ts";
 import type { WebhookSink } from "./webhook-sink.ts";
 
 /** What all scenarios of a run share. */
@@ -115,7 +115,7 @@ export class ScenarioWorld implements AsyncDisposable {
     if (operation.operationId === "createWorld" && status === 201) this.#worldIds.push(answer.text("worldId"));
     const worldTime = await this.#readClock().catch(() => null);
     const worldMs = worldTime === null ? 0 : Date.parse(worldTime) - Date.parse(before);
-    const seen: Seen = { request, status, durationMs, worldTime, worldMs };
+    const seen: StepExchange = { request, status, durationMs, worldTime, worldMs };
     return { response: { header: Object.fromEntries(answer.headers), body }, seen };
   }
 

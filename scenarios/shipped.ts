@@ -15,7 +15,7 @@ async function shippedNames(): Promise<readonly string[]> {
 }
 
 /** Returns where a scenario is read, and what messages call it. Throws `UserError` for a name that is not shipped. */
-export async function placeOf(name: string): Promise<{ readonly file: string; readonly shown: string }> {
+export async function scenarioPlace(name: string): Promise<{ readonly file: string; readonly shown: string }> {
   if (/\.(ya?ml|json)$/i.test(name)) return { file: name, shown: name };
   const names = await shippedNames();
   if (!names.includes(name))
@@ -28,7 +28,7 @@ export async function listScenarios(): Promise<string> {
   const names = await shippedNames();
   const width = Math.max(...names.map((name) => name.length));
   const lines = names.map(async (name) => {
-    const { file } = await placeOf(name);
+    const { file } = await scenarioPlace(name);
     return `${name.padEnd(width)}  ${parse(await readFile(file, "utf8")).info.title}\n`;
   });
   return (await Promise.all(lines)).join("");

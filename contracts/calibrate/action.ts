@@ -1,7 +1,7 @@
 import type { JsonObject } from "../judge/json.ts";
 
 /** One change of an overlay. */
-export interface Action {
+export interface CalibratedChange {
   readonly target: string;
   readonly remove?: true;
   readonly update?: JsonObject;

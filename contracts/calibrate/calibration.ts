@@ -1,11 +1,11 @@
 import type { Description } from "../judge/description.ts";
 import type { Seen } from "../model/seen.ts";
-import { type Overlay, overlayFrom } from "./overlay.ts";
+import { type CalibratedOverlay, overlayFrom } from "./overlay.ts";
 import { fixtureText, settingsFrom } from "./settings.ts";
 
 /** With what a sandbox does as a target did. */
 export interface Calibration {
-  readonly overlay: Overlay;
+  readonly overlay: CalibratedOverlay;
   /** In YAML. */
   readonly fixture: string;
 }

@@ -1,23 +1,26 @@
 import { Document, isScalar, visit } from "yaml";
-import type { Description, Operation } from "../judge/description.ts";
+import type { DescribedOperation, Description } from "../judge/description.ts";
 import type { Seen } from "../model/seen.ts";
 import { fieldsOfEvent } from "../profile/field.ts";
-import type { Action } from "./action.ts";
+import type { CalibratedChange } from "./action.ts";
 import { conformityOf } from "./conformity.ts";
 import { requestActions } from "./requests.ts";
-import { type Answer, Planner, responsesOf } from "./responses.ts";
+import { type OutcomeResponse, Planner, responsesOf } from "./responses.ts";
 import { eventSamples, responseSamples } from "./samples.ts";
 import { schemaOf } from "./schema.ts";
 
-export interface Overlay {
-  readonly actions: readonly Action[];
+export interface CalibratedOverlay {
+  readonly actions: readonly CalibratedChange[];
   readonly left: readonly string[];
 }
 
 /** Returns what makes the sandbox answer and notify as the target of a run did. */
-export function overlayFrom(seen: Seen, description: Description): Overlay {
+export function overlayFrom(seen: Seen, description: Description): CalibratedOverlay {
   const planner = new Planner(description, responseSamples(seen, description));
-  const common: Pick<Operation, "operationId" | "responses"> = { operationId: "", responses: description.common };
+  const common: Pick<DescribedOperation, "operationId" | "responses"> = {
+    operationId: "",
+    responses: description.common,
+  };
   const left: string[] = [];
   const actions = [
     ...requestActions(seen, description),
@@ -35,7 +38,7 @@ export function overlayFrom(seen: Seen, description: Description): Overlay {
   return { actions, left: [...planner.left, ...left, ...kept] };
 }
 
-function replaced(target: string, answers: readonly Answer[]): readonly Action[] {
+function replaced(target: string, answers: readonly OutcomeResponse[]): readonly CalibratedChange[] {
   if (answers.every(({ isOwn }) => isOwn)) return [];
   return [
     { target: `${target}.*`, remove: true },
@@ -43,7 +46,7 @@ function replaced(target: string, answers: readonly Answer[]): readonly Action[]
   ];
 }
 
-function eventActions(seen: Seen, description: Description, left: string[]): readonly Action[] {
+function eventActions(seen: Seen, description: Description, left: string[]): readonly CalibratedChange[] {
   const conforms = conformityOf(description);
   return [...eventSamples(seen)].flatMap(([event, samples]) => {
     const described = description.notification(event);
@@ -64,7 +67,11 @@ function eventActions(seen: Seen, description: Description, left: string[]): rea
  * Returns the overlay without what it says of an operation or event, which is then as the sandbox has it; the same if it
  * says nothing of that.
  */
-export function withoutOperation(overlay: Overlay, operationId: string, description: Description): Overlay {
+export function withoutOperation(
+  overlay: CalibratedOverlay,
+  operationId: string,
+  description: Description,
+): CalibratedOverlay {
   const operation = description.operations.find((one) => one.operationId === operationId);
   const places = [
     ...(operation ? [`$.paths['${operation.path}'].${operation.method.toLowerCase()}`] : []),
@@ -77,10 +84,10 @@ export function withoutOperation(overlay: Overlay, operationId: string, descript
 }
 
 /** Writes an overlay in YAML, with what it cannot say at its head. */
-export function overlayText({ actions, left }: Overlay): string {
+export function overlayText({ actions, left }: CalibratedOverlay): string {
   const title = "The target of a run";
   // An overlay has at least one action, also where nothing differs.
-  const nothing: Action = { target: "$.info", update: { "x-calibrated": title } };
+  const nothing: CalibratedChange = { target: "$.info", update: { "x-calibrated": title } };
   const file = new Document(
     { overlay: "1.0.0", info: { title, version: "1.0.0" }, actions: actions.length === 0 ? [nothing] : actions },
     { aliasDuplicateObjects: false },

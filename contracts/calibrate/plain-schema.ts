@@ -1,6 +1,6 @@
 import { defaultSecretNames, plainName } from "../../src/report/secret-names.ts";
 import type { JsonObject } from "../judge/json.ts";
-import { type SchemaOptions, type Seen, typeOf } from "./sample.ts";
+import { type SampledValue, type SchemaOptions, typeOf } from "./sample.ts";
 import type { Vocabulary, Words } from "./vocabulary.ts";
 
 /** A member of bodies. */
@@ -12,13 +12,16 @@ export interface At {
 }
 
 /** Shows a member only where one of the sandbox's values asks for it. */
-export function conditionSchema(seen: readonly Seen[], condition: Vocabulary | undefined): JsonObject | undefined {
+export function conditionSchema(
+  seen: readonly SampledValue[],
+  condition: Vocabulary | undefined,
+): JsonObject | undefined {
   if (condition === undefined) return undefined;
   return { type: typeOf(seen), "x-value": condition.field, "x-values": condition.words, "x-others": "omit" };
 }
 
 /** How the target shows what is not there, where the sandbox does it in the other way. */
-export function noneOf(seen: readonly Seen[], kinds: readonly string[], isAlways: boolean): JsonObject {
+export function noneOf(seen: readonly SampledValue[], kinds: readonly string[], isAlways: boolean): JsonObject {
   const hasNull = seen.some(({ value }) => value === null);
   if (hasNull) return isAlways && !kinds.includes("null") ? { "x-none": "null" } : {};
   return !isAlways && kinds.includes("null") ? { "x-none": "omit" } : {};
@@ -32,7 +35,7 @@ export function nullSchema(kinds: readonly string[], source: string | undefined)
 }
 
 /** What is said of the response itself: its status, what went wrong in words. */
-export function special(seen: readonly Seen[], type: unknown, name: string): JsonObject | undefined {
+export function special(seen: readonly SampledValue[], type: unknown, name: string): JsonObject | undefined {
   if (seen.every(({ status }) => status === undefined)) return undefined;
   if (type === "integer" && seen.every(({ value, status }) => value === status)) return { type, "x-value": "$status" };
   const isProse = seen.every(({ value }) => typeof value === "string" && /\s/.test(value));
@@ -46,7 +49,7 @@ export function special(seen: readonly Seen[], type: unknown, name: string): Jso
 
 /** What no field of the sandbox shows. */
 export function constant(
-  seen: readonly Seen[],
+  seen: readonly SampledValue[],
   type: JsonObject[string],
   { isGeneral, leave }: SchemaOptions,
   { place, name, isAlways }: At,

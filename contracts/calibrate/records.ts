@@ -1,9 +1,9 @@
 import { isObject } from "../judge/json.ts";
-import type { Known, Member } from "../profile/meaning.ts";
-import type { Seen } from "./sample.ts";
+import type { BodyMember, Known } from "../profile/meaning.ts";
+import type { SampledValue } from "./sample.ts";
 
 /** The sandbox lists the newest withdrawal first. */
-export function isOldestFirst(seen: readonly Seen[], list: string): boolean {
+export function isOldestFirst(seen: readonly SampledValue[], list: string): boolean {
   const times = seen.map(({ value, records }) =>
     (Array.isArray(value) ? value : []).flatMap((item: unknown) => {
       const at = knownOf(item, records).get("createdAt");
@@ -25,7 +25,7 @@ export function knownOf(item: unknown, records: readonly Known[]): Known {
   return best.record;
 }
 
-export function isListOfRecords(seen: readonly Pick<Seen, "value">[]): boolean {
+export function isListOfRecords(seen: readonly Pick<SampledValue, "value">[]): boolean {
   return seen.every(({ value }) => Array.isArray(value) && value.every(isObject));
 }
 
@@ -33,7 +33,9 @@ export function lengthOf(value: unknown): number | undefined {
   return Array.isArray(value) ? value.length : undefined;
 }
 
-export function membersOf(seen: readonly Seen[]): readonly (Member & { readonly values: readonly Seen[] })[] {
+export function sampledMembers(
+  seen: readonly SampledValue[],
+): readonly (BodyMember & { readonly values: readonly SampledValue[] })[] {
   const names = new Set(seen.flatMap(({ value }) => (isObject(value) ? Object.keys(value) : [])));
   return [...names].map((name) => ({
     name,

@@ -3,13 +3,13 @@ import { SaldoClient, type SaldoWorld, type WorldOrder } from "../../src/client/
 import { Description } from "../judge/description.ts";
 import { isObject, parseJson, valueAt, valuesIn } from "../judge/json.ts";
 import type { Seen } from "../model/seen.ts";
-import { WorldClock } from "../target/clock.ts";
+import { SandboxClock } from "../target/clock.ts";
 import { WorldDriver } from "../target/driver/world-driver.ts";
 import { Forwarder } from "../target/forward.ts";
 import { routedUrl } from "../target/ground.ts";
 import { Receiver } from "../target/receiver.ts";
 import { startOf } from "../trace/order.ts";
-import { type Act, type Call, type CodeRead, isSuccess, type TraceEntry } from "../trace/trace.ts";
+import { type Call, type CodeRead, isSuccess, type OutsideAct, type TraceEntry } from "../trace/trace.ts";
 
 /** A call of the trace, and what the sandbox responds to the same request. */
 export interface Repeated {
@@ -70,7 +70,7 @@ function isElsewhere(entry: TraceEntry, { trace }: Seen): boolean {
 class Repeater {
   readonly #world: SaldoWorld;
   readonly #sender: Forwarder;
-  readonly #clock: Promise<WorldClock>;
+  readonly #clock: Promise<SandboxClock>;
   readonly #names: readonly string[];
   readonly #hosts: ReadonlySet<string>;
   /** Which of the charges that the outside world made have an expiry. */
@@ -83,7 +83,7 @@ class Repeater {
     this.#world = world;
     this.#sender = sender;
     this.#names = names;
-    this.#clock = world.clock.read().then(({ now }) => new WorldClock(world.clock, Date.parse(now)));
+    this.#clock = world.clock.read().then(({ now }) => new SandboxClock(world.clock, Date.parse(now)));
     this.#hosts = new Set(seen.hooks.flatMap(({ url }) => URL.parse(url)?.origin ?? []));
     const told = seen.trace.filter((one) => one.kind === "arrival" && valueAt(one.json, ["data", "expiresAt"]));
     this.#expiring = new Set(told.map((one) => one.kind === "arrival" && valueAt(one.json, ["data", "chargeId"])));
@@ -127,7 +127,7 @@ class Repeater {
     if (sent !== undefined && code !== "") this.#own.set(JSON.stringify([withdrawId, code]), sent);
   }
 
-  async act({ capability, given, result }: Act): Promise<void> {
+  async act({ capability, given, result }: OutsideAct): Promise<void> {
     const driver = new WorldDriver(this.#world, { own: () => {} }, async (ms) => (await this.#clock).pass(ms));
     const can = [...driver.capabilities].find((one) => one === capability);
     const expiry = capability === "make-charge" && this.#expiring.has(result.chargeId) ? { expiresIn: "P1D" } : {};

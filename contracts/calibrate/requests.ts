@@ -2,11 +2,11 @@ import type { Description } from "../judge/description.ts";
 import { isObject, type JsonObject, parseJson } from "../judge/json.ts";
 import type { Seen } from "../model/seen.ts";
 import { callsOf } from "../trace/find.ts";
-import { type Call, isRejection, isSuccess } from "../trace/trace.ts";
-import type { Action } from "./action.ts";
+import { type Call, isSuccess, wasRejected } from "../trace/trace.ts";
+import type { CalibratedChange } from "./action.ts";
 
 /** Returns what makes the sandbox take the requests that the target takes: other names, and less that is checked. */
-export function requestActions(seen: Seen, description: Description): readonly Action[] {
+export function requestActions(seen: Seen, description: Description): readonly CalibratedChange[] {
   const places = new Set(unchecked(seen, description).map(({ place }) => pathTo(place)));
   return [...webhookActions(seen), ...(takesAnyAmount(seen) ? anyAmount : []), ...[...places].map(removal)];
 }
@@ -24,7 +24,7 @@ export function unchecked({ named, trace }: Seen, { tree }: Description): readon
     const [wrong, unknown] = [texts("otp-incorrect"), texts("withdrawal-unknown")];
     return callsOf(trace, operationId).flatMap((call) => {
       const { otpCode = "000000", withdrawId } = call.request.members;
-      if (!isRejection(call) || call.request.rawBody !== undefined || schema === undefined) return [];
+      if (!wasRejected(call) || call.request.rawBody !== undefined || schema === undefined) return [];
       const names = Object.keys(call.request.members);
       const [code, id, text] = [String(otpCode), String(withdrawId), plainText(call)];
       const below = (name: string) => tree.below(schema, "properties", name)?.path ?? [];
@@ -67,7 +67,7 @@ function pathTo(place: readonly string[]): string {
   return `$${place.map((name) => `['${name}']`).join("")}`;
 }
 
-function removal(target: string): Action {
+function removal(target: string): CalibratedChange {
   return { target, remove: true };
 }
 
@@ -78,13 +78,13 @@ function takesAnyAmount({ trace }: Seen): boolean {
 }
 
 const amount = "$.paths['/account-balance/withdraw-fee'].get.parameters[?@.name == 'value']";
-const anyAmount: readonly Action[] = [
+const anyAmount: readonly CalibratedChange[] = [
   removal(`${amount}.schema`),
   { target: amount, update: { "x-value": "$none", schema: { type: "string" } } },
 ];
 
 /** The names under which the target takes the parts of a webhook, as the run has found them. */
-function webhookActions({ trace }: Seen): readonly Action[] {
+function webhookActions({ trace }: Seen): readonly CalibratedChange[] {
   const calls = callsOf(trace, "createWebhook").filter(({ credential }) => credential === "own");
   const created = calls.find(isSuccess);
   const sent = parseJson(created?.request.text ?? "");

@@ -1,12 +1,12 @@
-import type { Description, Operation, Response } from "../judge/description.ts";
+import type { DescribedOperation, DescribedResponse, Description } from "../judge/description.ts";
 import type { JsonObject } from "../judge/json.ts";
-import { type Field, fieldsOfResponse } from "../profile/field.ts";
+import { fieldsOfResponse, type ProfileField } from "../profile/field.ts";
 import { conformityOf, referenceTo, withText } from "./conformity.ts";
 import type { Sample } from "./sample.ts";
 import { schemaOf } from "./schema.ts";
 
 /** How one outcome of an operation is to be answered. */
-export interface Answer {
+export interface OutcomeResponse {
   readonly outcome: string;
   readonly status: number;
   readonly description: string;
@@ -49,7 +49,10 @@ export class Planner {
     return [...this.#left, ...(unseen === "" ? [] : [sentence])];
   }
 
-  answers({ operationId, responses }: Pick<Operation, "operationId" | "responses">): readonly Answer[] {
+  answers({
+    operationId,
+    responses,
+  }: Pick<DescribedOperation, "operationId" | "responses">): readonly OutcomeResponse[] {
     return responses.flatMap((response) => {
       const all = response.outcomes.map((outcome) => this.#answer(operationId, outcome, response));
       if (all.every(({ refers }) => refers) || all.length === 1) return all;
@@ -58,7 +61,7 @@ export class Planner {
     });
   }
 
-  #answer(operationId: string, outcome: string, response: Response): Answer {
+  #answer(operationId: string, outcome: string, response: DescribedResponse): OutcomeResponse {
     const description = String(response.node.value.description ?? outcome);
     const own = this.#seen(operationId, outcome);
     const kinds = Map.groupBy(
@@ -92,7 +95,7 @@ export class Planner {
     return { ...common, schema: this.#schemaOf(same, outcome, response), type: first.type, isOwn: false };
   }
 
-  #schemaOf(same: readonly Sample[], outcome: string, response: Response): JsonObject {
+  #schemaOf(same: readonly Sample[], outcome: string, response: DescribedResponse): JsonObject {
     const fields = fieldsShown(this.#description, response, outcome);
     return schemaOf(same, { fields, isGeneral: false, leave: (what) => this.#left.add(`${outcome}: ${what}`) });
   }
@@ -116,7 +119,7 @@ export class Planner {
     );
   }
 
-  #guessed(outcome: string, { status, node, schema }: Response, description: string): Answer {
+  #guessed(outcome: string, { status, node, schema }: DescribedResponse, description: string): OutcomeResponse {
     this.#unseen.add(outcome);
     const isOwn = status < 400 || this.#rejections.length === 0 || !this.#differs;
     const common = { outcome, status, description };
@@ -125,7 +128,7 @@ export class Planner {
     return { ...common, schema: schema && referenceTo(node.path), type, isOwn, refers: true };
   }
 
-  #spelledOut(operationId: string, answer: Answer, response: Response): Answer {
+  #spelledOut(operationId: string, answer: OutcomeResponse, response: DescribedResponse): OutcomeResponse {
     const seen = this.#seen(operationId, answer.outcome).filter(({ body }) => body !== undefined);
     if (seen.length > 0) return { ...answer, schema: this.#schemaOf(seen, answer.outcome, response), isOwn: false };
     return this.#rejections.length > 0 && answer.status >= 400
@@ -134,7 +137,7 @@ export class Planner {
   }
 
   /** What all rejections have in common. */
-  #general(): Pick<Answer, "schema" | "type"> {
+  #general(): Pick<OutcomeResponse, "schema" | "type"> {
     const schema = schemaOf(this.#rejections, { fields: [], isGeneral: true, leave: () => undefined });
     return { schema, type: this.#rejections[0]?.type };
   }
@@ -143,7 +146,7 @@ export class Planner {
 const usualType = "application/json";
 
 /** A body that is no JSON: always this text, or the sandbox's where it differs. */
-function textBody(same: readonly Sample[]): Pick<Answer, "schema" | "type"> {
+function textBody(same: readonly Sample[]): Pick<OutcomeResponse, "schema" | "type"> {
   const [first, ...others] = same;
   if (first === undefined || first.text === "") return { schema: undefined, type: undefined };
   const isConstant = others.every(({ text }) => text === first.text);
@@ -154,7 +157,7 @@ function textBody(same: readonly Sample[]): Pick<Answer, "schema" | "type"> {
 }
 
 /** Outcomes of a withdrawal can show all of it, though not all of that is described for each. */
-function fieldsShown(description: Description, response: Response, outcome: string): readonly Field[] {
+function fieldsShown(description: Description, response: DescribedResponse, outcome: string): readonly ProfileField[] {
   const own = fieldsOfResponse(description, response);
   if (outcome === "withdrawals-listed") {
     return own.map((list) => ({ ...list, ...(list.items && { items: [...list.items, origin] }) }));
@@ -169,10 +172,10 @@ function fieldsShown(description: Description, response: Response, outcome: stri
 }
 
 /** The sandbox knows it of each withdrawal, and does not show it by itself. */
-const origin: Field = { name: "origin", kinds: ["string"], values: ["MANUAL", "AUTOMATIC"] };
+const origin: ProfileField = { name: "origin", kinds: ["string"], values: ["MANUAL", "AUTOMATIC"] };
 
 /** Returns the responses of an operation by their statuses; outcomes that share one keep bodies of their own. */
-export function responsesOf(answers: readonly Answer[]): JsonObject {
+export function responsesOf(answers: readonly OutcomeResponse[]): JsonObject {
   const byStatus = Map.groupBy(answers, ({ status }) => status);
   const responses = [...byStatus]
     .toSorted(([a], [b]) => a - b)
@@ -180,7 +183,7 @@ export function responsesOf(answers: readonly Answer[]): JsonObject {
   return Object.fromEntries(responses);
 }
 
-function responseOf(answers: readonly Answer[]): JsonObject {
+function responseOf(answers: readonly OutcomeResponse[]): JsonObject {
   const byType = [...Map.groupBy(answers, ({ type }) => type)];
   const types = byType.flatMap(([type, same]) => (type === undefined ? [] : [{ type, same }]));
   const empty = byType.flatMap(([type, same]) => (type === undefined ? same : []));
@@ -193,7 +196,7 @@ function responseOf(answers: readonly Answer[]): JsonObject {
 }
 
 /** The body of these, or the bodies that each has. */
-function bodyOf(answers: readonly Answer[]): JsonObject {
+function bodyOf(answers: readonly OutcomeResponse[]): JsonObject {
   const branches = [...Map.groupBy(answers, ({ schema }) => JSON.stringify(schema)).values()].map((same) => ({
     description: textOf(same),
     "x-outcomes": outcomesOf(same),
@@ -203,10 +206,10 @@ function bodyOf(answers: readonly Answer[]): JsonObject {
   return others.length === 0 ? (answers[0]?.schema ?? only ?? {}) : { anyOf: branches };
 }
 
-function outcomesOf(answers: readonly Answer[]): readonly string[] {
+function outcomesOf(answers: readonly OutcomeResponse[]): readonly string[] {
   return answers.map(({ outcome }) => outcome);
 }
 
-function textOf(answers: readonly Answer[]): string {
+function textOf(answers: readonly OutcomeResponse[]): string {
   return [...new Set(answers.map(({ description }) => description))].join(" Or: ");
 }

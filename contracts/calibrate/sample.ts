@@ -1,4 +1,4 @@
-import type { Field } from "../profile/field.ts";
+import type { ProfileField } from "../profile/field.ts";
 import { type Known, kindOf } from "../profile/meaning.ts";
 
 /** A body that was seen, with what is known to be true of it. */
@@ -17,14 +17,14 @@ export interface Sample {
 }
 
 export interface SchemaOptions {
-  readonly fields: readonly Field[];
+  readonly fields: readonly ProfileField[];
   /** Whether the schema is for outcomes beside those that were seen, so that constants of these are left open. */
   readonly isGeneral: boolean;
   readonly leave: (what: string) => void;
 }
 
 /** A value that was seen in bodies, with what is known there. */
-export interface Seen extends Pick<Sample, "status" | "records" | "known"> {
+export interface SampledValue extends Pick<Sample, "status" | "records" | "known"> {
   readonly value: unknown;
 }
 

@@ -1,11 +1,11 @@
 import type { Description } from "../judge/description.ts";
 import { valuesIn } from "../judge/json.ts";
-import type { Delivery } from "../model/deliveries.ts";
+import type { SeenDelivery } from "../model/deliveries.ts";
 import { isAlike } from "../model/other-outcomes.ts";
 import type { NamedCall } from "../model/outcomes.ts";
 import type { Seen } from "../model/seen.ts";
 import { testDeliveries } from "../model/test-deliveries.ts";
-import type { Withdrawal } from "../model/withdrawals.ts";
+import type { SeenWithdrawal } from "../model/withdrawals.ts";
 import type { Known } from "../profile/meaning.ts";
 import { callsOf, memberCalled } from "../trace/find.ts";
 import type { Call, TraceEntry } from "../trace/trace.ts";
@@ -28,8 +28,8 @@ export function eventSamples(seen: Seen): ReadonlyMap<string, readonly Sample[]>
   const told = new Records(seen);
   const tests = testDeliveries(seen.trace, seen.hooks);
   const deliveries = seen.hooks.flatMap((hook) => hook.deliveries);
-  const eventOf = (delivery: Delivery) => (tests.has(delivery) ? "webhook.test" : String(delivery.event));
-  const sample = ({ first: { json } }: Delivery) => ({
+  const eventOf = (delivery: SeenDelivery) => (tests.has(delivery) ? "webhook.test" : String(delivery.event));
+  const sample = ({ first: { json } }: SeenDelivery) => ({
     ...{ body: json, text: "", type: undefined, status: undefined },
     known: told.ofBody(json),
     records: [],
@@ -162,7 +162,7 @@ const statesDone: Readonly<Record<string, string>> = {
 
 const ids = ["withdrawId", "chargeId", "subscriptionId", "webhookId"];
 
-function ofWithdrawal({ id, valueCents, initiation }: Withdrawal): Known {
+function ofWithdrawal({ id, valueCents, initiation }: SeenWithdrawal): Known {
   return known({ withdrawId: id, value: valueCents, createdAt: new Date(initiation.answeredAt), origin: "MANUAL" });
 }
 

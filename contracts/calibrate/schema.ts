@@ -1,9 +1,9 @@
 import { isObject, type JsonObject } from "../judge/json.ts";
-import type { Field } from "../profile/field.ts";
+import type { ProfileField } from "../profile/field.ts";
 import { isId, meaningsOf } from "../profile/meaning.ts";
 import { type At, conditionSchema, constant, noneOf, nullSchema, special } from "./plain-schema.ts";
-import { isListOfRecords, isOldestFirst, knownOf, lengthOf, membersOf } from "./records.ts";
-import { type Sample, type SchemaOptions, type Seen, typeOf } from "./sample.ts";
+import { isListOfRecords, isOldestFirst, knownOf, lengthOf, sampledMembers } from "./records.ts";
+import { type Sample, type SampledValue, type SchemaOptions, typeOf } from "./sample.ts";
 import { conditionOf, vocabulariesOf } from "./vocabulary.ts";
 
 /** Returns the schema with which the sandbox shows its own values as these bodies do. */
@@ -14,8 +14,8 @@ export function schemaOf(samples: readonly Sample[], options: SchemaOptions): Js
   return whole || objectSchema(seen, options, "");
 }
 
-function objectSchema(seen: readonly Seen[], options: SchemaOptions, at: string): JsonObject {
-  const members = membersOf(seen);
+function objectSchema(seen: readonly SampledValue[], options: SchemaOptions, at: string): JsonObject {
+  const members = sampledMembers(seen);
   const meanings = meaningsOf(members, options.fields);
   const vocabularies = vocabulariesOf(members, options.fields, meanings);
   const properties: [string, JsonObject][] = [];
@@ -27,7 +27,10 @@ function objectSchema(seen: readonly Seen[], options: SchemaOptions, at: string)
     if (options.isGeneral && !isAlways) continue;
     const vocabulary = vocabularies.get(name);
     const source = meanings.get(name) ?? vocabulary?.field;
-    const record = (one: Seen) => ({ value: isObject(one.value) ? one.value[name] : undefined, known: one.known });
+    const record = (one: SampledValue) => ({
+      value: isObject(one.value) ? one.value[name] : undefined,
+      known: one.known,
+    });
     const condition = isAlways || source !== undefined ? undefined : conditionOf(seen.map(record), options.fields);
     const schema =
       conditionSchema(own, condition) ??
@@ -41,7 +44,11 @@ function objectSchema(seen: readonly Seen[], options: SchemaOptions, at: string)
 }
 
 /** The number of records in the list beside it. */
-function countSchema(own: readonly Seen[], around: readonly Seen[], { fields }: SchemaOptions): JsonObject | undefined {
+function countSchema(
+  own: readonly SampledValue[],
+  around: readonly SampledValue[],
+  { fields }: SchemaOptions,
+): JsonObject | undefined {
   const list = fields.find(({ kinds, items = [] }) => kinds.includes("array") && items.length > 0);
   const lengths = around.map(({ value }) => {
     const records = isObject(value) ? Object.values(value).find((one) => isListOfRecords([{ value: one }])) : undefined;
@@ -53,7 +60,7 @@ function countSchema(own: readonly Seen[], around: readonly Seen[], { fields }: 
 }
 
 function memberSchema(
-  seen: readonly Seen[],
+  seen: readonly SampledValue[],
   source: string | undefined,
   options: SchemaOptions,
   { place, name, isAlways, words }: At,
@@ -95,8 +102,8 @@ function memberSchema(
 }
 
 function itemsSchema(
-  seen: readonly Seen[],
-  fields: readonly Field[],
+  seen: readonly SampledValue[],
+  fields: readonly ProfileField[],
   options: SchemaOptions,
   place: string,
 ): JsonObject | undefined {

@@ -1,6 +1,6 @@
 import { isObject, type Json } from "../judge/json.ts";
-import type { Field } from "../profile/field.ts";
-import { isUsualName, type Member } from "../profile/meaning.ts";
+import type { ProfileField } from "../profile/field.ts";
+import { type BodyMember, isUsualName } from "../profile/meaning.ts";
 
 /** The target's words by the sandbox's values. */
 export type Words = Readonly<Record<string, Json>>;
@@ -15,8 +15,8 @@ export interface Vocabulary {
  * each value has one word. A word of which nothing is known stands for the only value that is left.
  */
 export function vocabulariesOf(
-  members: readonly Member[],
-  fields: readonly Field[],
+  members: readonly BodyMember[],
+  fields: readonly ProfileField[],
   meanings: ReadonlyMap<string, string>,
 ): ReadonlyMap<string, Vocabulary> {
   const found = new Map<string, Vocabulary>();
@@ -36,7 +36,7 @@ export function vocabulariesOf(
  * Returns the words of a member that is there only sometimes: where that depends on one of the sandbox's few values alone.
  * `records`: all objects, `value` undefined in those without the member.
  */
-export function conditionOf(records: Member["values"], fields: readonly Field[]): Vocabulary | undefined {
+export function conditionOf(records: BodyMember["values"], fields: readonly ProfileField[]): Vocabulary | undefined {
   const isFlat = records.every(({ value }) => value !== null && typeof value !== "object");
   for (const { name } of isFlat ? fields.filter(({ values }) => values.length > 0) : []) {
     const words = [...(wordsByValue(records, name) ?? [])].filter(([, word]) => word !== undefined);
@@ -45,7 +45,7 @@ export function conditionOf(records: Member["values"], fields: readonly Field[])
   return undefined;
 }
 
-function wordsFor({ values }: Member, { name, kinds, values: listed }: Field): Words | undefined {
+function wordsFor({ values }: BodyMember, { name, kinds, values: listed }: ProfileField): Words | undefined {
   const own = kinds.includes("boolean") ? [true, false] : listed;
   if (own.length === 0 || values.some(({ value }) => value === null || isObject(value) || Array.isArray(value))) return;
   const words = wordsByValue(values, name);
@@ -58,7 +58,7 @@ function wordsFor({ values }: Member, { name, kinds, values: listed }: Field): W
 }
 
 /** The word for each of the field's values. Undefined where the same is told in two ways: then something else is told. */
-function wordsByValue(values: Member["values"], field: string): Map<string, unknown> | undefined {
+function wordsByValue(values: BodyMember["values"], field: string): Map<string, unknown> | undefined {
   const words = new Map<string, unknown>();
   for (const { value, known } of values) {
     if (!known.has(field)) continue;

@@ -3,7 +3,7 @@ import type { Seen } from "../model/seen.ts";
 import { hasV1, openedBelowV1, withdrawalOpened } from "../stories/initiations.ts";
 import { accountRead, initiatedWithoutKey, webhookWithoutKey } from "../stories/readings.ts";
 import { withdrawalTried } from "../stories/withdrawals.ts";
-import { type Call, isRejection, isSuccess, type TraceEntry } from "../trace/trace.ts";
+import { type Call, isSuccess, type TraceEntry, wasRejected } from "../trace/trace.ts";
 import { clause } from "./clause.ts";
 import { Broken, each, mustBeRejected, NotJudged } from "./judging.ts";
 
@@ -132,5 +132,5 @@ function callsIn(trace: readonly TraceEntry[]): readonly Call[] {
 }
 
 function asked(call: Call) {
-  return { call, accepted: isSuccess(call), rejected: isRejection(call) };
+  return { call, accepted: isSuccess(call), rejected: wasRejected(call) };
 }

@@ -4,7 +4,7 @@ import { settingsFor } from "../model/settings.ts";
 import { accountRead } from "../stories/readings.ts";
 import { chargeHeld, chargeNotHeld } from "../stories/reserve.ts";
 import { memberCalled } from "../trace/find.ts";
-import type { Act } from "../trace/trace.ts";
+import type { OutsideAct } from "../trace/trace.ts";
 import { clause } from "./clause.ts";
 import { Broken, each } from "./judging.ts";
 
@@ -138,7 +138,7 @@ interface PaidCharge {
   readonly after: BalanceReading;
   readonly chargeId: string;
   readonly total: number;
-  readonly act: Act;
+  readonly act: OutsideAct;
 }
 
 /** Charges that the run had paid, with the balance before and after. */

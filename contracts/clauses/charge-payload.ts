@@ -1,20 +1,20 @@
 import { isObject, type JsonObject, shown } from "../judge/json.ts";
-import { bodyOf, type Delivery } from "../model/deliveries.ts";
+import { bodyOf, type SeenDelivery } from "../model/deliveries.ts";
 import { toldOfOtherId } from "../model/occurrences.ts";
 import type { Seen } from "../model/seen.ts";
 import { eventsTold } from "../stories/deliveries.ts";
 import { listened } from "../stories/listening.ts";
-import type { Act } from "../trace/trace.ts";
+import type { OutsideAct } from "../trace/trace.ts";
 import { type Clause, clause } from "./clause.ts";
 import { isUtcInstant } from "./instant.ts";
 import { Broken, each } from "./judging.ts";
 
 interface Told {
   readonly data: JsonObject;
-  readonly delivery: Delivery;
+  readonly delivery: SeenDelivery;
   /** With what the run has had the charge made and paid. */
-  readonly made: Act | undefined;
-  readonly paid: Act | undefined;
+  readonly made: OutsideAct | undefined;
+  readonly paid: OutsideAct | undefined;
   /** Whether the run expected another identifier. */
   readonly hasOtherId: boolean;
 }
@@ -144,7 +144,7 @@ function toldIn(seen: Seen): readonly Told[] {
 }
 
 /** A target's clock may not be quite right. */
-function isThen(instant: string, { startedAt, at }: Act): boolean {
+function isThen(instant: string, { startedAt, at }: OutsideAct): boolean {
   return Date.parse(instant) >= startedAt - TOLERANCE_MS && Date.parse(instant) <= at + TOLERANCE_MS;
 }
 

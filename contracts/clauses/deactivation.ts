@@ -3,7 +3,7 @@ import { failingIn, fifthFailures, isOfBusyTime, isRetrying } from "../model/ret
 import type { Seen } from "../model/seen.ts";
 import type { Hook } from "../model/webhooks.ts";
 import { deliveriesRetried, payoutsRetried, webhookDeactivated } from "../stories/retries.ts";
-import type { Act, TraceEntry } from "../trace/trace.ts";
+import type { OutsideAct, TraceEntry } from "../trace/trace.ts";
 import { clause } from "./clause.ts";
 import { Broken, each, NotJudged } from "./judging.ts";
 
@@ -173,7 +173,7 @@ function wasToldBefore(at: number, { deliveries }: Hook): boolean {
   return deliveries.some(({ first, isOfEvent }) => isOfEvent && first.at < at);
 }
 
-function isReactivation({ capability, given }: Act, { id }: Hook): boolean {
+function isReactivation({ capability, given }: OutsideAct, { id }: Hook): boolean {
   return capability === "reactivate-webhook" && String(given.webhookId) === id;
 }
 

@@ -1,5 +1,5 @@
 import { isObject, shown } from "../judge/json.ts";
-import type { Delivery } from "../model/deliveries.ts";
+import type { SeenDelivery } from "../model/deliveries.ts";
 import { isDocumentedEvent } from "../model/event-names.ts";
 import type { Seen } from "../model/seen.ts";
 import { eventsTold } from "../stories/deliveries.ts";
@@ -82,12 +82,12 @@ export function attemptsIn({ hooks }: Seen) {
 }
 
 /** Deliveries that tell of an event for sure. */
-export function eventsIn({ hooks }: Seen): readonly Delivery[] {
+export function eventsIn({ hooks }: Seen): readonly SeenDelivery[] {
   return hooks.flatMap(({ deliveries }) => deliveries.filter(({ isOfEvent }) => isOfEvent));
 }
 
 /** The same, and those of which only the name is not an event's. */
-function toldIn({ hooks }: Seen): readonly Delivery[] {
+function toldIn({ hooks }: Seen): readonly SeenDelivery[] {
   return hooks.flatMap(({ deliveries }) => deliveries.filter((one) => one.isOfEvent || one.isMisnamed));
 }
 

@@ -1,5 +1,5 @@
 import { everything, isObject } from "../judge/json.ts";
-import { says } from "../model/deliveries.ts";
+import { bodySays } from "../model/deliveries.ts";
 import { endOf, MAX_CHARGEBACK_DELAY_MS } from "../model/occurrences.ts";
 import type { Seen } from "../model/seen.ts";
 import { eventsTold } from "../stories/deliveries.ts";
@@ -25,7 +25,7 @@ export const releaseClause = clause(
       const told = seen.hooks
         .filter((hook) => hook.account === account)
         .flatMap(({ deliveries }) => {
-          const own = deliveries.filter(({ first }) => says(first.json, chargeId));
+          const own = deliveries.filter(({ first }) => bodySays(first.json, chargeId));
           // Of what comes once on the way to a payment, the first may just be late.
           return own.filter(
             (one) => !isBeforeRelease(one.event) || own.find(({ event }) => event === one.event) !== one,

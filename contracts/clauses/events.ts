@@ -1,4 +1,4 @@
-import { bodyOf, type Delivery, says } from "../model/deliveries.ts";
+import { bodyOf, bodySays, type SeenDelivery } from "../model/deliveries.ts";
 import { reservedEvent } from "../model/event-names.ts";
 import { endOf, mustBeTold, toldOf, toldOfOtherId } from "../model/occurrences.ts";
 import type { Seen } from "../model/seen.ts";
@@ -115,7 +115,7 @@ function listed(name: string, text: string, events: readonly string[]): Clause {
 
 /** As a value, or as the name of a member. */
 function saysName(body: unknown, event: string): boolean {
-  return says(body, event) || JSON.stringify(body ?? null).includes(`"${event}":`);
+  return bodySays(body, event) || JSON.stringify(body ?? null).includes(`"${event}":`);
 }
 
 function ofCharge(state: "pending" | "paid" | "expired", text: string): Clause {
@@ -171,7 +171,7 @@ function mustHaveStatus(seen: Seen, event: string): void {
   }
 }
 
-function dataOf(first: Delivery["first"]): Readonly<Record<string, unknown>> {
+function dataOf(first: SeenDelivery["first"]): Readonly<Record<string, unknown>> {
   const { data } = bodyOf(first);
   return typeof data === "object" && data !== null && !Array.isArray(data) ? { ...data } : {};
 }

@@ -2,7 +2,7 @@ import { everything, type JsonObject } from "../judge/json.ts";
 import { addedBetween, type HistoryReading, mayBeCut, recordOf, says } from "../model/history.ts";
 import type { Payment } from "../model/payments.ts";
 import type { Seen } from "../model/seen.ts";
-import type { Withdrawal } from "../model/withdrawals.ts";
+import type { SeenWithdrawal } from "../model/withdrawals.ts";
 import { dailyWithdrawal } from "../stories/automatic.ts";
 import { twoCompanies, withdrawalOpened } from "../stories/initiations.ts";
 import { accountRead } from "../stories/readings.ts";
@@ -192,7 +192,7 @@ function foreign({
   histories,
   withdrawals,
   isBefore,
-}: Seen): readonly { reading: HistoryReading; withdrawal: Withdrawal }[] {
+}: Seen): readonly { reading: HistoryReading; withdrawal: SeenWithdrawal }[] {
   const others = histories.filter(({ account }) => account.includes(", other company"));
   if (others.length === 0) return [];
   const listed = withdrawals.filter((one) =>

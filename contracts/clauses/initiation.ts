@@ -3,7 +3,7 @@ import { addedBetween, mayBeCut, says } from "../model/history.ts";
 import type { Payment } from "../model/payments.ts";
 import type { Seen } from "../model/seen.ts";
 import { settingsFor } from "../model/settings.ts";
-import type { Initiation, Withdrawal } from "../model/withdrawals.ts";
+import type { Initiation, SeenWithdrawal } from "../model/withdrawals.ts";
 import { twoCompanies, withdrawalOpened } from "../stories/initiations.ts";
 import { withdrawalPaid } from "../stories/withdrawals.ts";
 import { memberCalled, openNamedIn } from "../trace/find.ts";
@@ -23,7 +23,7 @@ export const initiationClauses = [
       covers: [`components/responses/Initiated/${schema}/properties/withdrawId`],
     },
     (seen) => {
-      const firsts = new Map<string, Withdrawal>();
+      const firsts = new Map<string, SeenWithdrawal>();
       return each(seen.withdrawals, (withdrawal) => {
         const { id, account, initiation } = withdrawal;
         const key = JSON.stringify([account, id]);
@@ -264,7 +264,11 @@ function fresh(seen: Seen) {
 }
 
 /** Until when a withdrawal counts as open is not shown: one may stand in the way for a while, if it then gives way. */
-function isStanding({ call }: Initiation, earlier: readonly Withdrawal[], { initiations, isBefore }: Seen): boolean {
+function isStanding(
+  { call }: Initiation,
+  earlier: readonly SeenWithdrawal[],
+  { initiations, isBefore }: Seen,
+): boolean {
   const named = openNamedIn(call);
   const isOwn = earlier.some(({ id }) => id === String(named));
   const later = initiations.find(

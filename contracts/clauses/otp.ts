@@ -1,6 +1,6 @@
 import { recordOf } from "../model/history.ts";
 import type { Seen } from "../model/seen.ts";
-import type { Resend, Withdrawal } from "../model/withdrawals.ts";
+import type { Resend, SeenWithdrawal } from "../model/withdrawals.ts";
 import { codeBlocked, codeRenewed, withdrawalPaid, withdrawalTried } from "../stories/withdrawals.ts";
 import type { CodeRead, TraceEntry } from "../trace/trace.ts";
 import { clause } from "./clause.ts";
@@ -177,7 +177,7 @@ function isFarTooEarly({ codeNth, codeAge, state }: Resend, { resends, isPartial
 }
 
 /** What shows that a withdrawal was confirmed though no right code was given: the history said otherwise before. */
-function wentOnWithoutCode(withdrawal: Withdrawal, { confirmations, histories, isPartial, isBefore }: Seen) {
+function wentOnWithoutCode(withdrawal: SeenWithdrawal, { confirmations, histories, isPartial, isBefore }: Seen) {
   const own = confirmations.filter((one) => one.withdrawal === withdrawal);
   const wrong = own.find(({ code, rejected }) => code === "wrong" && rejected);
   // A request without a response may have been taken.

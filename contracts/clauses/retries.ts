@@ -7,7 +7,7 @@ import {
   failingIn,
   isOfBusyTime,
   isRetrying,
-  waitsOf,
+  retryWaits,
 } from "../model/retries.ts";
 import type { Seen } from "../model/seen.ts";
 import { deliveriesRetried, payoutsRetried, webhookDeactivated } from "../stories/retries.ts";
@@ -59,7 +59,7 @@ export const retriesClauses = [
     (seen) =>
       each(
         failingIn(seen).flatMap((one) =>
-          waitsOf(one.delivery)
+          retryWaits(one.delivery)
             .slice(0, 1)
             .map((wait) => ({ wait, ...one })),
         ),
@@ -82,10 +82,10 @@ export const retriesClauses = [
       each(
         // Where the first wait is wrong, that is another clause's finding.
         failingIn(seen).filter(
-          ({ delivery }) => waitsOf(delivery).length > 1 && isAbout(waitsOf(delivery)[0] ?? 0, 5_000),
+          ({ delivery }) => retryWaits(delivery).length > 1 && isAbout(retryWaits(delivery)[0] ?? 0, 5_000),
         ),
         ({ delivery }) => {
-          const waits = waitsOf(delivery);
+          const waits = retryWaits(delivery);
           const isDoubled = waits.every((wait, at) => isAbout(wait, 5_000 * 2 ** at));
           if (isDoubled) return;
           throw new Broken(`the waits between the attempts were ${waits.map(inSeconds).join(", ")}`, delivery.attempts);

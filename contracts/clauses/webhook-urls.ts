@@ -1,6 +1,6 @@
 import { everything } from "../judge/json.ts";
 import { webhookGuarded } from "../stories/deliveries.ts";
-import { type Call, isRejection, isSuccess, type TraceEntry } from "../trace/trace.ts";
+import { type Call, isSuccess, type TraceEntry, wasRejected } from "../trace/trace.ts";
 import { clause } from "./clause.ts";
 import { each, mustBeRejected, NotJudged } from "./judging.ts";
 
@@ -30,7 +30,7 @@ export const webhookUrlsClauses = rules.map(([name, text, host]) =>
       mustBeRejected(`a webhook for ${hostOf(call)}`)({
         call,
         accepted: isSuccess(call),
-        rejected: isRejection(call),
+        rejected: wasRejected(call),
       }),
     );
   }),

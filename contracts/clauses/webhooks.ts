@@ -1,12 +1,12 @@
 import { everything } from "../judge/json.ts";
-import { bodyOf, type Delivery, says } from "../model/deliveries.ts";
+import { bodyOf, bodySays, type SeenDelivery } from "../model/deliveries.ts";
 import { isDocumentedEvent } from "../model/event-names.ts";
 import { endOf, isHealthy, isMute, toldOf } from "../model/occurrences.ts";
 import { isAlike } from "../model/other-outcomes.ts";
 import type { Seen } from "../model/seen.ts";
 import type { Hook } from "../model/webhooks.ts";
 import { eventsTold, webhookGuarded } from "../stories/deliveries.ts";
-import { type Arrival, type Call, isRejection, isSuccess, type TraceEntry } from "../trace/trace.ts";
+import { type Arrival, type Call, isSuccess, type TraceEntry, wasRejected } from "../trace/trace.ts";
 import { clause } from "./clause.ts";
 import { Broken, each } from "./judging.ts";
 
@@ -159,7 +159,7 @@ export const webhooksClauses = [
         const missing = hooks
           .filter(({ account, creation }) => account === call.account && creation.answeredAt < call.askedAt)
           .filter((hook) => !isDeleted(hook, trace) && !isListedBefore(hook, call, trace))
-          .find(({ url }) => !says(call.response?.json, url));
+          .find(({ url }) => !bodySays(call.response?.json, url));
         if (missing === undefined || isPaged(call)) return;
         throw new Broken("the list of webhooks lacks one that was created", [missing.creation, call]);
       }),
@@ -306,23 +306,23 @@ function mustHaveNoEffect(what: string, call: Call, { hooks, trace, isBefore, is
   const before = lists.findLast((list) => isBefore(list, call))?.response?.json;
   const after = lists.find((list) => isBefore(call, list));
   // In a recording it may have been done in the dashboard.
-  if (isPartial || hook === undefined || after === undefined || !says(before, hook.url)) return;
-  const isGone = !says(after.response?.json, hook.url) && !isPaged(after);
-  const isChanged = says(before, hook.name) && !says(after.response?.json, hook.name);
+  if (isPartial || hook === undefined || after === undefined || !bodySays(before, hook.url)) return;
+  const isGone = !bodySays(after.response?.json, hook.url) && !isPaged(after);
+  const isChanged = bodySays(before, hook.name) && !bodySays(after.response?.json, hook.name);
   if (isGone || isChanged) throw new Broken(`${what} of a webhook was rejected, and made all the same`, [call, after]);
 }
 
 /** What a list had before has gone in another way than by not being listed. */
 function isListedBefore({ account, url }: Hook, call: Call, trace: readonly TraceEntry[]): boolean {
   const lists = callsOf("listWebhooks", trace).filter((list) => list.account === account && isSuccess(list));
-  return lists.some((list) => list.answeredAt <= call.askedAt && list !== call && says(list.response?.json, url));
+  return lists.some((list) => list.answeredAt <= call.askedAt && list !== call && bodySays(list.response?.json, url));
 }
 
 function saysWithin(body: unknown, text: string): boolean {
   return [...everything(body)].some(({ value }) => typeof value === "string" && value.includes(text));
 }
 
-function isUnasked({ events }: Hook, { event, isOfEvent }: Delivery): boolean {
+function isUnasked({ events }: Hook, { event, isOfEvent }: SeenDelivery): boolean {
   return isOfEvent && event !== undefined && !events.includes(event);
 }
 
@@ -350,7 +350,7 @@ function callsOf(operationId: string, trace: readonly TraceEntry[]): readonly Ca
 /** Not supported may be any error; the document shows no status. */
 function mustBeUnsupported(what: string): (call: Call) => void {
   return (call) => {
-    if (isRejection(call) || call.response?.status === 501) return;
+    if (wasRejected(call) || call.response?.status === 501) return;
     throw new Broken(`${what} with an API key must be rejected, and got ${call.response?.status ?? "no response"}`, [
       call,
     ]);

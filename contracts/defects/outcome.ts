@@ -5,7 +5,7 @@ import type { Defect, HarmlessChange } from "./defect.ts";
 import { runPlanted } from "./planted-run.ts";
 
 /** What became of a defect or of a harmless change. */
-export interface Outcome {
+export interface DefectOutcome {
   readonly id: string;
   readonly broken: readonly string[];
   readonly seconds: number;
@@ -17,7 +17,7 @@ export interface Outcome {
 const smoke = ["balance.currency", "initiation.returns-id", "events.list-charges"];
 
 /** Plants it, and compares what the suite finds with what the catalogue says. */
-export async function outcomeOf(change: Defect | HarmlessChange, isAll: boolean): Promise<Outcome> {
+export async function outcomeOf(change: Defect | HarmlessChange, isAll: boolean): Promise<DefectOutcome> {
   const startedAt = Date.now();
   const breaks = "breaks" in change ? change.breaks : [];
   const ended = (broken: readonly string[], problem?: string) => {

@@ -12,7 +12,7 @@ import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { defects } from "./catalogue.ts";
 import { harmlessChanges } from "./harmless-changes.ts";
-import type { Outcome } from "./outcome.ts";
+import type { DefectOutcome } from "./outcome.ts";
 
 const { values } = parseArgs({
   options: {
@@ -29,7 +29,7 @@ const chosen = new RegExp(values.only);
 const left = [...defects, ...harmlessChanges].map(({ id }) => id).filter((id) => chosen.test(id));
 if (left.length === 0) throw new Error(`no defect has a name like ${values.only}`);
 const all = left.length;
-const outcomes: Outcome[] = [];
+const outcomes: DefectOutcome[] = [];
 await Promise.all(Array.from({ length: Math.min(Number(values.jobs), all) }, work));
 if (values.json !== undefined) writeFileSync(values.json, JSON.stringify(outcomes, null, 2));
 const failed = outcomes.filter(({ problem }) => problem !== undefined).length;
@@ -52,18 +52,18 @@ async function work(): Promise<void> {
   }
 }
 
-async function answerOf(worker: ReturnType<typeof fork>, id: string): Promise<Outcome> {
+async function answerOf(worker: ReturnType<typeof fork>, id: string): Promise<DefectOutcome> {
   return new Promise((resolve, reject) => {
     const died = () => reject(new Error(`the process ended while it tried ${id}`));
     worker.once("exit", died);
-    worker.once("message", (outcome: Outcome) => {
+    worker.once("message", (outcome: DefectOutcome) => {
       worker.off("exit", died);
       resolve(outcome);
     });
   });
 }
 
-function tell(outcome: Outcome): void {
+function tell(outcome: DefectOutcome): void {
   outcomes.push(outcome);
   const { id, problem, seconds } = outcome;
   const how = problem === undefined ? "ok    " : "FAILED";

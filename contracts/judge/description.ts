@@ -2,17 +2,17 @@ import { isObject, type JsonObject } from "./json.ts";
 import { isObjectOrList, type Node, Tree } from "./node.ts";
 
 /** How the target's interface is described: where an operation is, what it is sent, and how each outcome is answered. */
-export interface Operation {
+export interface DescribedOperation {
   readonly operationId: string;
   readonly method: string;
   /** With its parameters in braces: `/webhook/{id}/logs`. */
   readonly path: string;
-  readonly responses: readonly Response[];
+  readonly responses: readonly DescribedResponse[];
   /** By the sandbox's name of a member of the request, the name that it has on the wire. */
   readonly requestNames: ReadonlyMap<string, string>;
 }
 
-export interface Response {
+export interface DescribedResponse {
   readonly status: number;
   readonly outcomes: readonly string[];
   readonly assumed: boolean;
@@ -28,9 +28,9 @@ export type GivenNames = Readonly<Partial<Record<(typeof nameable)[number], stri
 export class Description {
   readonly tree: Tree;
   readonly names: GivenNames;
-  readonly #operations: ReadonlyMap<string, Operation>;
+  readonly #operations: ReadonlyMap<string, DescribedOperation>;
   /** The answers to what reaches no operation, or that any of them may give. */
-  readonly common: readonly Response[];
+  readonly common: readonly DescribedResponse[];
   readonly #patterns = new Map<string, RegExp>();
   #marks: readonly (readonly string[])[] | undefined;
 
@@ -43,19 +43,19 @@ export class Description {
     this.#operations = new Map(this.#allOperations().map((operation) => [operation.operationId, operation]));
   }
 
-  get operations(): readonly Operation[] {
+  get operations(): readonly DescribedOperation[] {
     return [...this.#operations.values()];
   }
 
   /** @throws Error when no operation has this id; an overlay may move operations, but not remove them. */
-  operation(operationId: string): Operation {
+  operation(operationId: string): DescribedOperation {
     const found = this.#operations.get(operationId);
     if (found === undefined) throw new Error(`the description has no operation ${operationId}`);
     return found;
   }
 
   /** The operation that a request calls, if it is one of the interface's. */
-  operationAt(method: string, path: string): Operation | undefined {
+  operationAt(method: string, path: string): DescribedOperation | undefined {
     const fits = this.operations.filter(
       (operation) => operation.method === method && this.#patternOf(operation.path).test(path),
     );
@@ -70,13 +70,13 @@ export class Description {
   }
 
   /** How an outcome of an operation is described, be it the operation's own or one that any operation may have. */
-  response(operation: Operation, outcome: string): Response {
+  response(operation: DescribedOperation, outcome: string): DescribedResponse {
     const found = [...operation.responses, ...this.common].find(({ outcomes }) => outcomes.includes(outcome));
     if (found === undefined) throw new Error(`the description has no answer ${outcome} of ${operation.operationId}`);
     return found;
   }
 
-  responsesOf(operation: Operation, status: number): readonly Response[] {
+  responsesOf(operation: DescribedOperation, status: number): readonly DescribedResponse[] {
     const own = operation.responses.filter((response) => response.status === status);
     return own.length > 0 ? own : this.common.filter((response) => response.status === status);
   }
@@ -92,7 +92,7 @@ export class Description {
     return this.#marks;
   }
 
-  #allOperations(): readonly Operation[] {
+  #allOperations(): readonly DescribedOperation[] {
     const methods = ["get", "put", "post", "delete", "patch"];
     return this.tree.children(this.tree.below(this.tree.root, "paths")).flatMap((item) =>
       this.tree
@@ -102,7 +102,7 @@ export class Description {
     );
   }
 
-  #operation(method: string, path: string, node: Node): Operation {
+  #operation(method: string, path: string, node: Node): DescribedOperation {
     const schema = this.tree.below(node, "requestBody", ...schemaOfContent);
     const properties = schema === undefined ? [] : this.tree.properties(schema);
     const operationId = String(node.value.operationId);
@@ -117,7 +117,7 @@ export class Description {
     };
   }
 
-  #responses(node: Node | undefined): readonly Response[] {
+  #responses(node: Node | undefined): readonly DescribedResponse[] {
     return Object.keys(node?.value ?? {}).flatMap((status) => {
       const response = this.tree.below(node, status);
       if (response === undefined) return [];
@@ -127,7 +127,7 @@ export class Description {
   }
 
   /** Outcomes that an overlay has put under one status may have bodies of their own, in a media type or in a branch. */
-  #bodies(response: Node): readonly Pick<Response, "outcomes" | "schema">[] {
+  #bodies(response: Node): readonly Pick<DescribedResponse, "outcomes" | "schema">[] {
     const content = this.tree.children(this.tree.below(response, "content"));
     const named = content.flatMap(outcomesOf);
     const rest = outcomesOf(response).filter((outcome) => !named.includes(outcome));

@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import ajvFormats from "ajv-formats";
-import type { Description, Response } from "./description.ts";
+import type { DescribedResponse, Description } from "./description.ts";
 import { everything, isObject, isSamePlace, type JsonObject, type Place, placeText, shown, valueAt } from "./json.ts";
 import type { Node, Property, Tree } from "./node.ts";
 import { aroundPayload, describedPayload, foundPayload } from "./payload.ts";
@@ -58,7 +58,7 @@ export class Judge {
     this.#validators = validatorsOf(tree);
   }
 
-  answer({ schema }: Response, body: unknown): Judgement {
+  answer({ schema }: DescribedResponse, body: unknown): Judgement {
     return schema === undefined ? nothing : this.body(schema, body);
   }
 

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from "../judge/json.ts";
 import { memberCalled } from "../trace/find.ts";
 import type { IsBefore } from "../trace/order.ts";
-import { type Act, type Call, isSuccess, type TraceEntry } from "../trace/trace.ts";
+import { type Call, isSuccess, type OutsideAct, type TraceEntry } from "../trace/trace.ts";
 import type { Payment } from "./payments.ts";
 import type { WithdrawalRequests } from "./withdrawals.ts";
 
@@ -68,7 +68,7 @@ export function isWithoutOutflow({ before, after }: Bracket): boolean {
 /** The readings nearest to something that was done. */
 export function around(
   readings: readonly BalanceReading[],
-  act: Act,
+  act: OutsideAct,
   isBefore: IsBefore,
 ): { readonly before: BalanceReading | undefined; readonly after: readonly BalanceReading[] } {
   const own = readings.filter(({ account }) => account === act.account);

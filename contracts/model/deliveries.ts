@@ -3,7 +3,7 @@ import type { Arrival, Call } from "../trace/trace.ts";
 import { isDocumentedEvent } from "./event-names.ts";
 
 /** The attempts to deliver one notification to one webhook; there is at least one. */
-export interface Delivery {
+export interface SeenDelivery {
   /** The event by the body, or by the header where the body says none that is documented. */
   readonly event: string | undefined;
   readonly first: Arrival;
@@ -22,7 +22,7 @@ export function deliveriesOf(
   arrivals: readonly Arrival[],
   tests: readonly Call[],
   known: ReadonlySet<string>,
-): readonly Delivery[] {
+): readonly SeenDelivery[] {
   const groups: Arrival[][] = [];
   for (const arrival of arrivals) {
     const group = groups.find((attempts) => isNextOf(attempts, arrival));
@@ -51,7 +51,7 @@ export function bodyOf({ json }: Arrival): JsonObject {
 }
 
 /** Whether a text or number stands anywhere in a body. */
-export function says(body: unknown, id: string): boolean {
+export function bodySays(body: unknown, id: string): boolean {
   return [...everything(body)].some(({ value }) => typeof value !== "object" && String(value) === id);
 }
 

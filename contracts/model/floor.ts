@@ -3,13 +3,13 @@ import { openNamedIn } from "../trace/find.ts";
 import { type IsBefore, orderOf } from "../trace/order.ts";
 import { isSuccess, type TraceEntry } from "../trace/trace.ts";
 import type { Payment } from "./payments.ts";
-import { type Settings, settingsFor } from "./settings.ts";
+import { type SeenSettings, settingsFor } from "./settings.ts";
 import type { Initiation, WithdrawalRequests } from "./withdrawals.ts";
 
 /** What initiations have shown of the least amount that an account can withdraw, under the same settings. */
 export interface Floor {
   readonly account: string;
-  readonly settings: Settings;
+  readonly settings: SeenSettings;
   /** Initiations for which nothing but their value can have been a reason to reject them, by value. */
   readonly accepted: readonly Tried[];
   readonly rejected: readonly Tried[];

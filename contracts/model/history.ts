@@ -1,6 +1,6 @@
 import { everything, isObject, type JsonObject, valuesIn } from "../judge/json.ts";
 import { type Call, isSuccess, type TraceEntry } from "../trace/trace.ts";
-import type { Withdrawal } from "./withdrawals.ts";
+import type { SeenWithdrawal } from "./withdrawals.ts";
 
 /** One answer of the withdrawal history. */
 export interface HistoryReading {
@@ -12,7 +12,7 @@ export interface HistoryReading {
 /** Returns what the history said whenever it was read with an account's own key. */
 export function historyReadings(
   trace: readonly TraceEntry[],
-  withdrawals: readonly Pick<Withdrawal, "id">[],
+  withdrawals: readonly Pick<SeenWithdrawal, "id">[],
 ): readonly HistoryReading[] {
   const ids = new Set(withdrawals.map(({ id }) => id));
   return (
@@ -29,7 +29,7 @@ export function historyReadings(
 }
 
 /** The record that says a withdrawal's identifier; the document does not show under which name. */
-export function recordOf({ records }: HistoryReading, { id }: Pick<Withdrawal, "id">): JsonObject | undefined {
+export function recordOf({ records }: HistoryReading, { id }: Pick<SeenWithdrawal, "id">): JsonObject | undefined {
   let index = indexes.get(records);
   if (index === undefined) {
     index = new Map(records.toReversed().flatMap((record) => [...said(record)].map((value) => [value, record])));
@@ -62,7 +62,7 @@ export function mayBeCut({ records: { length } }: HistoryReading): boolean {
 export function addedBetween(
   before: HistoryReading,
   after: HistoryReading,
-  withdrawals: readonly Withdrawal[],
+  withdrawals: readonly SeenWithdrawal[],
 ): readonly JsonObject[] {
   const place = idPlace([before, after], withdrawals);
   const identity = (record: JsonObject) => {
@@ -74,7 +74,7 @@ export function addedBetween(
 }
 
 /** Where identifiers stand in records, as those of the run's own withdrawals show. */
-function idPlace(readings: readonly HistoryReading[], withdrawals: readonly Withdrawal[]): string | undefined {
+function idPlace(readings: readonly HistoryReading[], withdrawals: readonly SeenWithdrawal[]): string | undefined {
   const ids = new Set(withdrawals.map(({ id }) => id));
   for (const record of readings.flatMap(({ records }) => records)) {
     for (const { place, value } of everything(record)) if (ids.has(String(value))) return place.join(".");

@@ -3,11 +3,11 @@ import type { TraceEntry } from "../trace/trace.ts";
 import type { BalanceReading } from "./balances.ts";
 import type { Payment } from "./payments.ts";
 import type { Simulation } from "./simulations.ts";
-import type { Withdrawal, WithdrawalRequests } from "./withdrawals.ts";
+import type { SeenWithdrawal, WithdrawalRequests } from "./withdrawals.ts";
 
 /** What a withdrawal of the run has moved, from a balance reading before it to one after its end. */
 export interface Movement {
-  readonly withdrawal: Withdrawal;
+  readonly withdrawal: SeenWithdrawal;
   readonly end: "cancelled" | "declined" | "paid";
   readonly before: BalanceReading;
   readonly after: BalanceReading;
@@ -53,7 +53,7 @@ export function movementsIn(seen: Traced): readonly Movement[] {
 
 /** The fee that simulations tell under the settings that a withdrawal was opened with; undefined where none does. */
 export function toldFee(
-  { account, initiation }: Withdrawal,
+  { account, initiation }: SeenWithdrawal,
   {
     trace,
     isBefore,
@@ -76,7 +76,7 @@ export function toldFee(
 }
 
 function endOf(
-  withdrawal: Withdrawal,
+  withdrawal: SeenWithdrawal,
   { cancellations, payments, trace }: Traced,
 ): { readonly end: Movement["end"]; readonly by: TraceEntry } | undefined {
   const cancelled = cancellations.find((one) => one.accepted && one.withdrawal === withdrawal)?.call;
@@ -91,7 +91,7 @@ function endOf(
 }
 
 /** Whether nothing of an earlier withdrawal was under way any more when a balance was read. */
-function isOver(withdrawal: Withdrawal, before: BalanceReading, seen: Traced): boolean {
+function isOver(withdrawal: SeenWithdrawal, before: BalanceReading, seen: Traced): boolean {
   const ended = endOf(withdrawal, seen);
   return ended !== undefined && seen.isBefore(ended.by, before.call);
 }
@@ -100,7 +100,7 @@ function isOver(withdrawal: Withdrawal, before: BalanceReading, seen: Traced): b
 function paidBetween(
   before: BalanceReading,
   after: BalanceReading,
-  { id, account }: Withdrawal,
+  { id, account }: SeenWithdrawal,
   { trace, isBefore }: Traced,
 ): number | undefined {
   const acts = trace.filter((entry) => entry.kind === "act").filter((act) => act.account === account);

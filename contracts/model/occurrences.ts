@@ -1,12 +1,12 @@
 import { isObject } from "../judge/json.ts";
-import type { Act, TraceEntry } from "../trace/trace.ts";
-import { bodyOf, type Delivery, isAcknowledged, says } from "./deliveries.ts";
+import type { OutsideAct, TraceEntry } from "../trace/trace.ts";
+import { bodyOf, bodySays, isAcknowledged, type SeenDelivery } from "./deliveries.ts";
 import type { Hook } from "./webhooks.ts";
 
 /** Something that the run had done and that must fire an event. */
 export interface Occurrence {
   readonly event: string;
-  readonly act: Act;
+  readonly act: OutsideAct;
   /** Of the charge, where the event is about one. */
   readonly chargeId: string | undefined;
   /** What the run has ordered for the charge. */
@@ -38,17 +38,17 @@ export function occurrencesIn(trace: readonly TraceEntry[]): readonly Occurrence
   });
 }
 
-function isMaking({ capability, account, result }: Act, of: string, chargeId: unknown): boolean {
+function isMaking({ capability, account, result }: OutsideAct, of: string, chargeId: unknown): boolean {
   return capability === "make-charge" && account === of && result.chargeId === chargeId;
 }
 
 /** What a webhook was told of an occurrence. Only of charge events is it documented that they say of which charge. */
-export function toldOf({ event, act, chargeId }: Occurrence, hook: Hook): readonly Delivery[] {
+export function toldOf({ event, act, chargeId }: Occurrence, hook: Hook): readonly SeenDelivery[] {
   return hook.deliveries.filter(
     (delivery) =>
       delivery.event === event &&
       delivery.first.at >= act.startedAt - CLOCK_STEP_MS &&
-      (chargeId === undefined || !event.startsWith("charge.") || says(delivery.first.json, chargeId)),
+      (chargeId === undefined || !event.startsWith("charge.") || bodySays(delivery.first.json, chargeId)),
   );
 }
 
@@ -62,7 +62,7 @@ interface Traced {
  * What webhooks were told instead, where none was told of the charge: the same event at that time, of a charge of the same
  * amount with an identifier that the run does not know.
  */
-export function toldOfOtherId(occurrence: Occurrence, { trace, hooks, occurrences }: Traced): readonly Delivery[] {
+export function toldOfOtherId(occurrence: Occurrence, { trace, hooks, occurrences }: Traced): readonly SeenDelivery[] {
   const { event, act, chargeId, total } = occurrence;
   const isOver = endOf(act.account, trace) >= act.at + SOON_MS;
   if (chargeId === undefined || !event.startsWith("charge.") || typeof total !== "number" || !isOver) return [];

@@ -1,6 +1,6 @@
 import type { Description } from "../judge/description.ts";
 import { shapeOf } from "../judge/shape.ts";
-import { type Call, isRejection, isSuccess, type TraceEntry } from "../trace/trace.ts";
+import { type Call, isSuccess, type TraceEntry, wasRejected } from "../trace/trace.ts";
 import type { NamedCall } from "./outcomes.ts";
 
 /** Names the outcome of each call that is not about one withdrawal: of readings, webhooks, and of odd requests. */
@@ -27,11 +27,11 @@ function nameOf(call: Call, context: Context): string | undefined {
   const { response, operationId, credential } = call;
   if (response === undefined) return undefined;
   if (response.status >= 500) return response.status === 503 ? "unavailable" : "internal-error";
-  if (credential !== "own") return isRejection(call) ? "unauthorized" : undefined;
+  if (credential !== "own") return wasRejected(call) ? "unauthorized" : undefined;
   if (JSON.stringify(call.request.headers ?? {}).length > 16_000) return "headers-too-large";
-  if (operationId === undefined) return isRejection(call) ? ofNoOperation(call, context) : undefined;
+  if (operationId === undefined) return wasRejected(call) ? ofNoOperation(call, context) : undefined;
   if (isSuccess(call)) return successes[operationId];
-  return isRejection(call) ? ofRejection(call, context) : undefined;
+  return wasRejected(call) ? ofRejection(call, context) : undefined;
 }
 
 const successes: Readonly<Record<string, string>> = {

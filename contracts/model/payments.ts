@@ -1,17 +1,17 @@
 import { everything, isObject } from "../judge/json.ts";
 import { type IsBefore, orderOf } from "../trace/order.ts";
-import type { Act, Arrival, Call, TraceEntry } from "../trace/trace.ts";
+import type { Arrival, Call, OutsideAct, TraceEntry } from "../trace/trace.ts";
 import { type HistoryReading, recordOf } from "./history.ts";
-import type { Confirmation, Withdrawal, WithdrawalRequests } from "./withdrawals.ts";
+import type { Confirmation, SeenWithdrawal, WithdrawalRequests } from "./withdrawals.ts";
 
 /** A withdrawal whose code was accepted, and what the run has seen of its payment. */
 export interface Payment {
-  readonly withdrawal: Withdrawal;
+  readonly withdrawal: SeenWithdrawal;
   readonly confirmation: Confirmation;
   /** Whether a super admin has to approve it. */
   readonly isReviewed: boolean;
   /** The run had it approved. */
-  readonly approval: Act | undefined;
+  readonly approval: OutsideAct | undefined;
   /** What the history said of it since. */
   readonly shown: readonly Shown[];
   /** withdraw.completed came for it. */
@@ -65,7 +65,7 @@ function firstOf<T extends TraceEntry>(entries: readonly (T | undefined)[], isBe
   return entries.filter((entry) => entry !== undefined).toSorted((a, b) => (isBefore(b, a) ? 1 : -1))[0];
 }
 
-function shownIn(reading: HistoryReading, withdrawal: Withdrawal): readonly Shown[] {
+function shownIn(reading: HistoryReading, withdrawal: SeenWithdrawal): readonly Shown[] {
   const record = recordOf(reading, withdrawal);
   if (record === undefined) return [];
   const all = [...everything(record)];
@@ -81,7 +81,7 @@ function isCompletion({ json }: Arrival): boolean {
 /** The event of a withdrawal says its identifier, or comes while no other one can be meant: its payload is not shown. */
 function completionOf(
   events: readonly Arrival[],
-  { id, account }: Withdrawal,
+  { id, account }: SeenWithdrawal,
   since: number,
   isAlone: boolean,
 ): Arrival | undefined {
@@ -90,18 +90,18 @@ function completionOf(
   return own ?? (isAlone ? later[0] : undefined);
 }
 
-function isOnlyOne(accepted: readonly Confirmation[], { account }: Withdrawal): boolean {
+function isOnlyOne(accepted: readonly Confirmation[], { account }: SeenWithdrawal): boolean {
   return accepted.filter(({ call }) => call.account === account).length === 1;
 }
 
 /** What goes out daily is told, too. */
-function hasDaily(trace: readonly TraceEntry[], { account }: Withdrawal): boolean {
+function hasDaily(trace: readonly TraceEntry[], { account }: SeenWithdrawal): boolean {
   return trace.some(
     (entry) => entry.kind === "act" && entry.capability === "daily-withdrawal" && entry.account === account,
   );
 }
 
-function approvalOf(trace: readonly TraceEntry[], { id }: Withdrawal): Act | undefined {
+function approvalOf(trace: readonly TraceEntry[], { id }: SeenWithdrawal): OutsideAct | undefined {
   const acts = trace.filter((entry) => entry.kind === "act");
   return acts.find(({ capability, given }) => capability === "approve-withdrawal" && given.withdrawId === id);
 }

@@ -3,13 +3,13 @@ import { balanceReadings } from "./balances.ts";
 import type { CodeLife } from "./code-life.ts";
 
 /** What is held of a charge, and how long; `holdFor` in ISO 8601. */
-export interface Retention {
+export interface SeenRetention {
   readonly percent: number;
   readonly holdFor: string;
 }
 
 /** Returns how an account retains, by the first hold of a charge that the run had paid; undefined if there is none. */
-export function retentionIn(trace: readonly TraceEntry[]): Retention | undefined {
+export function retentionIn(trace: readonly TraceEntry[]): SeenRetention | undefined {
   const acts = trace.filter((entry) => entry.kind === "act");
   const holds = balanceReadings(trace).flatMap((reading) => reading.holds);
   for (const { at, given } of acts.filter(({ capability }) => capability === "pay-charge")) {

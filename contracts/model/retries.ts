@@ -1,5 +1,5 @@
 import type { Arrival, TraceEntry } from "../trace/trace.ts";
-import { type Delivery, isAcknowledged } from "./deliveries.ts";
+import { isAcknowledged, type SeenDelivery } from "./deliveries.ts";
 import { endOf } from "./occurrences.ts";
 import type { Hook } from "./webhooks.ts";
 
@@ -11,7 +11,7 @@ interface Traced {
 /** A delivery of an event of which attempts failed. */
 export interface Failing {
   readonly hook: Hook;
-  readonly delivery: Delivery;
+  readonly delivery: SeenDelivery;
   /** Whether its last attempt failed and the next one would have come by now. */
   readonly isStopped: boolean;
   /** Whether its webhook may have been deactivated by then, by the fifth failure of another delivery. */
@@ -40,7 +40,7 @@ export function failingIn({ trace, hooks }: Traced): readonly Failing[] {
 }
 
 /** Whether the machine was too busy at one of its attempts to tell when it came, or was answered. */
-export function isOfBusyTime({ attempts }: Delivery): boolean {
+export function isOfBusyTime({ attempts }: SeenDelivery): boolean {
   return attempts.some(({ isBusy }) => isBusy === true);
 }
 
@@ -54,7 +54,7 @@ export function fifthFailures({ deliveries }: Hook): readonly number[] {
 }
 
 /** When other deliveries of a webhook came to their end without success: after the fifth failure, or wrongly the fourth. */
-function givenUpAt({ deliveries }: Hook, except: Delivery): readonly number[] {
+function givenUpAt({ deliveries }: Hook, except: SeenDelivery): readonly number[] {
   const ended = deliveries.filter(({ attempts }) => attempts.length >= 4 && !attempts.some(isAcknowledged));
   return ended.flatMap((delivery) => (delivery === except ? [] : (delivery.attempts.slice(0, 5).at(-1)?.at ?? [])));
 }
@@ -75,7 +75,7 @@ export function classOf({
 }
 
 /** The waits between attempts, as long as each was responded to at once. */
-export function waitsOf({ attempts }: Delivery): readonly number[] {
+export function retryWaits({ attempts }: SeenDelivery): readonly number[] {
   const slow = attempts.findIndex(({ delayMs }) => delayMs > 500);
   const prompt = slow === -1 ? attempts : attempts.slice(0, slow);
   return prompt.slice(1, 5).map(({ at }, nth) => at - (prompt[nth]?.at ?? 0));

@@ -1,9 +1,9 @@
 import { isObject } from "../judge/json.ts";
 import { type IsBefore, startOf } from "../trace/order.ts";
-import type { Act, Call, TraceEntry } from "../trace/trace.ts";
+import type { Call, OutsideAct, TraceEntry } from "../trace/trace.ts";
 import { balanceReadings } from "./balances.ts";
 
-export type Settings = Readonly<Record<string, unknown>>;
+export type SeenSettings = Readonly<Record<string, unknown>>;
 
 /**
  * Returns the settings of an account's instance that the run knows when something happens, because it has set them
@@ -13,15 +13,15 @@ export function settingsFor(
   entry: Pick<Call, "account"> & TraceEntry,
   trace: readonly TraceEntry[],
   isBefore: IsBefore,
-): Settings {
+): SeenSettings {
   const acts = trace.filter((one) => one.kind === "act").filter(({ capability }) => capability.endsWith("-settings"));
   const earlier = acts.filter((act) => act.account === entry.account && isBefore(act, entry));
-  const believed: Settings = Object.assign({}, ...earlier.map(believedOf));
+  const believed: SeenSettings = Object.assign({}, ...earlier.map(believedOf));
   return isHeldAfter(earlier, trace) ? { ...believed, retention: undefined } : believed;
 }
 
 /** What was ordered counts unless the target has shown it to be otherwise. */
-function believedOf({ given, result }: Act): Settings {
+function believedOf({ given, result }: OutsideAct): SeenSettings {
   const { notShown } = result;
   return Object.fromEntries(
     Object.entries(given).filter(([name]) => !(Array.isArray(notShown) && notShown.includes(name))),
@@ -29,7 +29,7 @@ function believedOf({ given, result }: Act): Settings {
 }
 
 /** Whether something is held of a charge that was paid after nothing should be retained any more. */
-function isHeldAfter(earlier: readonly Act[], trace: readonly TraceEntry[]): boolean {
+function isHeldAfter(earlier: readonly OutsideAct[], trace: readonly TraceEntry[]): boolean {
   const order = earlier.findLast(({ given }) => "retention" in given);
   // A target that says itself that nothing is retained is held to it.
   if (order?.given.retention !== null || order.result.retention === null) return false;

@@ -1,10 +1,10 @@
 import { everything, isObject } from "../judge/json.ts";
 import { type Call, isSuccess, type TraceEntry } from "../trace/trace.ts";
-import type { Withdrawal, WithdrawalRequests } from "./withdrawals.ts";
+import type { SeenWithdrawal, WithdrawalRequests } from "./withdrawals.ts";
 
 /** What a history says of a withdrawal, with what had been done to it until then. */
 export interface ShownState {
-  readonly withdrawal: Withdrawal;
+  readonly withdrawal: SeenWithdrawal;
   readonly call: Call;
   readonly status: string;
   readonly hasEndToEndId: boolean;

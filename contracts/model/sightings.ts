@@ -1,8 +1,8 @@
-import type { Description, Operation, Response } from "../judge/description.ts";
+import type { DescribedOperation, DescribedResponse, Description } from "../judge/description.ts";
 import { isObject, parseJson } from "../judge/json.ts";
 import { Judge } from "../judge/judge.ts";
 import type { Sighting } from "../judge/sighting.ts";
-import { type Arrival, type Call, isRejection, isSuccess, type TraceEntry } from "../trace/trace.ts";
+import { type Arrival, type Call, isSuccess, type TraceEntry, wasRejected } from "../trace/trace.ts";
 import { isAlike } from "./other-outcomes.ts";
 import type { NamedCall } from "./outcomes.ts";
 import { testDeliveries } from "./test-deliveries.ts";
@@ -26,8 +26,11 @@ export function sightingsIn(
 }
 
 /** What any request may get is described at the root. Undefined for an outcome that the operation cannot have. */
-export function describedResponse(description: Description, { call, outcome }: NamedCall): Response | undefined {
-  const nowhere: Operation = { operationId: "", method: "", path: "", responses: [], requestNames: new Map() };
+export function describedResponse(
+  description: Description,
+  { call, outcome }: NamedCall,
+): DescribedResponse | undefined {
+  const nowhere: DescribedOperation = { operationId: "", method: "", path: "", responses: [], requestNames: new Map() };
   const operation = call.operationId === undefined ? nowhere : description.operation(call.operationId);
   try {
     return description.response(operation, outcome);
@@ -80,7 +83,7 @@ function ofCreation(call: Call, calls: readonly Call[]): readonly Sighting[] {
   const later = calls.find(
     (other) => isSuccess(other) && other.request.members.url === url && namesSent(other) !== names,
   );
-  if (!isSuccess(call) && (!isRejection(call) || later === undefined)) return [];
+  if (!isSuccess(call) && (!wasRejected(call) || later === undefined)) return [];
   const schema = ["paths", "/webhook", "post", "requestBody", "content", "application/json", "schema", "properties"];
   return partsOfWebhook.map((name) => ({
     path: [...schema, name],

@@ -1,16 +1,16 @@
 import { everything } from "../judge/json.ts";
 import { type Call, isSuccess, type TraceEntry } from "../trace/trace.ts";
-import type { Delivery } from "./deliveries.ts";
+import type { SeenDelivery } from "./deliveries.ts";
 import type { Hook } from "./webhooks.ts";
 
 /**
  * Returns the deliveries that tests have triggered. What they contain is not documented, so each test of a webhook takes the
  * first later delivery that tells nothing of what the run knows to have happened.
  */
-export function testDeliveries(trace: readonly TraceEntry[], hooks: readonly Hook[]): ReadonlySet<Delivery> {
+export function testDeliveries(trace: readonly TraceEntry[], hooks: readonly Hook[]): ReadonlySet<SeenDelivery> {
   const tests = trace.filter((entry) => entry.kind === "call" && entry.operationId === "testWebhook").filter(isTaken);
   const happened = idsOfEvents(trace);
-  const found = new Set<Delivery>();
+  const found = new Set<SeenDelivery>();
   for (const hook of hooks) {
     const texts = new Set([...everything(hook.creation.response?.json)].map(({ value }) => String(value)));
     for (const test of tests.filter(({ request }) => texts.has(request.id ?? ""))) {

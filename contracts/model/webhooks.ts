@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { everything } from "../judge/json.ts";
 import { type Arrival, type Call, isSuccess, type TraceEntry } from "../trace/trace.ts";
-import { type Delivery, deliveriesOf } from "./deliveries.ts";
+import { deliveriesOf, type SeenDelivery } from "./deliveries.ts";
 import { idsIn } from "./ids.ts";
 
 /** A webhook whose creation the trace shows. */
@@ -11,7 +11,7 @@ export interface Hook {
   readonly name: string;
   readonly events: readonly string[];
   readonly creation: Call;
-  readonly deliveries: readonly Delivery[];
+  readonly deliveries: readonly SeenDelivery[];
   /** What requests for its log or for a test took; undefined while there was none. */
   readonly id: string | undefined;
   /** The tests that were accepted. */

@@ -1,6 +1,6 @@
 import type { CauseOf } from "../trace/cause.ts";
 import { memberCalled } from "../trace/find.ts";
-import { type Call, type CodeRead, isRejection, isSuccess, type TraceEntry } from "../trace/trace.ts";
+import { type Call, type CodeRead, isSuccess, type TraceEntry, wasRejected } from "../trace/trace.ts";
 
 /** A code that was sent for a withdrawal. Its value is known once it was read. */
 export interface Code {
@@ -13,7 +13,7 @@ export interface Code {
 }
 
 /** A withdrawal that the trace shows being opened. */
-export interface Withdrawal {
+export interface SeenWithdrawal {
   readonly id: string;
   readonly account: string;
   readonly valueCents: number;
@@ -33,16 +33,16 @@ interface Situation {
 export interface Initiation extends Situation {
   readonly value: unknown;
   /** The withdrawals of this account that were open. */
-  readonly open: readonly Withdrawal[];
+  readonly open: readonly SeenWithdrawal[];
   /** What was opened; undefined unless it was accepted with an id. */
-  readonly withdrawal: Withdrawal | undefined;
+  readonly withdrawal: SeenWithdrawal | undefined;
 }
 
 /** A request about one withdrawal. */
 interface OfWithdrawal extends Situation {
   /** Undefined where the trace does not show it being opened: the id may be invented, or another's. */
-  readonly withdrawal: Withdrawal | undefined;
-  readonly state: Withdrawal["state"] | undefined;
+  readonly withdrawal: SeenWithdrawal | undefined;
+  readonly state: SeenWithdrawal["state"] | undefined;
   /** Wrong codes of six digits that were rejected since the newest code was sent. */
   readonly wrongBefore: number;
   /** The same since the withdrawal was opened. */
@@ -78,7 +78,7 @@ export interface WithdrawalRequests {
    * shows that it was, and a code may be newer than it seems.
    */
   readonly isPartial: boolean;
-  readonly withdrawals: readonly Withdrawal[];
+  readonly withdrawals: readonly SeenWithdrawal[];
   readonly initiations: readonly Initiation[];
   readonly confirmations: readonly Confirmation[];
   readonly resends: readonly Resend[];
@@ -117,7 +117,7 @@ function contendedIn(calls: readonly Call[]): ReadonlySet<Call> {
   return new Set(
     [...places.values()].flatMap((all) =>
       all.filter(
-        (call, at) => isRejection(call) && all.slice(Math.max(0, at - 8), at + 8).some((one) => isBeside(one, call)),
+        (call, at) => wasRejected(call) && all.slice(Math.max(0, at - 8), at + 8).some((one) => isBeside(one, call)),
       ),
     ),
   );
@@ -139,12 +139,12 @@ interface Counts {
 }
 
 class Reading implements WithdrawalRequests {
-  readonly withdrawals: Withdrawal[] = [];
+  readonly withdrawals: SeenWithdrawal[] = [];
   readonly initiations: Initiation[] = [];
   readonly confirmations: Confirmation[] = [];
   readonly resends: Resend[] = [];
   readonly cancellations: Cancellation[] = [];
-  readonly #counts = new Map<Withdrawal, Counts>();
+  readonly #counts = new Map<SeenWithdrawal, Counts>();
   /** How many codes had been sent for a withdrawal when one was read. */
   readonly #sent = new Map<string, number>();
   readonly #values = new Map<string, string>();
@@ -201,7 +201,7 @@ class Reading implements WithdrawalRequests {
     const id = isSuccess(call) ? idIn(call) : undefined;
     if (isSuccess(call)) this.#doubtful.delete(call.account);
     if (this.#doubtful.has(call.account) && call.response?.status === 409) return;
-    const withdrawal: Withdrawal | undefined =
+    const withdrawal: SeenWithdrawal | undefined =
       id === undefined
         ? undefined
         : { id, account: call.account, valueCents: Number(value), initiation: call, codes: [], state: "open" };
@@ -236,7 +236,7 @@ class Reading implements WithdrawalRequests {
     if (known.accepted && known.withdrawal?.state === "open") known.withdrawal.state = "cancelled";
   }
 
-  #codeSent(withdrawal: Withdrawal, call: Call): void {
+  #codeSent(withdrawal: SeenWithdrawal, call: Call): void {
     const nth = withdrawal.codes.length + 1;
     const value = this.#values.get(`${keyOf(withdrawal.account, withdrawal.id)} ${nth}`);
     const sent = { nth, sentAfter: call.askedAt, sentBefore: call.answeredAt };
@@ -245,14 +245,14 @@ class Reading implements WithdrawalRequests {
     this.#counts.set(withdrawal, { wrong: 0, wrongInAll, resendsRejected: 0 });
   }
 
-  #isSurelyOpen({ id, initiation }: Withdrawal, call: Call): boolean {
+  #isSurelyOpen({ id, initiation }: SeenWithdrawal, call: Call): boolean {
     if (this.#proofs === undefined) return true;
     const proof = this.#proofs.get(id);
     if (proof === undefined || proof.account !== call.account) return false;
     return proof === call || (initiation.answeredAt <= call.askedAt && call.answeredAt <= proof.askedAt);
   }
 
-  #stateAt(withdrawal: Withdrawal | undefined, call: Call): Withdrawal["state"] | undefined {
+  #stateAt(withdrawal: SeenWithdrawal | undefined, call: Call): SeenWithdrawal["state"] | undefined {
     if (withdrawal?.state !== "open") return withdrawal?.state;
     return this.#isSurelyOpen(withdrawal, call) ? "open" : undefined;
   }
@@ -279,7 +279,7 @@ class Reading implements WithdrawalRequests {
     };
   }
 
-  #named(account: string, withdrawId: unknown): Withdrawal | undefined {
+  #named(account: string, withdrawId: unknown): SeenWithdrawal | undefined {
     const id = text(withdrawId);
     return this.withdrawals.findLast((known) => known.id === id && known.account === account);
   }
@@ -290,7 +290,7 @@ class Reading implements WithdrawalRequests {
     return call.operationId === "confirmWithdrawal" && this.#given(withdrawal, call) !== "right";
   }
 
-  #given(withdrawal: Withdrawal | undefined, { request }: Call): GivenCode {
+  #given(withdrawal: SeenWithdrawal | undefined, { request }: Call): GivenCode {
     const given = request.members.otpCode;
     if (given === undefined) return "absent";
     if (typeof given !== "string" || !/^[0-9]{6}$/.test(given)) return "malformed";
@@ -315,7 +315,7 @@ function lastProofs(trace: readonly TraceEntry[]): ReadonlyMap<string, Call> {
 }
 
 function answered(call: Call): Situation {
-  return { call, accepted: isSuccess(call), rejected: isRejection(call) };
+  return { call, accepted: isSuccess(call), rejected: wasRejected(call) };
 }
 
 /** The document names the field, says that it is a string, and does not say where in the body it is. */

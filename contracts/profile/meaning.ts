@@ -1,12 +1,12 @@
 import { isObject } from "../judge/json.ts";
-import type { Field } from "./field.ts";
+import type { ProfileField } from "./field.ts";
 import { usualNames } from "./usual-names.ts";
 
 /** What is known to be true where a body was seen, by the sandbox's names. A date is an instant give or take a second. */
 export type Known = ReadonlyMap<string, unknown>;
 
 /** A member of an object, in each of the bodies that have it. */
-export interface Member {
+export interface BodyMember {
   readonly name: string;
   readonly values: readonly { readonly value: unknown; readonly known: Known }[];
 }
@@ -15,7 +15,10 @@ export interface Member {
  * Returns which of the sandbox's fields the members of an object show, by name: first those of the same name, then by
  * value, then by sums that add up, then by what such fields are usually called, then what alone is left of its kind.
  */
-export function meaningsOf(members: readonly Member[], fields: readonly Field[]): ReadonlyMap<string, string> {
+export function meaningsOf(
+  members: readonly BodyMember[],
+  fields: readonly ProfileField[],
+): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   const steps = [hasName, hasValue, addsUp(members), isUsual];
   for (const fits of steps) {
@@ -29,7 +32,7 @@ export function meaningsOf(members: readonly Member[], fields: readonly Field[])
   return found;
 }
 
-type Fits = (member: Member, field: Field, found: ReadonlyMap<string, string>) => boolean;
+type Fits = (member: BodyMember, field: ProfileField, found: ReadonlyMap<string, string>) => boolean;
 
 const hasName: Fits = ({ name }, field) => name === field.name;
 
@@ -45,12 +48,12 @@ const isUsual: Fits = ({ name, values }, field) => {
   return !contradicts && isUsualName({ name }, field.name);
 };
 
-export function isUsualName({ name }: Pick<Member, "name">, field: string): boolean {
+export function isUsualName({ name }: Pick<BodyMember, "name">, field: string): boolean {
   return usualNames[field]?.test(plain(name)) ?? false;
 }
 
 /** Of a value, its fee and what is left of it, two make up the third. */
-function addsUp(members: readonly Member[]): Fits {
+function addsUp(members: readonly BodyMember[]): Fits {
   return ({ values }, { name }, found) => {
     if (name !== "fee" && name !== "netValue") return false;
     const whole = members.find((member) => found.get(member.name) === "value");
@@ -67,7 +70,7 @@ export function isId(field: string): boolean {
   return field.endsWith("Id");
 }
 
-function isOfKind({ name, kinds, values: allowed }: Field, { values }: Member): boolean {
+function isOfKind({ name, kinds, values: allowed }: ProfileField, { values }: BodyMember): boolean {
   return values.every(({ value }) => {
     const kind = kindOf(value);
     if (kind === "null") return true;

@@ -5,7 +5,7 @@ import { afterEach, expect, test } from "vitest";
 import { loadDocument } from "../../src/spec/document.ts";
 import { Description } from "../judge/description.ts";
 import { Account } from "../target/account.ts";
-import { WallClock } from "../target/clock.ts";
+import { RealTimeClock } from "../target/clock.ts";
 import { Gate } from "../target/gate.ts";
 import { Routes } from "../target/routes.ts";
 import { isSuccess, type TraceEntry } from "../trace/trace.ts";
@@ -53,7 +53,7 @@ async function target(names: readonly string[], refusal: Refusal, isStrict: bool
     routes,
   });
   const trace: TraceEntry[] = [];
-  const account = new Account("own", "a story", trace, new WallClock(signal), {
+  const account = new Account("own", "a story", trace, new RealTimeClock(signal), {
     gate,
     description,
     apiKey: "key",

@@ -1,7 +1,7 @@
 import { plainName } from "../../src/report/secret-names.ts";
 import { everything } from "../judge/json.ts";
 import type { Account } from "../target/account.ts";
-import { type Call, isRejection, isSuccess } from "../trace/trace.ts";
+import { type Call, isSuccess, wasRejected } from "../trace/trace.ts";
 
 const parts = ["url", "name", "events"] as const;
 type Part = (typeof parts)[number];
@@ -45,7 +45,7 @@ interface WantedWebhook {
 export async function createByAnyName(account: Account, wanted: WantedWebhook): Promise<Call> {
   const plain = await account.call("createWebhook", { ...wanted });
   // What one refuses may be the webhook itself; then it knows the names.
-  if (!isRejection(plain) || account.knows("createWebhook")) return plain;
+  if (!wasRejected(plain) || account.knows("createWebhook")) return plain;
   const all = await account.call("createWebhook", allMembers(wanted));
   if (isSuccess(all)) return learned(account, all, wanted, wordsIn(plain));
   // Where an empty one is refused in the same way, the parts of the webhook are not the reason.

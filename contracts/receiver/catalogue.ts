@@ -5,8 +5,8 @@ import { crashClauses } from "./clauses/crash.ts";
 import { deliveryClauses } from "./clauses/deliveries.ts";
 import { effectClauses } from "./clauses/effects.ts";
 import { eventClauses } from "./clauses/events.ts";
-import { fieldClauses } from "./clauses/fields.ts";
-import { signatureClauses } from "./clauses/signature.ts";
+import { eventFieldClauses } from "./clauses/fields.ts";
+import { verificationClauses } from "./clauses/signature.ts";
 import { describedEvents } from "./described-events.ts";
 import type { ReceiverClause } from "./receiver-clause.ts";
 
@@ -14,9 +14,9 @@ import type { ReceiverClause } from "./receiver-clause.ts";
 export function receiverClauses(document: JsonObject): readonly ReceiverClause[] {
   return [
     ...eventClauses(describedEvents(document)),
-    ...signatureClauses,
+    ...verificationClauses,
     ...bytesClauses,
-    ...fieldClauses,
+    ...eventFieldClauses,
     ...deliveryClauses,
     ...effectClauses,
     ...crashClauses,

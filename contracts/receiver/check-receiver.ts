@@ -17,10 +17,10 @@ import { Knowledge } from "./knowledge.ts";
 import { OptedOut } from "./opted-out.ts";
 import { shownUrl, statusOf, whatOf } from "./posted.ts";
 import { play, type ReceiverClause } from "./receiver-clause.ts";
-import { redactionFor } from "./redaction.ts";
+import { receiverRedaction } from "./redaction.ts";
 import { remarksOn, slowest } from "./remarks.ts";
 import { type Addressee, Round } from "./round.ts";
-import { Unusable } from "./unusable.ts";
+import { UnusableReceiver } from "./unusable.ts";
 import { Because, Visit } from "./visit.ts";
 
 export interface CheckOptions extends Addressee {
@@ -43,7 +43,7 @@ export interface CheckOptions extends Addressee {
   readonly onFinished?: (id: string) => void;
 }
 
-/** Sends deliveries to a receiver and judges its responses. Throws `Unusable` when it cannot begin. */
+/** Sends deliveries to a receiver and judges its responses. Throws `UnusableReceiver` when it cannot begin. */
 export async function checkReceiver(options: CheckOptions): Promise<Report> {
   const startedAt = new Date();
   const described = describedEvents(options.document);
@@ -51,7 +51,7 @@ export async function checkReceiver(options: CheckOptions): Promise<Report> {
   const drafts = new Drafts(chosen, options.secrets, options.events === undefined).preferring("charge.paid");
   await using round = new Round(options, drafts);
   const redaction = () =>
-    redactionFor(round.posted, options, options.secrets, JSON.stringify(options.document.webhooks));
+    receiverRedaction(round.posted, options, options.secrets, JSON.stringify(options.document.webhooks));
   const sent = () => round.posted.length;
   const effects = options.effects && new Effects(options.effects, sent, (text) => redaction().text(text));
   // A wrong command is told before anything is sent.
@@ -139,7 +139,7 @@ async function verdictOn(
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     if (error instanceof OptedOut) return { kind: "opted-out", reason: error.message, observations: [] };
-    if (!(error instanceof NotJudged || error instanceof Unusable))
+    if (!(error instanceof NotJudged || error instanceof UnusableReceiver))
       return { kind: "suite-error", reason: `${error.stack}`, observations: [] };
     if (visit.faults.length === 0) return notJudged(error);
   }
@@ -153,7 +153,7 @@ async function verdictOn(
     : { kind: "observed", reason, observations: visit.faults };
 }
 
-function notJudged(error: NotJudged | Unusable): Verdict {
+function notJudged(error: NotJudged | UnusableReceiver): Verdict {
   const { message: reason } = error;
   const because = error instanceof Because ? { because: error.because } : {};
   return { kind: "not-judged", reason, ...because, observations: [] };

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 
 /** A webhook request to the receiver: as the platform would send it, or as a stranger might. */
-export interface Delivery {
+export interface ReceiverDelivery {
   /** Within a sentence: "charge.paid with a signature of another body". */
   readonly what: string;
   readonly event: string;
@@ -24,10 +24,10 @@ export type Expectation = "acknowledged" | "recognised" | "rejected";
 
 /** Returns the one right signature of a body (interface: "Delivery headers"). */
 export function signatureOf(secret: string, body: string): string {
-  return `sha256=${digestOf(secret, body).toString("hex")}`;
+  return `sha256=${signatureDigest(secret, body).toString("hex")}`;
 }
 
-export function digestOf(secret: string, body: string, algorithm = "sha256"): Buffer {
+export function signatureDigest(secret: string, body: string, algorithm = "sha256"): Buffer {
   return createHmac(algorithm, secret).update(body).digest();
 }
 
@@ -35,7 +35,7 @@ export function digestOf(secret: string, body: string, algorithm = "sha256"): Bu
 export const OTHER_SECRET = "whsec_of_another_webhook";
 
 /** Returns a copy with a signature in the right form that was made with another secret. */
-export function forged(delivery: Delivery, what = `a forged ${delivery.what}`): Delivery {
+export function forged(delivery: ReceiverDelivery, what = `a forged ${delivery.what}`): ReceiverDelivery {
   return { ...delivery, what, signature: signatureOf(OTHER_SECRET, delivery.body) };
 }
 
@@ -44,7 +44,10 @@ export function newDeliveryId(): string {
 }
 
 /** Returns the headers of the interface, spelled as the platform spells them, and those that a gateway needs. */
-export function headersOf(delivery: Delivery, gateway: Readonly<Record<string, string>>): Record<string, string> {
+export function headersOf(
+  delivery: ReceiverDelivery,
+  gateway: Readonly<Record<string, string>>,
+): Record<string, string> {
   const own = {
     "Content-Type": "application/json",
     "User-Agent": "Saldo",
@@ -57,7 +60,7 @@ export function headersOf(delivery: Delivery, gateway: Readonly<Record<string, s
   return { ...withoutTwins(gateway, Object.keys(own)), ...Object.fromEntries(named) };
 }
 
-export function headerName({ hasLowerCaseNames }: Delivery, name: string): string {
+export function headerName({ hasLowerCaseNames }: ReceiverDelivery, name: string): string {
   return hasLowerCaseNames ? name.toLowerCase() : name;
 }
 

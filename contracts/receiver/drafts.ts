@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { isObject, type Json, type JsonObject } from "../judge/json.ts";
-import { type Delivery, newDeliveryId, signatureOf } from "./delivery.ts";
+import { newDeliveryId, type ReceiverDelivery, signatureOf } from "./delivery.ts";
 import type { DescribedEvent } from "./described-events.ts";
 import { OptedOut } from "./opted-out.ts";
 
@@ -56,33 +56,33 @@ export class Drafts {
   }
 
   /** Returns the delivery that nothing is special about. */
-  plain(event = this.usual): Delivery {
+  plain(event = this.usual): ReceiverDelivery {
     return this.signed(this.body(event), event);
   }
 
   /** Returns a body, signed rightly. `what`: within a sentence. */
-  signed(body: JsonObject, what: string, secret = this.secrets[0]): Delivery {
+  signed(body: JsonObject, what: string, secret = this.secrets[0]): ReceiverDelivery {
     return this.written(JSON.stringify(body), eventOf(body), what, secret);
   }
 
   /** Does the same with a text, character by character. */
-  written(body: string, event: string, what: string, secret = this.secrets[0]): Delivery {
+  written(body: string, event: string, what: string, secret = this.secrets[0]): ReceiverDelivery {
     return { what, event, deliveryId: newDeliveryId(), body, signature: signatureOf(secret, body) };
   }
 
   /** Returns a body under the name of an undescribed event. Throws `NotChosen`. */
-  unknown(body: JsonObject, what: string, event = "charge.disputed.later"): Delivery {
+  unknown(body: JsonObject, what: string, event = "charge.disputed.later"): ReceiverDelivery {
     if (!this.mayBeUnknown) throw new NotChosen();
     return this.signed({ ...body, event }, what);
   }
 
   /** Returns a new delivery with the same body and the right signature. */
-  twinOf({ body, event }: Delivery): Delivery {
+  twinOf({ body, event }: ReceiverDelivery): ReceiverDelivery {
     return this.written(body, event, "the same body with the right signature");
   }
 
   /** Returns a plain delivery whose headers have names in lower case. */
-  lowerCased(): Delivery {
+  lowerCased(): ReceiverDelivery {
     return { ...this.plain(), what: "a delivery whose headers have names in lower case", hasLowerCaseNames: true };
   }
 

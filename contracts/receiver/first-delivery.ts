@@ -1,12 +1,12 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Drafts } from "./drafts.ts";
 import { idOf } from "./knowledge.ts";
-import { answerText, type Posted, shownUrl, whatOf } from "./posted.ts";
+import { type Posted, responseText, shownUrl, whatOf } from "./posted.ts";
 import type { Round } from "./round.ts";
-import { Unusable } from "./unusable.ts";
+import { UnusableReceiver } from "./unusable.ts";
 
 /** The receiver does not respond at all; says why. */
-class ReceiverUnreachable extends Unusable {
+class ReceiverUnreachable extends UnusableReceiver {
   override readonly name = "ReceiverUnreachable";
 }
 
@@ -29,7 +29,7 @@ async function firstResponse(round: Round, drafts: Drafts): Promise<Posted> {
     const { failure, isOfTls = false } = answer;
     if (isOfTls || performance.now() >= end) {
       const hint = failure === "unreachable" && !isOfTls ? " Does the receiver run there?" : "";
-      const reason = answerText(first);
+      const reason = responseText(first);
       throw new ReceiverUnreachable(
         `${shownUrl(url)} cannot be used: ${reason}${/[.?]$/.test(reason) ? "" : "."}${hint}`,
       );

@@ -1,6 +1,6 @@
-import { type Delivery, type Expectation, forged } from "./delivery.ts";
+import { type Expectation, forged, type ReceiverDelivery } from "./delivery.ts";
 import type { Drafts } from "./drafts.ts";
-import { isAcknowledged, isOfClass, type Posted, statusOf } from "./posted.ts";
+import { isOfClass, type Posted, statusOf, wasAcknowledged } from "./posted.ts";
 import type { Round } from "./round.ts";
 
 /** The clause that all deliveries about unknown charges belong to. */
@@ -41,7 +41,7 @@ export class Knowledge {
   /** Returns the first event that the receiver acknowledges, or at least recognises; undefined if there is none. */
   async usualEvent(): Promise<string | undefined> {
     const names = this.#drafts.events.filter(({ isFired }) => isFired).map(({ name }) => name);
-    for (const name of names) if (isAcknowledged(await this.plain(name))) return name;
+    for (const name of names) if (wasAcknowledged(await this.plain(name))) return name;
     for (const name of names) if (await this.isOfUnknown(await this.plain(name))) return name;
     return undefined;
   }
@@ -88,11 +88,11 @@ export class Knowledge {
 
   /** Whether the receiver takes a delivery only if the names of its headers are in lower case. */
   async takesLowerCaseOnly(): Promise<boolean> {
-    if (isAcknowledged(await this.plain(this.#drafts.usual))) return false;
-    return isAcknowledged(await this.#round.send(this.#drafts.lowerCased(), headerNames, "recognised"));
+    if (wasAcknowledged(await this.plain(this.#drafts.usual))) return false;
+    return wasAcknowledged(await this.#round.send(this.#drafts.lowerCased(), headerNames, "recognised"));
   }
 
-  #sent(delivery: Delivery, expected: Expectation): Promise<Posted> {
+  #sent(delivery: ReceiverDelivery, expected: Expectation): Promise<Posted> {
     return this.#round.send(delivery, unknownThing, expected);
   }
 }

@@ -1,10 +1,10 @@
 import type { NoAnswer } from "../target/forward.ts";
 import type { Call } from "../trace/trace.ts";
-import type { Delivery, Expectation } from "./delivery.ts";
+import type { Expectation, ReceiverDelivery } from "./delivery.ts";
 
 /** A delivery that was sent, and what the receiver made of it. */
 export interface Posted {
-  readonly delivery: Delivery;
+  readonly delivery: ReceiverDelivery;
   readonly expected: Expectation;
   /** For the evidence; its story is the clause that it was sent for. */
   readonly call: Call;
@@ -22,12 +22,12 @@ export function isOfClass(posted: Pick<Posted, "answer">, digit: number): boolea
   return Math.floor((statusOf(posted) ?? 0) / 100) === digit;
 }
 
-export function isAcknowledged(posted: Pick<Posted, "answer">): boolean {
+export function wasAcknowledged(posted: Pick<Posted, "answer">): boolean {
   return isOfClass(posted, 2);
 }
 
 /** Says what the receiver did, within a sentence. */
-export function answerText(posted: Pick<Posted, "answer">): string {
+export function responseText(posted: Pick<Posted, "answer">): string {
   const { answer } = posted;
   // The text of a library may have several lines.
   if ("failure" in answer) return answer.reason.replaceAll(/\s+/g, " ").trim();
@@ -36,7 +36,7 @@ export function answerText(posted: Pick<Posted, "answer">): string {
 
 /** Says what was sent, and what the receiver did. */
 export function whatOf(posted: Posted): string {
-  return `${posted.delivery.what}: ${answerText(posted)}`;
+  return `${posted.delivery.what}: ${responseText(posted)}`;
 }
 
 /** Returns the path of an address without its query, which may open a gateway. */

@@ -1,5 +1,5 @@
 import type { Section } from "../clauses/sections.ts";
-import type { Delivery, Expectation } from "./delivery.ts";
+import type { Expectation, ReceiverDelivery } from "./delivery.ts";
 import type { Drafts } from "./drafts.ts";
 import type { Visit } from "./visit.ts";
 
@@ -19,7 +19,7 @@ interface Requirement {
 /** Most clauses are about deliveries that all get the same treatment. */
 export interface DeliveryClause extends Requirement {
   readonly expects: Expectation;
-  readonly deliveries: (drafts: Drafts) => readonly Delivery[];
+  readonly deliveries: (drafts: Drafts) => readonly ReceiverDelivery[];
 }
 
 export interface LookClause extends Requirement {

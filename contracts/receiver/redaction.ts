@@ -6,7 +6,7 @@ import type { Addressee } from "./round.ts";
 const signatureLike = /(?:sha\d+(?:=|%3d|\\u003d))?[0-9a-f]{40,}|sha\d+(?:=|%3d|\\u003d)[0-9a-z+/_-]{8,}={0,2}/gi;
 
 /** Returns what removes secrets and signatures from a report. `described`: texts that deliveries have anyway. */
-export function redactionFor(
+export function receiverRedaction(
   posted: readonly Posted[],
   addressee: Addressee,
   secrets: readonly string[],

@@ -1,9 +1,9 @@
 import { durationText } from "../report/duration.ts";
-import { isAcknowledged, type Posted, statusOf, whatOf } from "./posted.ts";
+import { type Posted, statusOf, wasAcknowledged, whatOf } from "./posted.ts";
 
 /** Says what a reader should know before the findings. */
 export function remarksOn(first: Posted, usual: string | undefined, takesLowerCaseOnly: boolean): readonly string[] {
-  if (isAcknowledged(first)) return [];
+  if (wasAcknowledged(first)) return [];
   const { event } = first.delivery;
   if (usual !== undefined && usual !== event) return [`${whatOf(first)}. Most clauses use ${usual} instead.`];
   if (usual !== undefined) return [`${whatOf(first)}, which it says to genuine deliveries only.`];

@@ -2,9 +2,9 @@ import { setTimeout as wait } from "node:timers/promises";
 import { NotJudged } from "../clauses/judging.ts";
 import { Forwarder, type NoAnswer } from "../target/forward.ts";
 import type { Call } from "../trace/trace.ts";
-import { type Delivery, type Expectation, headersOf } from "./delivery.ts";
+import { type Expectation, headersOf, type ReceiverDelivery } from "./delivery.ts";
 import type { Drafts } from "./drafts.ts";
-import { answerText, type Posted, shownPath } from "./posted.ts";
+import { type Posted, responseText, shownPath } from "./posted.ts";
 
 export interface Addressee {
   readonly url: URL;
@@ -49,7 +49,7 @@ export class Round implements AsyncDisposable {
   }
 
   /** Sends a delivery. Throws `NotJudged` when the receiver did not come back after an earlier one. */
-  async send(delivery: Delivery, clause: string, expected: Expectation, isKept = false): Promise<Posted> {
+  async send(delivery: ReceiverDelivery, clause: string, expected: Expectation, isKept = false): Promise<Posted> {
     if (this.gone !== undefined) throw new NotJudged(this.gone);
     const posted = await this.attempt(delivery, clause, expected, { isKept });
     // A receiver that is only late is there.
@@ -59,7 +59,7 @@ export class Round implements AsyncDisposable {
 
   /** Does the same without waiting for a receiver that is not there. */
   async attempt(
-    delivery: Delivery,
+    delivery: ReceiverDelivery,
     clause: string,
     expected: Expectation,
     { isKept = false, onHead }: { readonly isKept?: boolean; readonly onHead?: () => void } = {},
@@ -96,7 +96,7 @@ export class Round implements AsyncDisposable {
       const later = await this.attempt(this.#drafts.plain(), clause, "recognised");
       if ("status" in later.answer) return;
       if (performance.now() >= end) {
-        this.gone = `Since ${delivery.what} for ${clause}, the receiver does not respond any more: ${answerText(later)}.`;
+        this.gone = `Since ${delivery.what} for ${clause}, the receiver does not respond any more: ${responseText(later)}.`;
         return;
       }
       await wait(Math.min(100, returnMs));

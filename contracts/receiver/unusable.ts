@@ -1,4 +1,4 @@
 /** The check cannot begin, or cannot see what it needs; says why. */
-export class Unusable extends Error {
+export class UnusableReceiver extends Error {
   override readonly name: string = "Unusable";
 }

@@ -1,11 +1,11 @@
 import { NotJudged } from "../clauses/judging.ts";
-import type { Delivery, Expectation } from "./delivery.ts";
+import type { Expectation, ReceiverDelivery } from "./delivery.ts";
 import type { Drafts } from "./drafts.ts";
 import type { Effects } from "./effects/effects.ts";
 import type { StartedReceiver } from "./effects/started-receiver.ts";
 import type { Knowledge } from "./knowledge.ts";
 import { OptedOut } from "./opted-out.ts";
-import { answerText, isAcknowledged, type Posted } from "./posted.ts";
+import { type Posted, responseText, wasAcknowledged } from "./posted.ts";
 import type { Round } from "./round.ts";
 
 /** The finding of another clause keeps this one from being judged. */
@@ -68,19 +68,19 @@ export class Visit {
   }
 
   /** Sends a delivery that must be acknowledged. Throws `NotJudged` if a rejection may have another reason. */
-  async acknowledged(delivery: Delivery): Promise<void> {
+  async acknowledged(delivery: ReceiverDelivery): Promise<void> {
     await this.mustBeAcknowledged(await this.#send(delivery, "acknowledged"));
   }
 
   async mustBeAcknowledged(posted: Posted): Promise<void> {
-    if (isAcknowledged(posted)) return;
+    if (wasAcknowledged(posted)) return;
     const cause = await this.knowledge.causeOf(posted);
     if (cause !== undefined) throw new Because(cause);
     this.blame([posted], "200 to 299 was expected");
   }
 
   /** Sends a delivery that the receiver must recognise as genuine. */
-  async recognised(delivery: Delivery, isKept = false): Promise<void> {
+  async recognised(delivery: ReceiverDelivery, isKept = false): Promise<void> {
     const posted = await this.#send(delivery, "recognised", isKept);
     if (!(await this.#isTaken(posted))) await this.mustBeAcknowledged(posted);
   }
@@ -89,53 +89,53 @@ export class Visit {
    * Sends a delivery that must be rejected. Throws `NotJudged` for a receiver that does not take the same body with the
    * right signature: its rejection tells nothing.
    */
-  async rejected(delivery: Delivery, isKept = false): Promise<void> {
+  async rejected(delivery: ReceiverDelivery, isKept = false): Promise<void> {
     if (await this.justRejected(delivery, isKept)) await this.#mustTakeBodyOf(delivery);
   }
 
   /** Does the same where another clause tells whether a rejection tells something. Returns whether it was rejected. */
-  async justRejected(delivery: Delivery, isKept = false): Promise<boolean> {
+  async justRejected(delivery: ReceiverDelivery, isKept = false): Promise<boolean> {
     const posted = await this.#send(delivery, "rejected", isKept);
     const isRejected = "status" in posted.answer && !(await this.#isTaken(posted));
     if (!isRejected) this.blame([posted], "a rejection was expected");
     return isRejected;
   }
 
-  async forged(delivery: Delivery): Promise<void> {
+  async forged(delivery: ReceiverDelivery): Promise<void> {
     await this.#send(delivery, "rejected");
   }
 
   /** Sends a delivery whose response is judged elsewhere. */
-  sent(delivery: Delivery, expected: Expectation): Promise<Posted> {
+  sent(delivery: ReceiverDelivery, expected: Expectation): Promise<Posted> {
     return this.#send(delivery, expected);
   }
 
   /** Sends a delivery, and calls `end` as soon as its answer begins. */
-  interrupted(delivery: Delivery, end: () => void): Promise<Posted> {
+  interrupted(delivery: ReceiverDelivery, end: () => void): Promise<Posted> {
     return this.round.attempt(delivery, this.#clause, "acknowledged", { onHead: end });
   }
 
   blame(all: readonly Posted[], expected: string): void {
     for (const posted of all) {
-      const fault = `${answerText(posted)}; ${expected}.`;
+      const fault = `${responseText(posted)}; ${expected}.`;
       const before = this.#blamed.get(fault) ?? [];
       if (!before.includes(posted.delivery.what)) this.#blamed.set(fault, [...before, posted.delivery.what]);
     }
   }
 
-  async #send(delivery: Delivery, expected: Expectation, isKept = false): Promise<Posted> {
+  async #send(delivery: ReceiverDelivery, expected: Expectation, isKept = false): Promise<Posted> {
     return responded(await this.round.send(delivery, this.#clause, expected, isKept));
   }
 
   async #isTaken(posted: Posted): Promise<boolean> {
-    return isAcknowledged(posted) || (await this.knowledge.isOfUnknown(posted));
+    return wasAcknowledged(posted) || (await this.knowledge.isOfUnknown(posted));
   }
 
-  async #mustTakeBodyOf(delivery: Delivery): Promise<void> {
+  async #mustTakeBodyOf(delivery: ReceiverDelivery): Promise<void> {
     if (this.#takenBodies.has(delivery.body)) return;
     const twin = await this.#send(this.drafts.twinOf(delivery), "recognised");
     if (!(await this.#isTaken(twin))) {
-      throw new NotJudged(`${twin.delivery.what}: ${answerText(twin)}. So a rejection tells nothing.`);
+      throw new NotJudged(`${twin.delivery.what}: ${responseText(twin)}. So a rejection tells nothing.`);
     }
     this.#takenBodies.add(delivery.body);
   }

@@ -1,7 +1,7 @@
-import { type Delivery, digestOf, OTHER_SECRET, signatureOf } from "./delivery.ts";
+import { OTHER_SECRET, type ReceiverDelivery, signatureDigest, signatureOf } from "./delivery.ts";
 
 /** Returns in one sentence what is wrong with the signature of a delivery; undefined for one that is right. */
-export function wrongWith({ signature, body }: Delivery, secrets: readonly string[]): string | undefined {
+export function wrongWith({ signature, body }: ReceiverDelivery, secrets: readonly string[]): string | undefined {
   if (signature === null) return "There is no X-Webhook-Signature.";
   if (secrets.some((secret) => signature === signatureOf(secret, body))) return undefined;
   return wrongInForm(signature, body, secrets) ?? wrongInDigits(signature, body, secrets);
@@ -19,7 +19,7 @@ function wrongInForm(signature: string, body: string, secrets: readonly string[]
     if (right === `sha256=${signature}`) return "sha256= is missing in front of the digits.";
     if (right === signature.toLowerCase()) return "Its digits are in upper case.";
     const encodings = ["base64", "base64url"] as const;
-    const encoded = encodings.find((one) => signature === `sha256=${digestOf(secret, body).toString(one)}`);
+    const encoded = encodings.find((one) => signature === `sha256=${signatureDigest(secret, body).toString(one)}`);
     if (encoded !== undefined) return `It is in ${encoded}, and not in hexadecimal digits.`;
   }
   const [, algorithm] = /^sha(\d+)=/.exec(signature) ?? [];

@@ -4,7 +4,7 @@ import type { Description } from "../judge/description.ts";
 import { howToGive } from "../run/capabilities.ts";
 import type { Finding, VerdictKind } from "../run/verdict.ts";
 import type { SuiteResult } from "../suite.ts";
-import type { Payment } from "../target/ledger.ts";
+import type { LedgerPayment } from "../target/ledger.ts";
 import {
   actOf,
   deliveryOf,
@@ -16,7 +16,7 @@ import {
   watchedText,
 } from "../trace/evidence.ts";
 import { type AccountFacts, accountFacts } from "./account-facts.ts";
-import { type Counts, countsOf } from "./counts.ts";
+import { type CountsByKind, countsOf } from "./counts.ts";
 import type { Fix } from "./fix.ts";
 import { type ShapeGroup, shapeGroups } from "./shapes.ts";
 
@@ -29,7 +29,7 @@ export interface Report {
   readonly startedAt: string;
   readonly durationMs: number;
   readonly target: TargetFacts;
-  readonly counts: Counts;
+  readonly counts: CountsByKind;
   /** In the order of the catalogue; only those that were chosen. */
   readonly results: readonly ClauseResult[];
   /** What responses and notifications look like where that differs from what is assumed. */
@@ -86,13 +86,13 @@ export interface Missing {
 export interface Spent {
   readonly budgetCents: number;
   readonly cents: number;
-  readonly payments: readonly Payment[];
+  readonly payments: readonly LedgerPayment[];
   /** Codes that were sent by e-mail. */
   readonly mails: number;
 }
 
 /** What a run cannot know of itself. */
-export interface About {
+export interface RunContext {
   readonly version: string;
   readonly startedAt: Date;
   readonly durationMs: number;
@@ -101,7 +101,7 @@ export interface About {
   readonly secrets: readonly string[];
 }
 
-export function reportOf(result: SuiteResult, description: Description, about: About): Report {
+export function reportOf(result: SuiteResult, description: Description, about: RunContext): Report {
   const redaction = redactionFor(result.trace, description, about.secrets);
   const results = result.findings.map((finding) => resultOf(withContext(finding, result.trace), redaction));
   const { version, startedAt, durationMs, target, budgetCents } = about;

@@ -1,6 +1,6 @@
 import type { ClauseKind } from "../clauses/clause.ts";
 import { type VerdictKind, verdictKinds } from "../run/verdict.ts";
-import { clauseKinds, type Tally } from "./counts.ts";
+import { clauseKinds, type VerdictCounts } from "./counts.ts";
 import type { ClauseResult, Report } from "./report.ts";
 
 /** The results of one area that are of one kind of clause, in the order of the catalogue. */
@@ -11,7 +11,7 @@ export interface Area {
 }
 
 /** The verdicts of a tally that were given at all: `3 broken, 1 not judged`. */
-export function tallyText(tally: Tally): string {
+export function tallyText(tally: VerdictCounts): string {
   const given = verdictKinds.filter((kind) => tally[kind] > 0);
   return given.map((kind) => `${tally[kind]} ${verdictWords[kind]}`).join(", ");
 }

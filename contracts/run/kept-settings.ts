@@ -4,7 +4,7 @@ import { retentionIn } from "../model/retention.ts";
 import { simulationsIn } from "../model/simulations.ts";
 import type { Account } from "../target/account.ts";
 import type { Driver } from "../target/driver/driver.ts";
-import type { Given } from "../target/driver/template.ts";
+import type { TemplateValues } from "../target/driver/template.ts";
 import type { TraceEntry } from "../trace/trace.ts";
 
 /**
@@ -14,12 +14,12 @@ import type { TraceEntry } from "../trace/trace.ts";
 export class KeptSettings {
   readonly #driver: Driver;
   readonly #description: Description;
-  readonly #expected: Given;
-  #before: Given | undefined;
-  #ordered: Given = {};
+  readonly #expected: TemplateValues;
+  #before: TemplateValues | undefined;
+  #ordered: TemplateValues = {};
 
   /** `expected`: what the user says of the account. */
-  constructor(driver: Driver, description: Description, expected: Given = {}) {
+  constructor(driver: Driver, description: Description, expected: TemplateValues = {}) {
     this.#driver = driver;
     this.#description = description;
     this.#expected = expected;
@@ -39,13 +39,13 @@ export class KeptSettings {
   async putBack(account: Account, trace: readonly TraceEntry[]): Promise<readonly string[]> {
     const changed = Object.keys(this.#ordered);
     if (changed.length === 0) return [];
-    const before: Given = { ...shownBefore(trace), ...this.#expected, ...this.#before };
+    const before: TemplateValues = { ...shownBefore(trace), ...this.#expected, ...this.#before };
     const known = changed.filter((name) => before[name] !== undefined);
     const old = Object.fromEntries(known.map((name) => [name, before[name]]));
     const driver = this.#driver.outliving?.() ?? this.#driver;
     const failure =
       known.length === 0 ? undefined : await driver.act("change-settings", old).then(() => undefined, String);
-    const shown: Given = await this.#shown(driver, account).catch(() => ({}));
+    const shown: TemplateValues = await this.#shown(driver, account).catch(() => ({}));
     return changed.flatMap((name) => {
       const now = shown[name] ?? (failure === undefined ? before[name] : this.#ordered[name]);
       if (!known.includes(name))
@@ -55,7 +55,7 @@ export class KeptSettings {
     });
   }
 
-  async #change(account: Account, given: Given): Promise<Given> {
+  async #change(account: Account, given: TemplateValues): Promise<TemplateValues> {
     this.#before ??= await this.#shown(this.#driver, account);
     this.#ordered = { ...this.#ordered, ...given };
     const result = await this.#driver.act("change-settings", given);
@@ -64,7 +64,7 @@ export class KeptSettings {
     return { ...result, ...(notShown.length > 0 && { notShown }) };
   }
 
-  async #shown(driver: Driver, account: Account): Promise<Given> {
+  async #shown(driver: Driver, account: Account): Promise<TemplateValues> {
     const [simulation] = simulationsIn([await account.fee()], this.#description);
     const [fee, floor] = [simulation?.told.get("fee"), simulation?.told.get("realMinimum")];
     return {
@@ -76,7 +76,7 @@ export class KeptSettings {
 }
 
 /** What the trace shows of the account before the first order that could have changed it. */
-function shownBefore(trace: readonly TraceEntry[]): Given {
+function shownBefore(trace: readonly TraceEntry[]): TemplateValues {
   const before = (name: string) =>
     trace.slice(
       0,

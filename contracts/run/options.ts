@@ -1,11 +1,11 @@
 import type { Clause } from "../clauses/clause.ts";
 import type { Description } from "../judge/description.ts";
-import type { Settings } from "../model/settings.ts";
+import type { SeenSettings } from "../model/settings.ts";
 import type { CodeSource } from "../target/codes/code-source.ts";
 import type { Driver } from "../target/driver/driver.ts";
 import type { Permissions } from "../target/permissions.ts";
 import type { ReceiverPlace } from "../target/receiver.ts";
-import type { Plan } from "./plan.ts";
+import type { RunPlan } from "./plan.ts";
 
 /** What is judged, and how far the run may go. */
 export interface SuiteOptions {
@@ -26,14 +26,14 @@ export interface SuiteOptions {
   /** A deployment reaches it at its `url`; without one it gets no webhooks. */
   readonly receiver: ReceiverPlace;
   /** How the account is set, as far as the user knows: by the names of the control plane's settings. */
-  readonly expected?: Settings | undefined;
+  readonly expected?: SeenSettings | undefined;
   /** Amount of the run's withdrawals; by default the smallest that can be found. */
   readonly valueCents?: number | undefined;
   /** Aborted when the user interrupts the run: what is open is closed, and what was seen is judged. */
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: Progress) => void) | undefined;
   /** Asked before anything is played; false ends the run. */
-  readonly agree?: ((plan: Plan) => Promise<boolean>) | undefined;
+  readonly agree?: ((plan: RunPlan) => Promise<boolean>) | undefined;
 }
 
 export interface Target {
@@ -47,7 +47,7 @@ export interface Target {
 
 /** What a run tells while it is under way. */
 export type Progress =
-  | { readonly kind: "planned"; readonly plan: Plan }
+  | { readonly kind: "planned"; readonly plan: RunPlan }
   | { readonly kind: "began" | "ended"; readonly story: string; readonly done: number; readonly of: number }
   /** `until`: in milliseconds since 1970. */
   | { readonly kind: "waits"; readonly story: string; readonly what: string; readonly until: number };

@@ -3,7 +3,7 @@ import type { Price, Story } from "../stories/story.ts";
 import type { Capability } from "../target/driver/capability.ts";
 
 /** What a run is going to do, and what it cannot. */
-export interface Plan {
+export interface RunPlan {
   readonly stories: readonly PlannedStory[];
   /** Of those that can be played, in all. */
   readonly price: Price;
@@ -19,7 +19,7 @@ interface PlannedStory {
   readonly missing: readonly Capability[];
 }
 
-export function planOf(clauses: readonly Clause[], has: ReadonlySet<Capability>): Plan {
+export function planOf(clauses: readonly Clause[], has: ReadonlySet<Capability>): RunPlan {
   const isSuperfluous = ({ unless }: Story) => unless?.every((capability) => has.has(capability)) === true;
   const all = [...new Set(clauses.flatMap(({ needs }) => needs))].filter((story) => !isSuperfluous(story));
   const stories = all.map((story) => ({ story, missing: story.needs.filter((need) => !has.has(need)) }));
@@ -51,7 +51,7 @@ function order(stories: readonly PlannedStory[]): readonly PlannedStory[] {
 }
 
 /** A clause is freed by a capability when all of its stories lack something, and one of them only this. */
-function missingOf(clauses: readonly Clause[], stories: readonly PlannedStory[]): Plan["missing"] {
+function missingOf(clauses: readonly Clause[], stories: readonly PlannedStory[]): RunPlan["missing"] {
   const lacking = new Map(stories.map(({ story, missing }) => [story, missing]));
   const counts = new Map<Capability, number>();
   for (const { needs } of clauses) {

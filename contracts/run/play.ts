@@ -7,7 +7,7 @@ import { type CodeRequest, type CodeSource, NoCode } from "../target/codes/code-
 import type { Capability } from "../target/driver/capability.ts";
 import { DriverError } from "../target/driver/driver.ts";
 import type { Gate } from "../target/gate.ts";
-import type { Ground, Place } from "../target/ground.ts";
+import type { Ground, StoryPlace } from "../target/ground.ts";
 import { LostAnswer } from "../target/lost-answer.ts";
 import { type Denial, NotAllowed } from "../target/permissions.ts";
 import type { Receiver } from "../target/receiver.ts";
@@ -93,7 +93,7 @@ async function playOne(story: Story, players: Players, shared: SharedWaits, turn
   const startedAt = Date.now();
   const ended = (how: Partial<Played> = {}): Played => ({ story, seen: [], tookMs: Date.now() - startedAt, ...how });
   if (players.signal.aborted) return ended({ reason: interrupted });
-  let place: Place | undefined;
+  let place: StoryPlace | undefined;
   try {
     if (typeof players.value === "string" && story.needs.includes("open")) throw new StoryEnded(players.value);
     const maySettle = reserved(story, players);
@@ -121,7 +121,7 @@ function reserved({ name, needs, price }: Story, { gate, has, value }: Players):
 
 function stageOf(
   story: Story,
-  { account, driver, codes }: Place,
+  { account, driver, codes }: StoryPlace,
   players: Players,
   own: { readonly shared: SharedWaits; readonly maySettle: boolean; readonly turn: Turn },
 ): Stage {

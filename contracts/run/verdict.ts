@@ -5,7 +5,7 @@ import type { Capability } from "../target/driver/capability.ts";
 import type { Denial } from "../target/permissions.ts";
 import type { TraceEntry } from "../trace/trace.ts";
 import { howToGive, permissionNames } from "./capabilities.ts";
-import type { Plan } from "./plan.ts";
+import type { RunPlan } from "./plan.ts";
 import type { Played } from "./play.ts";
 import { gotText, unseenText } from "./unseen.ts";
 
@@ -38,10 +38,10 @@ export interface Finding {
 export function judgeAll(
   clauses: readonly Clause[],
   seen: Seen,
-  plan: Plan,
+  plan: RunPlan,
   played: readonly Played[],
 ): readonly Finding[] {
-  const first = clauses.map((clause) => judged(clause, seen));
+  const first = clauses.map((clause) => clauseFinding(clause, seen));
   const broken = first.filter(({ kind }) => kind === "broken");
   return first.map((finding) =>
     finding.kind === "not-judged" ? explained(finding, plan, played, broken, seen.trace) : finding,
@@ -49,7 +49,7 @@ export function judgeAll(
 }
 
 /** What a trace shows of a clause, without the reasons of what it does not show. */
-export function judged(clause: Clause, seen: Seen): Finding {
+export function clauseFinding(clause: Clause, seen: Seen): Finding {
   const base = { clause, observations: [], seen: [] };
   try {
     const observations = clause.judge(seen);
@@ -68,7 +68,7 @@ export function judged(clause: Clause, seen: Seen): Finding {
 /** Says why nothing was seen: what was missing, why a story ended, or which clause is broken. */
 function explained(
   finding: Finding,
-  plan: Plan,
+  plan: RunPlan,
   played: readonly Played[],
   broken: readonly Finding[],
   trace: readonly TraceEntry[],

@@ -3,7 +3,7 @@ import { type Seen, seenIn } from "../model/seen.ts";
 import type { Story } from "../stories/story.ts";
 import type { TraceEntry } from "../trace/trace.ts";
 import { type Played, type Players, playAll } from "./play.ts";
-import { type Finding, judged } from "./verdict.ts";
+import { clauseFinding, type Finding } from "./verdict.ts";
 
 /**
  * Asks for a second witness before a target is accused: stories that have shown something broken are played once more, and
@@ -23,7 +23,7 @@ export async function withWitness(
   const again = seenAgain(players.trace.slice(start), seen, description);
   return findings.map((finding) => {
     if (finding.kind !== "broken") return finding;
-    const { kind } = judged(finding.clause, again);
+    const { kind } = clauseFinding(finding.clause, again);
     if (kind === "broken") return finding;
     if (kind !== "passed") return { ...finding, reason: `${finding.reason} (seen once)` };
     return { ...finding, kind: "not-judged", seen: [], reason: `seen once, and not a second time: ${finding.reason}` };

@@ -1,6 +1,6 @@
 import { firedEvents } from "../../src/spec/generated/event-names.ts";
 import { everything, isObject } from "../judge/json.ts";
-import { says } from "../model/deliveries.ts";
+import { bodySays } from "../model/deliveries.ts";
 import { reservedEvent } from "../model/event-names.ts";
 import type { HookInPlay } from "./hooks.ts";
 import type { Stage } from "./stage.ts";
@@ -23,7 +23,7 @@ export const eventsTold = story(
   async (stage) => {
     const { account } = stage;
     const events = await account.call("listWebhookEvents");
-    const isListed = says(events.response?.json, reservedEvent);
+    const isListed = bodySays(events.response?.json, reservedEvent);
     const most = firedEvents.filter((name) => name !== "subscription.rejected");
     const all = await hookFor(stage, isListed ? [...most, reservedEvent] : most, most);
     const few = await stage.hook(["charge.pending", "charge.expired", "subscription.rejected"]);

@@ -1,6 +1,6 @@
 import { wholeNumbers } from "../model/floor.ts";
 import { memberCalled, openNamedIn } from "../trace/find.ts";
-import { type Call, isRejection, isSuccess } from "../trace/trace.ts";
+import { type Call, isSuccess, wasRejected } from "../trace/trace.ts";
 import type { Stage } from "./stage.ts";
 import { story } from "./story.ts";
 import { StoryEnded } from "./story-ended.ts";
@@ -52,7 +52,7 @@ export const openedBelowV1 = story("an initiation below /v1", ["open"], { mails:
   await account.call("getBalance", {}, { prefix: "/v1" });
   const below = await account.call("initiateWithdrawal", { value }, { prefix: "/v1" });
   await stage.undo(below);
-  if (isRejection(below)) await stage.undo(await stage.initiate(value));
+  if (wasRejected(below)) await stage.undo(await stage.initiate(value));
 });
 
 export function hasV1(path: string): boolean {
@@ -139,5 +139,5 @@ const MAX_MAILS = 4;
 const SETTLED_MS = 3_000;
 
 function isAboutValue(call: Call): boolean {
-  return isRejection(call) && openNamedIn(call) === undefined && call.response?.status !== 429;
+  return wasRejected(call) && openNamedIn(call) === undefined && call.response?.status !== 429;
 }

@@ -1,5 +1,5 @@
 import { firedEvents } from "../../src/spec/generated/event-names.ts";
-import { says } from "../model/deliveries.ts";
+import { bodySays } from "../model/deliveries.ts";
 import type { Stage } from "./stage.ts";
 import { story } from "./story.ts";
 
@@ -10,7 +10,7 @@ import { story } from "./story.ts";
 export const listened = story("live traffic", ["webhooks", "receiver", "listening"], { webhooks: 1 }, async (stage) => {
   const { account, listenMs } = stage;
   const { response } = await account.call("listWebhookEvents");
-  const listed = firedEvents.filter((name) => says(response?.json, name));
+  const listed = firedEvents.filter((name) => bodySays(response?.json, name));
   const hook = await stage.hook(listed.length > 0 ? listed : firedEvents);
   await read(stage);
   const end = account.clock.now() + listenMs;

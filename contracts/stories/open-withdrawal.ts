@@ -2,7 +2,7 @@ import type { Account } from "../target/account.ts";
 import { NoCode, type ReadCode } from "../target/codes/code-source.ts";
 import type { Capability } from "../target/driver/capability.ts";
 import { memberCalled } from "../trace/find.ts";
-import { isRejection, isSuccess, type TraceEntry } from "../trace/trace.ts";
+import { isSuccess, type TraceEntry, wasRejected } from "../trace/trace.ts";
 import { StoryEnded } from "./story-ended.ts";
 import { wrongCode } from "./wrong-code.ts";
 
@@ -57,7 +57,7 @@ export class OpenWithdrawal {
   /** Where it is rejected, the history tells whether another client was faster. */
   async cancel() {
     const call = await this.#parts.account.cancel(this.id);
-    if (isRejection(call)) await this.#parts.account.withdrawals();
+    if (wasRejected(call)) await this.#parts.account.withdrawals();
     return call;
   }
 

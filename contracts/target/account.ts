@@ -1,5 +1,5 @@
 import { pathWith } from "../../src/client/path-segment.ts";
-import type { Description, Operation } from "../judge/description.ts";
+import type { DescribedOperation, Description } from "../judge/description.ts";
 import { isTrouble } from "../trace/cause.ts";
 import type { Call, TraceEntry } from "../trace/trace.ts";
 import type { TargetClock } from "./clock.ts";
@@ -75,7 +75,7 @@ export class Account {
 
   /** What can do no harm is sent again when its answer was lost: more often than twice is no accident. */
   async #again(
-    operation: Operation,
+    operation: DescribedOperation,
     pattern: string,
     members: Readonly<Record<string, unknown>>,
     options: CallOptions,
@@ -90,7 +90,7 @@ export class Account {
   }
 
   async #called(
-    operation: Operation,
+    operation: DescribedOperation,
     pattern: string,
     members: Readonly<Record<string, unknown>>,
     options: CallOptions,

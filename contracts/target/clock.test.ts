@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { startReceiver } from "../../src/outbound/testing/receiver.ts";
 import { startSandbox } from "../../src/testing/start-sandbox.ts";
-import { WorldClock } from "./clock.ts";
+import { SandboxClock } from "./clock.ts";
 
 const hourMs = 3_600_000;
 
@@ -10,7 +10,7 @@ test("the time of a world does not go on before a delivery under way has ended",
   await using receiver = await startReceiver((_request, answer) => respond.resolve(() => answer("ok")));
   await using sandbox = await startSandbox({ routes: { "hooks.acme.dev": receiver.url } });
   const start = Date.parse((await sandbox.clock.read()).now);
-  const clock = new WorldClock(sandbox.clock, start);
+  const clock = new SandboxClock(sandbox.clock, start);
   const webhook = { name: "A", url: "https://hooks.acme.dev", events: ["charge.paid" as const] };
   await sandbox.api.POST("/webhook", { body: webhook });
   await sandbox.charges.create({ total: 100, paid: true });

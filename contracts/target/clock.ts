@@ -13,7 +13,7 @@ export interface TargetClock {
 /** Is told what is waited for, and until when, in milliseconds since 1970. */
 export type OnWait = (what: string, until: number) => void;
 
-export class WallClock implements TargetClock {
+export class RealTimeClock implements TargetClock {
   readonly isAdvanced = false;
   readonly #signal: AbortSignal;
   readonly #onWait: OnWait | undefined;
@@ -34,7 +34,7 @@ export class WallClock implements TargetClock {
 }
 
 /** The clock of a sandbox's world, which stands still unless a story advances it. */
-export class WorldClock implements TargetClock {
+export class SandboxClock implements TargetClock {
   readonly isAdvanced = true;
   readonly #clock: ReturnType<typeof clockOf>;
   #now: number;

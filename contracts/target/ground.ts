@@ -2,7 +2,7 @@ import { SaldoClient } from "../../src/client/saldo-client.ts";
 import type { Description } from "../judge/description.ts";
 import type { TraceEntry } from "../trace/trace.ts";
 import { Account } from "./account.ts";
-import { type OnWait, type TargetClock, WallClock, WorldClock } from "./clock.ts";
+import { type OnWait, RealTimeClock, SandboxClock, type TargetClock } from "./clock.ts";
 import type { CodeSource } from "./codes/code-source.ts";
 import { InboxCodes } from "./codes/inbox-codes.ts";
 import type { Driver } from "./driver/driver.ts";
@@ -12,7 +12,7 @@ import type { Receiver } from "./receiver.ts";
 import type { Routes } from "./routes.ts";
 
 /** Where a story plays: an account, and what stands for the world around it. */
-export interface Place {
+export interface StoryPlace {
   readonly account: Account;
   readonly driver: Driver;
   readonly codes: CodeSource | undefined;
@@ -20,7 +20,7 @@ export interface Place {
   readonly end: () => Promise<void>;
 }
 
-export type Ground = (story: string, onWait: OnWait) => Promise<Place>;
+export type Ground = (story: string, onWait: OnWait) => Promise<StoryPlace>;
 
 interface GroundParts {
   readonly gate: Gate;
@@ -40,7 +40,7 @@ export function deploymentGround(
 ): Ground {
   const { driverFor, codes, signal, trace } = parts;
   return async (story, onWait) => {
-    const account = new Account("own", story, trace, new WallClock(signal, onWait), parts);
+    const account = new Account("own", story, trace, new RealTimeClock(signal, onWait), parts);
     const end = async () => {
       await cancelled(account, parts.gate, story);
       await parts.gate.closeStory(story);
@@ -68,7 +68,7 @@ export function sandboxGround(
     for (const { apiKey } of world.companies) gate.own(apiKey);
     await world.routes.set({ [new URL(receiver.url).hostname]: receiver.origin });
     const { now } = await world.clock.read();
-    const clock: TargetClock = new WorldClock(world.clock, Date.parse(now));
+    const clock: TargetClock = new SandboxClock(world.clock, Date.parse(now));
     const account = new Account(`${story} (${world.worldId})`, story, trace, clock, { ...parts, apiKey: world.apiKey });
     const driver = new WorldDriver(world, gate, (ms) => clock.pass(ms));
     const end = () => world[Symbol.asyncDispose]();

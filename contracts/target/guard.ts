@@ -3,7 +3,7 @@ import { everything, isObject, parseJson, valuesIn } from "../judge/json.ts";
 import { memberCalled } from "../trace/find.ts";
 import type { NoAnswer, Passed, TargetAnswer } from "./forward.ts";
 import { type Intent, intentOf } from "./intent.ts";
-import { Ledger, type Opened } from "./ledger.ts";
+import { type Opened, RunLedger } from "./ledger.ts";
 import { canPay, type Denial, denialOf, isKnownWrong, meantBy, type Permissions } from "./permissions.ts";
 import { Routes } from "./routes.ts";
 
@@ -11,7 +11,7 @@ type Send = (passed: Passed) => Promise<TargetAnswer | NoAnswer>;
 
 /** Watches what a run does on real accounts: what it may do, what it has opened, what must be closed. */
 export class Guard {
-  readonly ledger: Ledger;
+  readonly ledger: RunLedger;
   /** What could not be closed, or cannot be at all: sentences. */
   readonly leftBehind: string[] = [];
   readonly #description: Description;
@@ -31,7 +31,7 @@ export class Guard {
     this.#routes = routes;
     this.#description = description;
     this.#permissions = permissions;
-    this.ledger = new Ledger(permissions.budgetCents);
+    this.ledger = new RunLedger(permissions.budgetCents);
   }
 
   /** Returns why a request is not sent, or undefined when it may be. */

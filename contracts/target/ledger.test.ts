@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { Ledger } from "./ledger.ts";
+import { RunLedger } from "./ledger.ts";
 
 const withdrawal = { withdrawId: "wdr_1", wireId: "wdr_1", apiKey: "key", valueCents: 300, story: "one" };
 
 test("what is reserved for one story is not there for another", () => {
-  const ledger = new Ledger(500);
+  const ledger = new RunLedger(500);
   expect(ledger.reserve("one", 300)).toBe(true);
   expect(ledger.reserve("two", 300)).toBe(false);
   expect([ledger.leftFor("one"), ledger.leftFor("two")]).toEqual([500, 200]);
@@ -14,7 +14,7 @@ test("what is reserved for one story is not there for another", () => {
 });
 
 test("a payment is taken from the reservation of its story", () => {
-  const ledger = new Ledger(500);
+  const ledger = new RunLedger(500);
   ledger.reserve("one", 300);
   ledger.opened(withdrawal);
   const settled = ledger.confirming("wdr_1", "one");
@@ -33,7 +33,7 @@ test("stories never pay out more than the budget, in whatever order they reserve
   const steps = fc.array(step, { maxLength: 30 });
   fc.assert(
     fc.property(steps, fc.integer({ min: 0, max: 1_000 }), (all, budget) => {
-      const ledger = new Ledger(budget);
+      const ledger = new RunLedger(budget);
       for (const [nth, { story, does, cents }] of all.entries()) {
         const withdrawId = `wdr_${nth}`;
         if (does === "reserve") ledger.reserve(story, cents);

@@ -8,7 +8,7 @@ export interface Opened {
   readonly story: string;
 }
 
-export interface Payment {
+export interface LedgerPayment {
   readonly at: string;
   readonly story: string;
   readonly withdrawId: string;
@@ -18,7 +18,7 @@ export interface Payment {
 }
 
 /** Records what a run has opened on accounts that are not its own, and what it has paid out. */
-export class Ledger {
+export class RunLedger {
   readonly #opened = new Map<string, Opened>();
   readonly #closed = new Set<string>();
   /** Of any withdrawal: a faulty target might accept an old code, or that of another withdrawal. */
@@ -28,7 +28,7 @@ export class Ledger {
   readonly #webhooks = new Set<string>();
   /** Texts of responses that may be ids of withdrawals. */
   readonly #shown = new Set<string>();
-  readonly #payments: Payment[] = [];
+  readonly #payments: LedgerPayment[] = [];
   /** What a story may still pay out, by its name. */
   readonly #reserved = new Map<string, number>();
   /** Of confirmations without a response yet, by story. */
@@ -40,7 +40,7 @@ export class Ledger {
     this.#budgetCents = budgetCents;
   }
 
-  get payments(): readonly Payment[] {
+  get payments(): readonly LedgerPayment[] {
     return [...this.#payments];
   }
 
@@ -147,7 +147,7 @@ export class Ledger {
     };
   }
 
-  confirmed(withdrawId: string, story: string, outcome: Payment["outcome"]): void {
+  confirmed(withdrawId: string, story: string, outcome: LedgerPayment["outcome"]): void {
     // An unknown amount counts as all that there can be: then nothing more is paid out.
     const valueCents = Math.min(this.valueOf(withdrawId), Number.MAX_SAFE_INTEGER);
     this.#payments.push({ at: new Date().toISOString(), story, withdrawId, valueCents, outcome });

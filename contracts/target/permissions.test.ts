@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { loadDocument } from "../../src/spec/document.ts";
 import { Description } from "../judge/description.ts";
 import { intentOf } from "./intent.ts";
-import { Ledger } from "./ledger.ts";
+import { RunLedger } from "./ledger.ts";
 import { denialOf, inventedPrefix, type Permissions } from "./permissions.ts";
 
 const description = new Description(JSON.parse(JSON.stringify(loadDocument("interface").source)));
@@ -16,8 +16,8 @@ const everything = { ...settle, webhooks: true };
 const own = { withdrawId: "wdr_own", wireId: "wdr_own", apiKey: "key", valueCents: 600, story };
 
 /** This run has opened `wdr_own`, whose code 482915 it has read, and made `whk_own`. */
-function ledgerOf(budgetCents: number): Ledger {
-  const ledger = new Ledger(budgetCents);
+function ledgerOf(budgetCents: number): RunLedger {
+  const ledger = new RunLedger(budgetCents);
   ledger.opened(own);
   ledger.codeRead(own.withdrawId, "482915");
   ledger.webhookCreated(["whk_own"]);

@@ -1,6 +1,6 @@
 import { inReais } from "./amount.ts";
 import type { Intent } from "./intent.ts";
-import type { Ledger } from "./ledger.ts";
+import type { RunLedger } from "./ledger.ts";
 
 /** What the user allows on an account that the run has not made itself. */
 export interface Permissions {
@@ -31,7 +31,7 @@ export class NotAllowed extends Error {
 export const inventedPrefix = "saldo-";
 
 /** Returns why a request is not sent, or undefined when it may be: only what is known to be harmless passes. */
-export function denialOf(intent: Intent, allowed: Permissions, ledger: Ledger, story: string): Denial | undefined {
+export function denialOf(intent: Intent, allowed: Permissions, ledger: RunLedger, story: string): Denial | undefined {
   switch (intent.operationId) {
     case "initiateWithdrawal":
       return allowed.open ? undefined : needsOpen;
@@ -54,7 +54,7 @@ export function denialOf(intent: Intent, allowed: Permissions, ledger: Ledger, s
 }
 
 /** Touches only what this run has opened, unless the user wants it otherwise. */
-function change(intent: Intent, allowed: Permissions, ledger: Ledger): Denial | undefined {
+function change(intent: Intent, allowed: Permissions, ledger: RunLedger): Denial | undefined {
   if (!intent.isClear && intent.hasWords) return unclear(intent);
   const withdrawId = meantBy(intent, ledger);
   if (withdrawId !== undefined && (isInvented(withdrawId) || ledger.knows(withdrawId))) return undefined;
@@ -62,7 +62,7 @@ function change(intent: Intent, allowed: Permissions, ledger: Ledger): Denial | 
   return withdrawId === undefined ? unnamed(intent) : foreign(withdrawId);
 }
 
-function confirmation(intent: Intent, allowed: Permissions, ledger: Ledger, story: string): Denial | undefined {
+function confirmation(intent: Intent, allowed: Permissions, ledger: RunLedger, story: string): Denial | undefined {
   if (!intent.isClear) return unclear(intent);
   const withdrawId = meantBy(intent, ledger);
   if (withdrawId === undefined) return unnamed(intent);
@@ -74,23 +74,23 @@ function confirmation(intent: Intent, allowed: Permissions, ledger: Ledger, stor
  * Whether a confirmation may move money. A code that is not known to be wrong may be right; and once a target has accepted
  * a wrong one, any code may pay.
  */
-export function canPay(intent: Intent, ledger: Ledger): boolean {
+export function canPay(intent: Intent, ledger: RunLedger): boolean {
   return intent.operationId === "confirmWithdrawal" && (ledger.takesWrongCodes || !isKnownWrong(intent, ledger));
 }
 
 /** Whether a correct target is certain to reject a confirmation. */
-export function isKnownWrong(intent: Intent, ledger: Ledger): boolean {
+export function isKnownWrong(intent: Intent, ledger: RunLedger): boolean {
   const withdrawId = meantBy(intent, ledger);
   if (withdrawId === undefined || intent.otpCode === undefined || isInvented(withdrawId)) return true;
   return ledger.isKnownWrong(withdrawId, intent.otpCode);
 }
 
 /** Without an id a target may take the open withdrawal, of which a company has one at a time. */
-export function meantBy({ withdrawId }: Intent, ledger: Ledger): string | undefined {
+export function meantBy({ withdrawId }: Intent, ledger: RunLedger): string | undefined {
   return withdrawId ?? ledger.open.at(-1)?.withdrawId;
 }
 
-function payment(withdrawId: string, allowed: Permissions, ledger: Ledger, story: string): Denial | undefined {
+function payment(withdrawId: string, allowed: Permissions, ledger: RunLedger, story: string): Denial | undefined {
   if (!allowed.settle)
     return { needs: "settle", reason: "may pay out money; --allow settle --budget <cents> allows it" };
   const valueCents = ledger.valueOf(withdrawId);
@@ -103,7 +103,7 @@ function payment(withdrawId: string, allowed: Permissions, ledger: Ledger, story
 }
 
 /** A deleted webhook is gone, and an unexpected delivery may do something. */
-function foreignWebhook({ id }: Intent, ledger: Ledger): Denial | undefined {
+function foreignWebhook({ id }: Intent, ledger: RunLedger): Denial | undefined {
   if (id === undefined || isInvented(id) || ledger.knowsWebhook(id)) return undefined;
   return { needs: "foreign", reason: `the webhook ${id} was not created by this run, and is left alone` };
 }

@@ -1,5 +1,5 @@
 import { pathWith } from "../../src/client/path-segment.ts";
-import type { Operation } from "../judge/description.ts";
+import type { DescribedOperation } from "../judge/description.ts";
 import { isTrouble, signOf } from "../trace/cause.ts";
 import type { Response } from "../trace/trace.ts";
 
@@ -28,18 +28,18 @@ export class Routes {
   }
 
   /** The path with its parameters in braces. */
-  patternOf({ operationId, path }: Operation): string {
+  patternOf({ operationId, path }: DescribedOperation): string {
     const found = this.#found.get(operationId);
     if (found !== undefined) return found;
     return followers.includes(operationId) && this.#isElsewhere ? `/v1${path}` : path;
   }
 
-  pathOf(operation: Operation, id = ""): string {
+  pathOf(operation: DescribedOperation, id = ""): string {
     return pathWith(this.patternOf(operation), () => id);
   }
 
   /** Other paths that are worth a try after an answer: none once the operation was found, or sought in vain. */
-  othersFor({ operationId, path }: Operation, response: Response | undefined): readonly string[] {
+  othersFor({ operationId, path }: DescribedOperation, response: Response | undefined): readonly string[] {
     if (response === undefined || isTrouble(response.status) || this.#vain.has(operationId)) return [];
     const isThere = this.#isThere(response);
     if (!isThere || response.status < 300) this.#vain.add(operationId);
@@ -52,7 +52,7 @@ export class Routes {
   }
 
   /** Notes that an operation is at a path, if the answer there says so. Returns whether it does. */
-  take({ operationId }: Operation, pattern: string, response: Response | undefined): boolean {
+  take({ operationId }: DescribedOperation, pattern: string, response: Response | undefined): boolean {
     if (response === undefined || !this.#isThere(response)) return false;
     this.#found.set(operationId, pattern);
     return true;

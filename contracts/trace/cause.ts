@@ -1,6 +1,6 @@
 import type { Description } from "../judge/description.ts";
 import { shapeOf } from "../judge/shape.ts";
-import { type Call, isRejection, isSuccess, type Response, type TraceEntry } from "./trace.ts";
+import { type Call, isSuccess, type Response, type TraceEntry, wasRejected } from "./trace.ts";
 
 /**
  * Who gave a call its answer: the network or a gateway (`transport`), a limit of requests (`rate`), whatever answers at
@@ -36,7 +36,7 @@ export function isPlainLimit(operationId: string | undefined, description: Descr
 export function causesIn(trace: readonly TraceEntry[], description: Description): CauseOf {
   const calls = trace.filter((entry) => entry.kind === "call");
   const limits = signsOf(calls.filter((call) => isPlainLimit(call.operationId, description) && hasStatus(call, 429)));
-  const nowhere = signsOf(calls.filter((call) => call.operationId === undefined && isRejection(call)));
+  const nowhere = signsOf(calls.filter((call) => call.operationId === undefined && wasRejected(call)));
   const missing = missingIn(calls, nowhere);
   const powerless = powerlessIn(calls);
   const crashing = crashingIn(calls);
@@ -45,8 +45,8 @@ export function causesIn(trace: readonly TraceEntry[], description: Description)
     if (response?.status === 500 && crashing.has(kindOf(call))) return "operation";
     if (response === undefined || isTrouble(response.status)) return isPutOff(call) ? "rate" : "transport";
     if (response.status === 429 && limits.has(signOf(response))) return "rate";
-    if (missing.has(placeOf(call)) && isRejection(call)) return "path";
-    return isRejection(call) && powerless.has(`${call.account} ${signOf(response)}`) ? "key" : "operation";
+    if (missing.has(placeOf(call)) && wasRejected(call)) return "path";
+    return wasRejected(call) && powerless.has(`${call.account} ${signOf(response)}`) ? "key" : "operation";
   };
 }
 

@@ -4,7 +4,7 @@ import { type Description, sourceOf } from "../judge/description.ts";
 import { everything, isObject } from "../judge/json.ts";
 import { memberCalled } from "./find.ts";
 import { startOf } from "./order.ts";
-import { type Act, type Arrival, type Call, isSuccess, type TraceEntry } from "./trace.ts";
+import { type Arrival, type Call, isSuccess, type OutsideAct, type TraceEntry } from "./trace.ts";
 
 /** One request to the target with its response, as a report shows it: without secrets, and not too long. */
 export interface Exchange {
@@ -82,7 +82,7 @@ export interface ShownAct {
   readonly given: string;
 }
 
-export function actOf({ startedAt, at, capability, given }: Act, redaction: Redaction): ShownAct {
+export function actOf({ startedAt, at, capability, given }: OutsideAct, redaction: Redaction): ShownAct {
   const time = new Date(startedAt).toISOString();
   return { at: time, durationMs: at - startedAt, capability, given: shown(JSON.stringify(given), redaction) };
 }

@@ -81,7 +81,7 @@ export interface CodeRead {
 }
 
 /** Something that no API key can do: a customer pays, a super admin approves, the dashboard reactivates. */
-export interface Act {
+export interface OutsideAct {
   readonly kind: "act";
   readonly story: string;
   readonly account: string;
@@ -92,12 +92,12 @@ export interface Act {
   readonly at: number;
 }
 
-export type TraceEntry = Call | Arrival | CodeRead | Act;
+export type TraceEntry = Call | Arrival | CodeRead | OutsideAct;
 
 export function isSuccess({ response }: Call): boolean {
   return response !== undefined && response.status >= 200 && response.status <= 299;
 }
 
-export function isRejection({ response }: Call): boolean {
+export function wasRejected({ response }: Call): boolean {
   return response !== undefined && response.status >= 400 && response.status <= 499;
 }

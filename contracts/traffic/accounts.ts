@@ -11,7 +11,7 @@ export class Accounts {
   readonly #names = new Map<string, string>();
 
   constructor(description: Description, recorded: readonly Recorded[]) {
-    this.#header = headerOf(description);
+    this.#header = keyHeaderOf(description);
     this.keys = [...new Set(recorded.map(({ headers }) => headers[this.#header] ?? "").filter((key) => key !== ""))];
     for (const { headers, status } of recorded) {
       const key = headers[this.#header];
@@ -59,7 +59,7 @@ function isSame(said: unknown, { host, pathname, search }: URL): boolean {
 }
 
 /** The name of the header for API keys, in lower case. */
-export function headerOf({ tree }: Description): string {
+export function keyHeaderOf({ tree }: Description): string {
   const schemes = tree.children(tree.below(tree.root, "components", "securitySchemes"));
   const names = schemes.map(({ value }) => (isObject(value) && value.in === "header" ? value.name : undefined));
   return String(names.find((name) => typeof name === "string") ?? "X-API-KEY").toLowerCase();

@@ -1,4 +1,4 @@
-import type { Description, Operation } from "../judge/description.ts";
+import type { DescribedOperation, Description } from "../judge/description.ts";
 import { isObject, type JsonObject, parseJson } from "../judge/json.ts";
 import type { Call, TraceEntry } from "../trace/trace.ts";
 import { Accounts } from "./accounts.ts";
@@ -24,7 +24,7 @@ export interface Recording {
 
 /** A recorded request to the interface: an operation of it, below a base path. */
 interface Asked extends Recorded {
-  readonly operation: Operation;
+  readonly operation: DescribedOperation;
   /** The path before the operation's own. */
   readonly base: string;
   readonly path: string;
@@ -122,7 +122,7 @@ function callIn(asked: Asked, accounts: Accounts): readonly Call[] {
 }
 
 /** What a body says, by the sandbox's names. */
-function membersOf(said: JsonObject, { requestNames }: Operation): JsonObject {
+function membersOf(said: JsonObject, { requestNames }: DescribedOperation): JsonObject {
   const fields = new Map([...requestNames].map(([field, name]) => [name, field]));
   return Object.fromEntries(Object.entries(said).map(([name, value]) => [fields.get(name) ?? name, value]));
 }

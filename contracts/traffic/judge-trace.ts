@@ -2,7 +2,7 @@ import type { Clause } from "../clauses/clause.ts";
 import { NOT_SHOWN } from "../clauses/judging.ts";
 import type { Description } from "../judge/description.ts";
 import { seenIn } from "../model/seen.ts";
-import { type Plan, planOf } from "../run/plan.ts";
+import { planOf, type RunPlan } from "../run/plan.ts";
 import { type Finding, judgeAll } from "../run/verdict.ts";
 import type { SuiteResult } from "../suite.ts";
 import type { TraceEntry } from "../trace/trace.ts";
@@ -16,7 +16,7 @@ export function judgeTrace(
   description: Description,
   clauses: readonly Clause[],
 ): SuiteResult {
-  const plan: Plan = planOf([], new Set());
+  const plan: RunPlan = planOf([], new Set());
   // No story has been played, so that none can be the reason why a clause was not judged.
   const played = clauses.map((clause) => ({ ...clause, needs: [] }));
   const seen = seenIn(trace, description, true);

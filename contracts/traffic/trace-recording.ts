@@ -1,12 +1,12 @@
 import type { Description } from "../judge/description.ts";
 import type { Arrival, Call, TraceEntry } from "../trace/trace.ts";
-import { headerOf } from "./accounts.ts";
+import { keyHeaderOf } from "./accounts.ts";
 import type { Recording } from "./har.ts";
 import type { Recorded } from "./har-file.ts";
 
 /** Returns what a run has sent and received as a recording, by the target's clock. `url`: where the interface is. */
 export function recordingOfTrace(trace: readonly TraceEntry[], description: Description, url: string): Recording {
-  const keyHeader = headerOf(description);
+  const keyHeader = keyHeaderOf(description);
   const exchanges = trace.flatMap((entry) => {
     if (entry.kind === "call") return [callOf(entry, new URL(url).origin, keyHeader)];
     return entry.kind === "arrival" ? [arrivalOf(entry, trace)] : [];

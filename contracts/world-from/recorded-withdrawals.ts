@@ -1,10 +1,10 @@
 import type { components } from "../../src/spec/generated/control-api.ts";
 import { type JsonObject, valuesIn } from "../judge/json.ts";
-import { says } from "../model/deliveries.ts";
+import { bodySays } from "../model/deliveries.ts";
 import { recordOf } from "../model/history.ts";
 import { durationOf } from "../model/retention.ts";
 import type { Seen } from "../model/seen.ts";
-import type { Confirmation, Withdrawal } from "../model/withdrawals.ts";
+import type { Confirmation, SeenWithdrawal } from "../model/withdrawals.ts";
 import { memberCalled } from "../trace/find.ts";
 import type { Arrival } from "../trace/trace.ts";
 
@@ -24,7 +24,7 @@ export interface RecordedWithdrawal {
 const STATUSES: readonly Status[] = ["CREATED", "PENDING_REVIEW", "APPROVED", "CONFIRMED", "FAILED", "CANCELLED"];
 
 /** What requests leave behind where no later history tells more. */
-const LEFT_BEHIND: Readonly<Record<Withdrawal["state"], Status | undefined>> = {
+const LEFT_BEHIND: Readonly<Record<SeenWithdrawal["state"], Status | undefined>> = {
   ...{ open: "CREATED", confirmed: "APPROVED", "in-review": "PENDING_REVIEW", cancelled: "CANCELLED" },
   unknown: undefined,
 };
@@ -39,7 +39,7 @@ export function recordedWithdrawals(
   const own = seen.withdrawals.filter((one) => one.account === account);
   const history = seen.histories.findLast((one) => one.account === account);
   if (history === undefined) tell("The history was never read: withdrawals from before the recording are missing.");
-  const listed = (history?.records ?? []).filter((record) => !own.some(({ id }) => says(record, id)));
+  const listed = (history?.records ?? []).filter((record) => !own.some(({ id }) => bodySays(record, id)));
   const startMs = own[0]?.initiation.askedAt ?? history?.call.askedAt ?? 0;
   const older = listed.flatMap((record, nth) => ofRecord(record, startMs - (nth + 1) * 60_000, tell));
   const opened = own.flatMap((withdrawal, at) => {
@@ -49,7 +49,7 @@ export function recordedWithdrawals(
     const changedAt = changes.reduce((latest, { call }) => Math.max(latest, call.askedAt), 0);
     const record = history && history.call.askedAt >= changedAt ? recordOf(history, withdrawal) : undefined;
     const isPaid = deliveries.some(
-      ({ json }) => bodyOfEvent(json) === "withdraw.completed" && says(json, withdrawal.id),
+      ({ json }) => bodyOfEvent(json) === "withdraw.completed" && bodySays(json, withdrawal.id),
     );
     const status = isPaid ? "CONFIRMED" : (statusOf(record?.status) ?? LEFT_BEHIND[withdrawal.state]);
     const isOver = status === "CREATED" && own.length > at + 1;
@@ -123,7 +123,7 @@ function ofRecord(
 }
 
 /** Only codes since the newest one was sent count against the limit. */
-function codesOf({ confirmations, resends }: Seen, withdrawal: Withdrawal): RecordedWithdrawal["codes"] {
+function codesOf({ confirmations, resends }: Seen, withdrawal: SeenWithdrawal): RecordedWithdrawal["codes"] {
   const resentAt = resends.findLast((one) => one.accepted && one.withdrawal === withdrawal)?.call.answeredAt;
   const isWrong = ({ call, code, rejected }: Confirmation) =>
     rejected && code !== "absent" && code !== "malformed" && call.askedAt >= (resentAt ?? 0);

@@ -21,7 +21,7 @@ type FixtureCompany = components["schemas"]["FixtureCompany"];
 type Tell = (sentence: string) => void;
 
 /** What a recording implies of the platform at its end. */
-export interface RecordedWorld {
+export interface ImpliedWorld {
   readonly fixture: Fixture;
   /** When the recording ended. */
   readonly startAt: string;
@@ -34,7 +34,7 @@ const HOST = "hooks.acme.dev";
 const ROUTES = { [HOST]: "http://127.0.0.1:3000" };
 
 /** Returns the world at the end of a recording. People, keys, secrets and addresses in it are made-up ones. */
-export function recordedWorld({ trace, exchanges }: Recording, description: Description): RecordedWorld {
+export function recordedWorld({ trace, exchanges }: Recording, description: Description): ImpliedWorld {
   const seen = seenIn(trace, description, true);
   const endMs = exchanges.reduce((latest, { answeredAt }) => Math.max(latest, answeredAt), 0);
   const calls = seen.trace.flatMap((entry) => (entry.kind === "call" && entry.credential === "own" ? [entry] : []));

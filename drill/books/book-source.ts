@@ -1,5 +1,5 @@
 import { JSONPathEnvironment, type JSONValue } from "json-p3";
-import { reasonOf, Unusable } from "../unusable.ts";
+import { errorText, UnusableApplication } from "../unusable.ts";
 import { type Books, parseBooks, TOTALS } from "./books.ts";
 
 /** Where in what an application tells the parts of its books are, by JSONPath. All have defaults. */
@@ -47,14 +47,14 @@ function all(path: string, value: JSONValue): readonly JSONValue[] {
   try {
     return environment.query(path, value).values();
   } catch (error) {
-    throw new Unusable(`"${path}" of the books is no JSONPath: ${reasonOf(error)}`);
+    throw new UnusableApplication(`"${path}" of the books is no JSONPath: ${errorText(error)}`);
   }
 }
 
 function csvRows(text: string): { [name: string]: string }[] {
   const [head = [], ...rows] = csvFields(text);
   if (!head.includes("cents"))
-    throw new Unusable(
+    throw new UnusableApplication(
       `the books are neither JSON nor CSV with a column "cents". They begin with: ${text.slice(0, 60)}`,
     );
   return rows.map((row) => Object.fromEntries(head.map((name, index) => [name, row[index] ?? ""])));

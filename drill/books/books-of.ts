@@ -3,12 +3,12 @@ import type { Books } from "./books.ts";
 import { compareBooks } from "./compare-books.ts";
 import type { Difference } from "./difference.ts";
 import type { Amounts } from "./withdrawal-state.ts";
-import { type Entry, readWorldBooks } from "./world-books.ts";
+import { type LedgerEntry, readWorldBooks } from "./world-books.ts";
 
 /** A difference, and the last posting that has to do with it. */
 export interface PlacedDifference extends Difference {
   /** Null where no posting names a withdrawal of the difference. */
-  readonly cause: Pick<Entry, "position" | "at" | "reason"> | null;
+  readonly cause: Pick<LedgerEntry, "position" | "at" | "reason"> | null;
 }
 
 /** Returns what compares books with the world of a client. */
@@ -18,7 +18,7 @@ export function booksOf(client: SaldoClient) {
     async compare(books: Books, amounts?: Amounts): Promise<readonly PlacedDifference[]> {
       const world = await readWorldBooks(client);
       return compareBooks(books, world, amounts).map((difference) => {
-        const isAbout = ({ reference }: Entry) => difference.withdrawIds.some((id) => id === reference);
+        const isAbout = ({ reference }: LedgerEntry) => difference.withdrawIds.some((id) => id === reference);
         return { ...difference, cause: world.entries.findLast(isAbout) ?? null };
       });
     },

@@ -1,4 +1,4 @@
-import { Unusable } from "../unusable.ts";
+import { UnusableApplication } from "../unusable.ts";
 
 /** What the integrator's books say. Amounts in integer cents; a total that is left out is not compared. */
 export interface Books {
@@ -33,20 +33,25 @@ const STATES: readonly PayoutState[] = ["paid", "failed", "underWay"];
 
 /** Returns books of JSON. Throws `Unusable` with the field that is missing or wrong. */
 export function parseBooks(given: unknown): Books {
-  if (!isRecord(given)) throw new Unusable(`the books are ${kindOf(given)}. Return an object with at least "payouts".`);
+  if (!isRecord(given))
+    throw new UnusableApplication(`the books are ${kindOf(given)}. Return an object with at least "payouts".`);
   const totals = TOTALS.map((name) => [name, centsOrNothing(given[name], name)] as const);
   if (!Array.isArray(given.payouts))
-    throw new Unusable(`the books have no list "payouts". Add one: [{ reference, withdrawId, cents, state }].`);
+    throw new UnusableApplication(
+      `the books have no list "payouts". Add one: [{ reference, withdrawId, cents, state }].`,
+    );
   const payouts = given.payouts.map((payout: unknown, index) => parsePayout(payout, `payouts[${index}]`));
   return { ...Object.fromEntries(totals.filter(([, cents]) => cents !== undefined)), payouts };
 }
 
 function parsePayout(given: unknown, at: string): BookedPayout {
-  if (!isRecord(given)) throw new Unusable(`${at} of the books is ${kindOf(given)}. Make it an object.`);
+  if (!isRecord(given)) throw new UnusableApplication(`${at} of the books is ${kindOf(given)}. Make it an object.`);
   const { state } = given;
   const known = STATES.find((one) => one === state);
   if (known === undefined)
-    throw new Unusable(`${at}.state of the books is ${JSON.stringify(state)}. Allowed are ${STATES.join(", ")}.`);
+    throw new UnusableApplication(
+      `${at}.state of the books is ${JSON.stringify(state)}. Allowed are ${STATES.join(", ")}.`,
+    );
   return {
     reference: textOrNull(given.reference, `${at}.reference`),
     withdrawId: textOrNull(given.withdrawId, `${at}.withdrawId`),
@@ -58,7 +63,7 @@ function parsePayout(given: unknown, at: string): BookedPayout {
 
 function cents(given: unknown, at: string): number {
   if (Number.isSafeInteger(given)) return Number(given);
-  throw new Unusable(`${at} of the books is ${JSON.stringify(given)}. Give integer cents.`);
+  throw new UnusableApplication(`${at} of the books is ${JSON.stringify(given)}. Give integer cents.`);
 }
 
 function centsOrNothing(given: unknown, at: string): number | undefined {
@@ -68,7 +73,7 @@ function centsOrNothing(given: unknown, at: string): number | undefined {
 function textOrNull(given: unknown, at: string): string | null {
   if (given === undefined || given === null || given === "") return null;
   if (typeof given === "string") return given;
-  throw new Unusable(`${at} of the books is ${kindOf(given)}. Give a text or null.`);
+  throw new UnusableApplication(`${at} of the books is ${kindOf(given)}. Give a text or null.`);
 }
 
 function isRecord(given: unknown): given is Readonly<Record<string, unknown>> {

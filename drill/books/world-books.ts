@@ -8,7 +8,7 @@ export interface WorldBooks {
   readonly accounts: LedgerRead["accounts"];
   readonly withdrawals: readonly Withdrawal[];
   /** The postings since the opening, oldest first. */
-  readonly entries: readonly Entry[];
+  readonly entries: readonly LedgerEntry[];
   /**
    * What available and reserved money changed by, in cents, without a word to the integrator: refunds have no event, and
    * events that a receiver missed cannot be read again.
@@ -28,7 +28,7 @@ export interface Opening {
   readonly position: number;
 }
 
-export type Entry = LedgerRead["entries"][number];
+export type LedgerEntry = LedgerRead["entries"][number];
 
 /** Events that tell of a posting, by the reason of the posting. Withdrawals are in the history that the platform lists. */
 const TELLING: Readonly<Record<string, readonly string[]>> = {
@@ -69,7 +69,7 @@ export async function readWorldBooks(client: SaldoClient, { opening, ...known }:
 }
 
 async function ledgerOf(client: SaldoClient, after: number): Promise<LedgerRead> {
-  const entries: Entry[] = [];
+  const entries: LedgerEntry[] = [];
   for (let from = after; ; ) {
     const query = { after: from, limit: MAX_LISTED };
     const read: LedgerRead = await carriedOut(client.control.GET("/ledger", { params: { query } }));
@@ -113,7 +113,7 @@ async function allPages<T>(
  * Whether the integrator could know of a posting. A receiver that refuses deliveries until its webhook is deactivated could
  * know of all that it missed.
  */
-function isTold({ reason, reference }: Entry, deliveries: readonly Delivery[]): boolean {
+function isTold({ reason, reference }: LedgerEntry, deliveries: readonly Delivery[]): boolean {
   const events = TELLING[reason] ?? [];
   if (events.length > 0 && deliveries.some(isRefused)) return true;
   return deliveries.some(
@@ -129,7 +129,7 @@ function isRefused({ state, attempts }: Delivery): boolean {
   return state === "FAILED" && attempts.every((attempt) => attempt.httpStatus !== null && !isTaken(attempt));
 }
 
-function ownCents({ postings }: Entry): number {
+function ownCents({ postings }: LedgerEntry): number {
   const own = postings.filter(({ account }) => account === "available" || account === "reserved");
   return own.reduce((sum, { amountCents }) => sum + amountCents, 0);
 }

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from "commander";
 import { endingWith, judged, STATUS } from "../../src/cli/ended.ts";
 import { addOptions, type OptionSpec } from "../../src/cli/option.ts";
-import { addressProblem, filePath, headerSecret } from "../../src/cli/option-values.ts";
+import { addressProblem, filePath, typedSecret } from "../../src/cli/option-values.ts";
 import type { CommandLine, Output } from "../../src/cli/output.ts";
 import { wayOptions, wayToSandbox } from "../../src/cli/sandbox-way.ts";
 import { reasonOf, UserError } from "../../src/cli/user-error.ts";
@@ -12,7 +12,7 @@ import { booksIn, PLAIN_PATHS } from "../books/book-source.ts";
 import { booksOf } from "../books/books-of.ts";
 import type { Amounts } from "../books/withdrawal-state.ts";
 import { type Doing, done } from "../file/doing.ts";
-import { Unusable } from "../unusable.ts";
+import { UnusableApplication } from "../unusable.ts";
 import { differencesText } from "./differences-text.ts";
 
 type BookSource = Doing | { readonly file: string };
@@ -45,7 +45,7 @@ const OPTIONS: readonly OptionSpec[] = [
     { secret: source },
   ],
   ...wayOptions("SALDO_URL"),
-  ["--api-key <key>", "SALDO_API_KEY", "key of the company", { standard: "sandbox-key", secret: headerSecret }],
+  ["--api-key <key>", "SALDO_API_KEY", "key of the company", { standard: "sandbox-key", secret: typedSecret }],
   ["--company <id>", null, "another company of its world", { standardText: "that of the key" }],
   ["--amounts <kind>", null, "whether payouts include the fee", { standard: "gross", choices: ["gross", "net"] }],
   ["--json", null, "print the differences as JSON"],
@@ -74,7 +74,7 @@ function source(text: string): BookSource {
 }
 
 function compareOnce(choice: BooksChoice, output: Output): Promise<number> {
-  return judged(output, Unusable, async () => {
+  return judged(output, UnusableApplication, async () => {
     const { url } = await wayToSandbox(choice, output);
     const client = new SaldoClient({ url, apiKey: choice.apiKey, companyId: choice.company });
     const books = booksIn(await told(choice.with), PLAIN_PATHS);
@@ -92,13 +92,13 @@ async function told(from: BookSource | undefined): Promise<unknown> {
     const text = await readTextFile(from.file);
     return text.trimStart().startsWith("{") ? JSON.parse(text) : text;
   } catch (error) {
-    throw new Unusable(`the books cannot be read: ${reasonOf(error)}`);
+    throw new UnusableApplication(`the books cannot be read: ${reasonOf(error)}`);
   }
 }
 
 function unreadable(error: unknown): never {
   if (error instanceof UnexpectedAnswer && error.status === 401)
     throw new UserError("--api-key: the sandbox does not know this key.");
-  if (error instanceof TypeError || error instanceof UnexpectedAnswer) throw new Unusable(error.message);
+  if (error instanceof TypeError || error instanceof UnexpectedAnswer) throw new UnusableApplication(error.message);
   throw error;
 }

@@ -1,7 +1,7 @@
 import type { ReportChoice } from "../../src/cli/report-files.ts";
 
 /** What `saldo drill` can be told. */
-export interface DrillChoice extends ReportChoice {
+export interface DrillCommandChoice extends ReportChoice {
   readonly seconds: number;
   readonly worlds?: number;
   readonly seed?: string;

@@ -1,10 +1,10 @@
 import type { Command } from "commander";
 import { endingWith, STATUS } from "../../src/cli/ended.ts";
 import { addOptions, type OptionSpec } from "../../src/cli/option.ts";
-import { address, headerSecret, listOf, wholeNumber } from "../../src/cli/option-values.ts";
+import { address, listOf, typedSecret, wholeNumber } from "../../src/cli/option-values.ts";
 import type { CommandLine } from "../../src/cli/output.ts";
 import { REPORT_OPTIONS } from "../../src/cli/report-files.ts";
-import type { DrillChoice } from "./drill-choice.ts";
+import type { DrillCommandChoice } from "./drill-choice.ts";
 
 /** Adds `saldo drill`. */
 export function addDrillCommand(program: Command, { output, end }: CommandLine): void {
@@ -15,7 +15,7 @@ export function addDrillCommand(program: Command, { output, end }: CommandLine):
     .exitOverride(endingWith(STATUS.usage));
   addOptions(command, OPTIONS)
     .addHelpText("after", help)
-    .action(async (file: string, choice: DrillChoice) => {
+    .action(async (file: string, choice: DrillCommandChoice) => {
       // Loaded only now, so that help is fast.
       const { runDrillFile } = await import("./drill-run.ts");
       end(await runDrillFile(file, choice, output));
@@ -41,7 +41,7 @@ const OPTIONS: readonly OptionSpec[] = [
     "address of a running sandbox",
     { standardText: "one of its own", secret: address("http://127.0.0.1:4400") },
   ],
-  ["--api-key <key>", "SALDO_API_KEY", "a key of that sandbox", { secret: headerSecret }],
+  ["--api-key <key>", "SALDO_API_KEY", "a key of that sandbox", { secret: typedSecret }],
   ...REPORT_OPTIONS,
 ];
 

@@ -10,10 +10,14 @@ import { foundText } from "../found-text.ts";
 import type { CountedPair } from "../pairs.ts";
 import type { Drilled } from "../run-drill.ts";
 import { seedText } from "../seed.ts";
-import type { DrillChoice } from "./drill-choice.ts";
+import type { DrillCommandChoice } from "./drill-choice.ts";
 
 /** Returns the report for the terminal, and the files that were asked for. */
-export function drillReports(drilled: Drilled, file: string, { json, saveJson, junit, html, github }: DrillChoice) {
+export function drillReports(
+  drilled: Drilled,
+  file: string,
+  { json, saveJson, junit, html, github }: DrillCommandChoice,
+) {
   const { found, worlds, durationMs, seed, pairs } = drilled;
   const story = found === null ? null : foundText(found);
   const conclusion = found?.differences[0]?.text ?? "The books were right in all worlds.";

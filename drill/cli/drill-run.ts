@@ -11,13 +11,13 @@ import { readDrillFile } from "../file/drill-file.ts";
 import { filedApplication } from "../file/filed-application.ts";
 import { type Drilled, runDrill } from "../run-drill.ts";
 import { chanceSeed, parseSeed } from "../seed.ts";
-import { Unusable } from "../unusable.ts";
-import type { DrillChoice } from "./drill-choice.ts";
+import { UnusableApplication } from "../unusable.ts";
+import type { DrillCommandChoice } from "./drill-choice.ts";
 import { drillReports } from "./drill-reports.ts";
 
 /** `saldo drill`. Returns the status to end with. */
-export function runDrillFile(file: string, choice: DrillChoice, output: Output): Promise<number> {
-  return judged(output, Unusable, async () => {
+export function runDrillFile(file: string, choice: DrillCommandChoice, output: Output): Promise<number> {
+  return judged(output, UnusableApplication, async () => {
     const { save } = choice;
     await mustBeWritable({ ...reportFiles(choice), "--save": save });
     await using filed = await filedApplication(await readDrillFile(file));
@@ -57,7 +57,7 @@ function statusOf({ found }: Drilled, { aborted }: AbortSignal): number {
   return aborted ? STATUS.unusable : STATUS.passed;
 }
 
-function seedOf({ seed }: DrillChoice) {
+function seedOf({ seed }: DrillCommandChoice) {
   try {
     return parseSeed(seed ?? String(chanceSeed()));
   } catch (error) {
@@ -65,7 +65,7 @@ function seedOf({ seed }: DrillChoice) {
   }
 }
 
-function sandboxAt({ url = "", apiKey }: DrillChoice): SaldoClient {
+function sandboxAt({ url = "", apiKey }: DrillCommandChoice): SaldoClient {
   if (apiKey === undefined) throw new UserError("--url needs --api-key (SALDO_API_KEY), a key of that sandbox.");
   return new SaldoClient({ url, apiKey });
 }

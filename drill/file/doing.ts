@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { request } from "undici";
-import { Unusable } from "../unusable.ts";
+import { UnusableApplication } from "../unusable.ts";
 
 /** Something that a drill file tells to do: a request, or a command of the shell. */
 export type Doing =
@@ -80,7 +80,7 @@ function filledText(text: string, values: Values): string {
 function valueNamed(name: string, values: Values): string | number {
   const value = values[name];
   if (value !== undefined) return value;
-  throw new Unusable(
+  throw new UnusableApplication(
     `the drill file uses $${name}, which nothing gives. Known here are ${Object.keys(values)
       .map((one) => `$${one}`)
       .join(", ")}.`,

@@ -2,7 +2,7 @@ import type { ActContext, Application } from "../application.ts";
 import { booksIn } from "../books/book-source.ts";
 import { type Doing, done, type Values } from "./doing.ts";
 import type { DrillFile, FileAct } from "./drill-file.ts";
-import { LINE_KEY, Line } from "./line.ts";
+import { LINE_KEY, PlatformLine } from "./line.ts";
 import { StartedProcess } from "./started-process.ts";
 
 type Filed = Application<Values, Readonly<Record<string, Values>>>;
@@ -14,7 +14,7 @@ interface FiledApplication extends AsyncDisposable {
 /** Returns the application of a drill file. Its process, if the file starts one, ends with it. */
 export async function filedApplication(file: DrillFile): Promise<FiledApplication> {
   const started = file.start === undefined ? null : new StartedProcess(file.start, file.ready);
-  const line = await Line.open(() => void started?.kill());
+  const line = await PlatformLine.open(() => void started?.kill());
   return {
     application: applicationOf(file, started, line),
     async [Symbol.asyncDispose]() {
@@ -24,7 +24,7 @@ export async function filedApplication(file: DrillFile): Promise<FiledApplicatio
   };
 }
 
-function applicationOf(file: DrillFile, started: StartedProcess | null, line: Line): Filed {
+function applicationOf(file: DrillFile, started: StartedProcess | null, line: PlatformLine): Filed {
   const { world, amounts, begin, receiver, settle, books } = file;
   // One that has died is started again when it is needed next.
   const told = async (values: Values, doing: Doing, more: Values = {}) => {

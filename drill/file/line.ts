@@ -19,7 +19,7 @@ export const LINE_KEY = "drill-key";
 const OWN_HEADERS = ["connection", "keep-alive", "transfer-encoding", "content-length", "host"];
 
 /** Stands between the application and the platform, so that the application can die while one of them waits. */
-export class Line implements AsyncDisposable {
+export class PlatformLine implements AsyncDisposable {
   readonly url: string;
   #ends: Ends = { platform: "", apiKey: "", receiver: "" };
   #death: Death | null = null;
@@ -33,12 +33,12 @@ export class Line implements AsyncDisposable {
   }
 
   /** `kill` ends the application at once. */
-  static async open(kill: () => void): Promise<Line> {
+  static async open(kill: () => void): Promise<PlatformLine> {
     const server = createServer((incoming, response) => void line.#pass(incoming, response)).listen(0, "127.0.0.1");
     await once(server, "listening");
     const address = server.address();
     const port = typeof address === "object" ? address?.port : undefined;
-    const line = new Line(server, `http://127.0.0.1:${port}`, kill);
+    const line = new PlatformLine(server, `http://127.0.0.1:${port}`, kill);
     return line;
   }
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
-import { Unusable } from "../unusable.ts";
+import { UnusableApplication } from "../unusable.ts";
 import { type Doing, done, environmentOf, type Values } from "./doing.ts";
 
 /** How long an application has to be ready. */
@@ -29,7 +29,7 @@ export class StartedProcess {
     return this.#child !== null && this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
-  /** Starts it if it does not run, and waits until it is ready. Throws `Unusable`. */
+  /** Starts it if it does not run, and waits until it is ready. Throws `UnusableApplication`. */
   async start(values: Values): Promise<void> {
     if (this.isRunning) return;
     this.#told = "";
@@ -48,9 +48,13 @@ export class StartedProcess {
     const deadline = performance.now() + START_MS;
     while (!(await this.#isReady(values))) {
       if (!this.isRunning)
-        throw new Unusable(`the application does not start: "${this.#command}" ended. It said:\n${this.#told.trim()}`);
+        throw new UnusableApplication(
+          `the application does not start: "${this.#command}" ended. It said:\n${this.#told.trim()}`,
+        );
       if (performance.now() > deadline)
-        throw new Unusable(`the application is not ready after ${START_MS / 1_000} s. It said:\n${this.#told.trim()}`);
+        throw new UnusableApplication(
+          `the application is not ready after ${START_MS / 1_000} s. It said:\n${this.#told.trim()}`,
+        );
       await pause(LOOK_MS);
     }
   }

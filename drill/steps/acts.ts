@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from "fast-check";
 import type { Act, Application } from "../application.ts";
 import type { PlanChoice } from "../plan-choice.ts";
-import type { Stage } from "../stage.ts";
+import type { DrillStage } from "../stage.ts";
 import type { StepKind } from "./step.ts";
 
 /** What the application is told to do. */
@@ -54,7 +54,7 @@ export function typingActs<App, All>({ acts }: Application<App, All>): readonly 
   return typing;
 }
 
-type ToldAct<App> = (stage: Stage<App>) => Promise<string>;
+type ToldAct<App> = (stage: DrillStage<App>) => Promise<string>;
 
 function actOf<App, Args>(name: string, act: Act<App, Args>): Arbitrary<ToldAct<App>> {
   const given = act.with;

@@ -82,7 +82,7 @@ export const faultSteps: readonly StepKind[] = [
 ];
 
 /** Returns the step that makes the fault of a pair. */
-export function faultOf({ subject, fault }: Pair): fc.Arbitrary<Step<unknown>> {
+export function faultStep({ subject, fault }: Pair): fc.Arbitrary<Step<unknown>> {
   const operation = FAULTY_OPERATIONS.find((one) => one === subject);
   const ofCall = CALL_FAULT_NAMES.find((one) => one === fault);
   if (operation && ofCall) return callFault(1, fc.constant(operation), fc.constant(ofCall)).arbitrary;

@@ -1,8 +1,8 @@
 import fc, { type Arbitrary } from "fast-check";
-import type { Stage } from "../stage.ts";
+import type { DrillStage } from "../stage.ts";
 
 /** Does something in a world. Returns a sentence about it, or null if there was nothing to do it to. */
-export type Step<App> = (stage: Stage<App>) => Promise<string | null>;
+export type Step<App> = (stage: DrillStage<App>) => Promise<string | null>;
 
 /** A kind of step, and how often it is drawn beside others. */
 export interface StepKind<App = unknown> {
@@ -14,7 +14,7 @@ export interface StepKind<App = unknown> {
 export function kind<T>(
   weight: number,
   drawn: Arbitrary<T>,
-  play: (stage: Stage<unknown>, drawn: T) => Promise<string | null>,
+  play: (stage: DrillStage<unknown>, drawn: T) => Promise<string | null>,
 ): StepKind {
   return { weight, arbitrary: drawn.map((one) => (stage) => play(stage, one)) };
 }

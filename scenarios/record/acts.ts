@@ -1,10 +1,10 @@
 import { Temporal } from "temporal-polyfill";
 import { documentedOperation } from "../../src/verbs/documented.ts";
-import { actingFor, type DraftStep, type HistoryEvent } from "./draft.ts";
+import { actingFor, type DraftStep, type RecordedEvent } from "./draft.ts";
 import type { KnownTerms } from "./known-terms.ts";
 
 /** The events of one command. */
-export type Command = readonly [HistoryEvent, ...HistoryEvent[]];
+export type RecordedCommand = readonly [RecordedEvent, ...RecordedEvent[]];
 
 interface Context {
   readonly known: KnownTerms;
@@ -22,7 +22,7 @@ interface Act {
   /** The id of what time can do this to as well. */
   readonly due?: string;
   /** What else is in its body. */
-  readonly more?: (event: HistoryEvent, command: Command, known: KnownTerms) => Payload;
+  readonly more?: (event: RecordedEvent, command: RecordedCommand, known: KnownTerms) => Payload;
 }
 
 const settling = (outcome: string): Act => ({
@@ -35,7 +35,7 @@ const charging = (outcome: string): Act => ({
   due: "subscriptionId",
   more: () => ({ outcome }),
 });
-const isPaid = (command: Command) => command.find(({ type }) => type === "ChargePaid");
+const isPaid = (command: RecordedCommand) => command.find(({ type }) => type === "ChargePaid");
 
 const ACTS: Readonly<Record<string, Act>> = {
   SettingsChanged: {
@@ -82,7 +82,7 @@ const ACTS: Readonly<Record<string, Act>> = {
 };
 
 /** Returns the steps that do again what a command of the control plane did; none for what only time does. */
-export function actsOf(command: Command, context: Context): readonly DraftStep[] {
+export function actsOf(command: RecordedCommand, context: Context): readonly DraftStep[] {
   const event = command.find(({ type }) => type in ACTS || type === "FaultsRemoved");
   if (event?.type === "FaultsRemoved") return [event.data.faultIds].flat().map(removed);
   const act = ACTS[event?.type ?? ""];
@@ -95,8 +95,8 @@ function removed(faultId: unknown): DraftStep {
 
 function stepsOf(
   { operationId, makes, due, more }: Act,
-  event: HistoryEvent,
-  command: Command,
+  event: RecordedEvent,
+  command: RecordedCommand,
   { known, own }: Context,
 ): readonly DraftStep[] {
   const { data } = event;

@@ -2,7 +2,7 @@ import { UserError } from "../../src/cli/user-error.ts";
 import { loadDocument } from "../../src/spec/document.ts";
 import { listOperations } from "../../src/spec/operations.ts";
 import type { Criterion, GivenParameter } from "../document.ts";
-import { actingFor, type DraftStep, type ReceivedCall } from "./draft.ts";
+import { actingFor, type DraftStep, type RecordedCall } from "./draft.ts";
 
 /** What the journal shows instead of a secret. */
 const REDACTED = "[redacted]";
@@ -13,7 +13,7 @@ const ID = /^[a-z]{3}_[0-9a-f]{24}$/;
  * code that it brings. Returns a sentence about a call that cannot be made again and did nothing. Throws `UserError` for
  * one that did something.
  */
-export function stepsOfCall(call: ReceivedCall, own: string): readonly DraftStep[] | string {
+export function stepsOfCall(call: RecordedCall, own: string): readonly DraftStep[] | string {
   const { operationId, method, path, requestBody, status, fault, durationMs, companyId } = call;
   const shown = `${method} ${path}`;
   const operation = listOperations(loadDocument("interface").dereferenced).find(
@@ -46,14 +46,14 @@ export function stepsOfCall(call: ReceivedCall, own: string): readonly DraftStep
 }
 
 /** Whether it brought the right code. The journal hides which one it brought, but not what came of it. */
-function needsCode({ requestBody, outcome }: ReceivedCall): boolean {
+function needsCode({ requestBody, outcome }: RecordedCall): boolean {
   return Object(requestBody).otpCode === REDACTED && outcome !== "otp-incorrect";
 }
 
 /** A wrong code is always this one. It could be the right one by chance; playing the scenario once shows that. */
 const WRONG_CODE = "000000";
 
-function withCode(body: unknown, call: ReceivedCall): unknown {
+function withCode(body: unknown, call: RecordedCall): unknown {
   if (Object(body).otpCode !== REDACTED) return body;
   return { ...Object(body), otpCode: needsCode(call) ? CODE : WRONG_CODE };
 }
@@ -61,7 +61,7 @@ function withCode(body: unknown, call: ReceivedCall): unknown {
 /** Stands for the code in the step after the look into the mailbox. */
 const CODE = "\u0000code";
 
-function codeStep({ requestBody }: ReceivedCall, acting: readonly GivenParameter[]): DraftStep {
+function codeStep({ requestBody }: RecordedCall, acting: readonly GivenParameter[]): DraftStep {
   const withdrawId = { name: "withdrawId", in: "query", value: Object(requestBody).withdrawId } as const;
   return {
     operation: ["control", "listInbox"],
@@ -83,7 +83,7 @@ function queryValues(query: string): readonly GivenParameter[] {
 }
 
 /** The status, and the amounts and states beside it: what is not an id, a date or a sentence. */
-function criteriaOf({ operationId, status, responseBody }: ReceivedCall): readonly Criterion[] {
+function criteriaOf({ operationId, status, responseBody }: RecordedCall): readonly Criterion[] {
   // What a test of a webhook says depends on the receiver.
   const data = operationId === "testWebhook" ? {} : Object(Object(responseBody).data);
   const told = Object.entries(data).flatMap(([name, value]) => {

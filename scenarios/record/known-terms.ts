@@ -1,4 +1,4 @@
-import type { HistoryEvent } from "./draft.ts";
+import type { RecordedEvent } from "./draft.ts";
 
 type Details = Readonly<Record<string, unknown>>;
 
@@ -9,7 +9,7 @@ export class KnownTerms {
   /** The settings, and the profiles of companies by id; forgotten when the world goes back. */
   readonly #terms = new Map<unknown, Details>();
 
-  learn({ type, data }: HistoryEvent): void {
+  learn({ type, data }: RecordedEvent): void {
     const { payout, chargeId, withdrawId, subscriptionId } = data;
     if (type === "ChargeCreated") this.#due.set(chargeId, data.expiresAt);
     if (typeof payout === "object" && payout !== null) this.#due.set(withdrawId, Object(payout).settlesAt);
@@ -20,7 +20,7 @@ export class KnownTerms {
   }
 
   /** Whether the event is what time does to this. */
-  isDue(id: unknown, { at }: HistoryEvent): boolean {
+  isDue(id: unknown, { at }: RecordedEvent): boolean {
     return this.#due.get(id) === at;
   }
 

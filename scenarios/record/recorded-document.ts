@@ -6,7 +6,7 @@ import { MAX_STEPS } from "../player.ts";
 import { lasting } from "./acts.ts";
 import type { DraftStep } from "./draft.ts";
 import type { RecordedWorld } from "./recorded-world.ts";
-import type { Story } from "./story.ts";
+import type { RecordedStory } from "./story.ts";
 
 /** Where deliveries of a scenario go. */
 const RECEIVER = "$inputs.receiver";
@@ -74,7 +74,7 @@ function mustBeNoExpression(value: unknown): unknown {
 }
 
 /** Returns a scenario that does again what happened in a world, as YAML. */
-export function recordedYaml(story: Story, world: RecordedWorld, since: string | undefined): string {
+export function recordedYaml(story: RecordedStory, world: RecordedWorld, since: string | undefined): string {
   const begun = since === undefined ? "the world began" : `the bookmark ${since}`;
   const document: ScenarioDocument = {
     arazzo: "1.0.1",
@@ -95,7 +95,7 @@ export function recordedYaml(story: Story, world: RecordedWorld, since: string |
   return stringify(document, { lineWidth: 120, aliasDuplicateObjects: false });
 }
 
-function stepsOf({ drafts }: Story, { beginsAt, now, saveFile, webhookHosts }: RecordedWorld): ScenarioStep[] {
+function stepsOf({ drafts }: RecordedStory, { beginsAt, now, saveFile, webhookHosts }: RecordedWorld): ScenarioStep[] {
   const steps = new Steps(JSON.stringify(saveFile));
   // Deliveries of a scenario do not go to the receiver that the world had.
   const routes = Object.fromEntries(webhookHosts.map((host) => [host, RECEIVER]));

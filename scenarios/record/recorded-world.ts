@@ -2,7 +2,7 @@ import { UserError } from "../../src/cli/user-error.ts";
 import type { SaldoClient } from "../../src/client/saldo-client.ts";
 import { carriedOut } from "../../src/client/unexpected-answer.ts";
 import { allowed } from "../../src/spec/nearest.ts";
-import type { HistoryEvent, ReceivedCall } from "./draft.ts";
+import type { RecordedCall, RecordedEvent } from "./draft.ts";
 
 /** What a sandbox keeps of a world since a place of its history. */
 export interface RecordedWorld {
@@ -15,9 +15,9 @@ export interface RecordedWorld {
   /** To which deliveries go. */
   readonly webhookHosts: readonly string[];
   /** All that are kept, oldest first, also those before the start. */
-  readonly events: readonly HistoryEvent[];
+  readonly events: readonly RecordedEvent[];
   /** Those since the start, oldest first. */
-  readonly calls: readonly ReceivedCall[];
+  readonly calls: readonly RecordedCall[];
 }
 
 /** Reads a world. Throws `UserError` when something since the start is not kept any more. */
@@ -57,8 +57,8 @@ async function bookmarkNamed({ control }: SaldoClient, name: string): Promise<nu
 
 const PAGE = 1_000;
 
-async function eventsOf({ control }: SaldoClient): Promise<readonly HistoryEvent[]> {
-  const all: HistoryEvent[] = [];
+async function eventsOf({ control }: SaldoClient): Promise<readonly RecordedEvent[]> {
+  const all: RecordedEvent[] = [];
   for (let after: number | null = 0; after !== null; ) {
     const query: { after: number; limit: number } = { after, limit: PAGE };
     const { events, next } = await carriedOut(control.GET("/events", { params: { query } }));
@@ -69,7 +69,7 @@ async function eventsOf({ control }: SaldoClient): Promise<readonly HistoryEvent
 }
 
 /** Throws `UserError` when the journal has dropped some of them. */
-async function callsSince({ control }: SaldoClient, start: number): Promise<readonly ReceivedCall[]> {
+async function callsSince({ control }: SaldoClient, start: number): Promise<readonly RecordedCall[]> {
   const { requests } = await carriedOut(control.GET("/requests", { params: { query: { limit: PAGE } } }));
   const oldest = requests.at(-1);
   if (oldest !== undefined && oldest.requestId > 1 && oldest.position >= start)

@@ -1,12 +1,12 @@
 import { UserError } from "../../src/cli/user-error.ts";
-import { actsOf, type Command } from "./acts.ts";
+import { actsOf, type RecordedCommand } from "./acts.ts";
 import { stepsOfCall } from "./call-step.ts";
-import type { Draft, DraftStep, HistoryEvent, ReceivedCall } from "./draft.ts";
+import type { Draft, DraftStep, RecordedCall, RecordedEvent } from "./draft.ts";
 import { KnownTerms } from "./known-terms.ts";
 import type { RecordedWorld } from "./recorded-world.ts";
 
 /** What happened in a world, in order, and what of it cannot be done again. */
-export interface Story {
+export interface RecordedStory {
   readonly drafts: readonly Draft[];
   readonly leftOut: readonly string[];
 }
@@ -32,7 +32,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
 };
 
 /** Puts calls and events into one order. Throws `UserError` for what cannot be recorded. */
-export function storyOf(world: RecordedWorld): Story {
+export function storyOf(world: RecordedWorld): RecordedStory {
   const { calls, events, start, ownCompanyId: own } = world;
   const leftOut: string[] = [];
   const drafts: Draft[] = [];
@@ -59,10 +59,10 @@ interface Telling {
   readonly world: RecordedWorld;
   readonly known: KnownTerms;
   /** Calls of which no event is known yet. */
-  readonly unclaimed: Set<ReceivedCall>;
+  readonly unclaimed: Set<RecordedCall>;
 }
 
-function draftsOf(command: Command, { world, known, unclaimed }: Telling): readonly Draft[] {
+function draftsOf(command: RecordedCommand, { world, known, unclaimed }: Telling): readonly Draft[] {
   const [first] = command;
   const { position: place } = first;
   const at = Date.parse(first.at);
@@ -73,7 +73,7 @@ function draftsOf(command: Command, { world, known, unclaimed }: Telling): reado
 }
 
 /** Whether a call has caused the event; that call then has caused no other one. */
-function isClaimed(event: HistoryEvent, unclaimed: Set<ReceivedCall>): boolean {
+function isClaimed(event: RecordedEvent, unclaimed: Set<RecordedCall>): boolean {
   const operations = CALLS[event.type] ?? [];
   const fitting = [...unclaimed].filter(({ operationId, position }) => {
     return position < event.position && operations.includes(operationId ?? "");
@@ -88,7 +88,7 @@ function isClaimed(event: HistoryEvent, unclaimed: Set<ReceivedCall>): boolean {
 }
 
 /** The steps that go back: a bookmark at the place where the history continues, and much later the rewind to it. */
-function rewound(event: HistoryEvent, { start, events }: RecordedWorld): readonly Draft[] {
+function rewound(event: RecordedEvent, { start, events }: RecordedWorld): readonly Draft[] {
   const { to, deliveries } = event.data;
   if (typeof to !== "number" || to < start)
     throw new UserError(
@@ -105,9 +105,9 @@ function rewound(event: HistoryEvent, { start, events }: RecordedWorld): readonl
   ];
 }
 
-function commandsOf(events: readonly HistoryEvent[]): readonly Command[] {
-  const commands: Command[] = [];
-  let open: HistoryEvent[] = [];
+function commandsOf(events: readonly RecordedEvent[]): readonly RecordedCommand[] {
+  const commands: RecordedCommand[] = [];
+  let open: RecordedEvent[] = [];
   for (const event of events) {
     open.push(event);
     const [first, ...rest] = open;

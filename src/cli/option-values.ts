@@ -50,7 +50,7 @@ export function parseDurationMs(text: string): number | null {
 const MAX_SECRET_CHARACTERS = 512;
 
 /** Returns an API key or a token: what a header can carry. */
-export function headerSecret(text: string): string {
+export function typedSecret(text: string): string {
   if (isHeaderSecret(text) && !text.includes(" ") && text.length <= MAX_SECRET_CHARACTERS) return text;
   throw new InvalidArgumentError(`Allowed are 1 to ${MAX_SECRET_CHARACTERS} visible ASCII characters without spaces.`);
 }

@@ -1,6 +1,6 @@
 import { notListening } from "./not-listening.ts";
 import type { OptionSpec } from "./option.ts";
-import { address, headerSecret, listenHost, port } from "./option-values.ts";
+import { address, listenHost, port, typedSecret } from "./option-values.ts";
 import type { UserError } from "./user-error.ts";
 
 /** What tells a command which sandbox or deployment to use, and where that reaches this machine. */
@@ -20,7 +20,7 @@ export function targetOptions(text: string, example: string): readonly OptionSpe
   return [
     ["--url <address>", null, text, { secret: address(example) }],
     ["--container <image>", null, "image to start with Docker for the run"],
-    ["--admin-token <token>", "SALDO_ADMIN_TOKEN", tokenText, { secret: headerSecret }],
+    ["--admin-token <token>", "SALDO_ADMIN_TOKEN", tokenText, { secret: typedSecret }],
   ];
 }
 

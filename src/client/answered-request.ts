@@ -9,7 +9,7 @@ const requests = new WeakMap<Response, AnsweredRequest>();
 
 type Send = (request: Request) => Promise<Response>;
 
-/** Returns a `send` whose responses `requestOf` knows. */
+/** Returns a `send` whose responses `answeredRequest` knows. */
 export function notingRequests(send: Send): Send {
   return async (request) => {
     const response = await send(request);
@@ -19,6 +19,6 @@ export function notingRequests(send: Send): Send {
 }
 
 /** Returns what a client of ours has sent for this response; null if another program has. */
-export function requestOf(response: Response): AnsweredRequest | null {
+export function answeredRequest(response: Response): AnsweredRequest | null {
   return requests.get(response) ?? null;
 }

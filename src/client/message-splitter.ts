@@ -1,5 +1,5 @@
 /** A message of an event stream. */
-export interface Message {
+export interface StreamMessage {
   readonly id: string | null;
   readonly type: string;
   readonly data: string;
@@ -10,14 +10,14 @@ export class MessageSplitter {
   #rest = "";
 
   /** Returns the messages that are complete with this piece. */
-  push(piece: string): readonly Message[] {
+  push(piece: string): readonly StreamMessage[] {
     const blocks = (this.#rest + piece).split("\n\n");
     this.#rest = blocks.pop() ?? "";
     return blocks.map(messageIn);
   }
 }
 
-function messageIn(block: string): Message {
+function messageIn(block: string): StreamMessage {
   let id: string | null = null;
   let type = block.startsWith(":") ? "comment" : "message";
   let data = "";

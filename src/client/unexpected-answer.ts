@@ -1,4 +1,4 @@
-import { type AnsweredRequest, requestOf } from "./answered-request.ts";
+import { type AnsweredRequest, answeredRequest } from "./answered-request.ts";
 
 /** The sandbox refused a request, or its response is not the expected one. */
 export class UnexpectedAnswer extends Error {
@@ -27,5 +27,5 @@ export async function carriedOut<T>(
 ): Promise<T> {
   const { data, error, response } = await asked;
   if (data !== undefined && response.ok) return data;
-  throw new UnexpectedAnswer(requestOf(response), response.status, error);
+  throw new UnexpectedAnswer(answeredRequest(response), response.status, error);
 }

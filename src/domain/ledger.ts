@@ -5,13 +5,13 @@ import type { Cents } from "./money.ts";
  * three are outside: who paid in (`customers`), where payouts went (`bank`), what the platform kept (`fees`).
  */
 export const accounts = ["available", "reserved", "unsettled", "customers", "bank", "fees"] as const;
-export type Account = (typeof accounts)[number];
+export type LedgerAccount = (typeof accounts)[number];
 
 /** The balance of every account. Outside accounts that paid money in are negative. The six always sum to zero. */
-export type Ledger = Record<Account, Cents>;
+export type Ledger = Record<LedgerAccount, Cents>;
 
 /** What one event changes: signed amounts that sum to zero. */
-export type Posting = Readonly<Partial<Record<Account, Cents>>>;
+export type Posting = Readonly<Partial<Record<LedgerAccount, Cents>>>;
 
 export function emptyLedger(): Ledger {
   return { available: 0, reserved: 0, unsettled: 0, customers: 0, bank: 0, fees: 0 };

@@ -3,10 +3,10 @@ import { type Instant, lastInstant } from "../domain/instant.ts";
 import { nextDueAt } from "../domain/schedule.ts";
 import type { Position } from "../store/world-store.ts";
 import { type Fact, factsOf } from "./history/fact.ts";
-import type { Place } from "./history/past.ts";
+import type { HistoryPlace } from "./history/past.ts";
 import type { ClockAdvance } from "./world/clock-advance.ts";
 import type { LiveWorld } from "./world/live-world.ts";
-import type { Step } from "./world/machine.ts";
+import type { CommandEvents } from "./world/machine.ts";
 import type { Moment } from "./world/moment.ts";
 import { MAX_ROUNDS, Unsettled } from "./world/rounds.ts";
 
@@ -115,9 +115,9 @@ async function workUntil(
   clock: ClockAdvance,
   goal: Instant,
   mayGoOn: () => boolean,
-): Promise<Place | AdvanceOutcome> {
+): Promise<HistoryPlace | AdvanceOutcome> {
   try {
-    let reached: Place | null = null;
+    let reached: HistoryPlace | null = null;
     while (reached === null) reached = await clock.workTowards(goal, mayGoOn);
     return reached;
   } catch (error) {
@@ -137,7 +137,7 @@ function newTally(): Tally {
   return { fired: [], total: 0, attempts: { made: 0, succeeded: 0, failed: 0 } };
 }
 
-function count(tally: Tally, step: Step): void {
+function count(tally: Tally, step: CommandEvents): void {
   tally.total += step.events.length;
   // Nothing is made of the events that are not told: there may be a million of them.
   if (tally.fired.length < firedLimit)

@@ -5,7 +5,7 @@ import { tellProblems } from "../spec/problem.ts";
 import type { Schema } from "../spec/schema.ts";
 import { createValidatorCompiler, type ValidateValue } from "../spec/validator.ts";
 import { problemText } from "./problem-text.ts";
-import type { Given, Tool } from "./tool.ts";
+import type { Tool, ToolArguments } from "./tool.ts";
 
 const API_KEY: Schema = { type: "string", description: "A key from open_world; by default the key of the connection." };
 
@@ -20,7 +20,7 @@ export function listedTool(tool: Tool) {
 export async function answerOfTool(
   tools: readonly Tool[],
   name: string,
-  given: Given,
+  given: ToolArguments,
   connection: Connection,
 ): Promise<{ readonly text: string; readonly isError: boolean }> {
   try {

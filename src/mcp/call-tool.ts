@@ -2,9 +2,9 @@ import { curlText } from "../client/curl-text.ts";
 import { Redaction } from "../report/redaction.ts";
 import { DOCUMENT_NAMES, loadDocument } from "../spec/document.ts";
 import { eventStreamType, listOperations } from "../spec/operations.ts";
-import { type Documented, documentedOperation, type Input } from "../verbs/documented.ts";
+import { type Documented, documentedOperation, type OperationInput } from "../verbs/documented.ts";
 import { requestFor } from "../verbs/request-for.ts";
-import type { Given, Tool } from "./tool.ts";
+import type { Tool, ToolArguments } from "./tool.ts";
 
 /** A longer body would fill the context of the agent. */
 const MAX_CHARACTERS = 6_000;
@@ -35,7 +35,7 @@ export const callTool: Tool = {
   isReadOnly: false,
   async run({ operation: name, with: given, send = true }, client) {
     const operation = documentedOperation(String(name));
-    const inputs: Given = { ...Object(given) };
+    const inputs: ToolArguments = { ...Object(given) };
     refuseUnfit(operation, inputs);
     const { method, target, body } = requestFor(operation.operationId, inputs);
     const curl = curlText(method, client.url + target, ['"X-API-KEY: $SALDO_API_KEY"'], body);
@@ -47,7 +47,7 @@ export const callTool: Tool = {
 };
 
 /** Throws an `Error` that tells what the operation takes. */
-function refuseUnfit(operation: Documented, given: Given): void {
+function refuseUnfit(operation: Documented, given: ToolArguments): void {
   const { inputs } = operation;
   const unknown = Object.keys(given).find((name) => !inputs.some((input) => input.name === name));
   if (unknown !== undefined) throw new Error(`There is no ${JSON.stringify(unknown)}. ${takesText(operation)}`);
@@ -60,7 +60,7 @@ function takesText({ operationId, inputs }: Documented): string {
   return [`${operationId} takes:`, ...inputs.map(inputText)].join("\n- ");
 }
 
-function inputText({ name, schema, text = "" }: Input): string {
+function inputText({ name, schema, text = "" }: OperationInput): string {
   const { type = "one of several forms", enum: choices } = schema;
   return `${name} (${choices === undefined ? type : choices.join(", ")}): ${text}`;
 }

@@ -1,4 +1,4 @@
-import { story } from "./story.ts";
+import { toldStory } from "./story.ts";
 import { firstLines, type Tool } from "./tool.ts";
 
 const MAX_EVENTS = 50;
@@ -24,7 +24,7 @@ export const explainTool: Tool = {
       ...(before !== undefined && { before: Number(before) }),
       ...(about !== undefined && { about: String(about) }),
     };
-    const lines = await story(client, span, MAX_EVENTS);
+    const lines = await toldStory(client, span, MAX_EVENTS);
     if (lines.length === 0) return "Nothing happened there. With nothing given, the newest is told.";
     return `${firstLines(lines.join("\n"), "Give after and before.")}\nPage: ${client.url}/sandbox/ui/#/time`;
   },

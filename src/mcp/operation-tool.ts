@@ -2,15 +2,15 @@ import type { SaldoClient } from "../client/saldo-client.ts";
 import type { Schema } from "../spec/schema.ts";
 import { answerText } from "../verbs/answer-text.ts";
 import { askOperation } from "../verbs/ask-operation.ts";
-import { documentedOperation, type Input } from "../verbs/documented.ts";
-import { firstLines, type Given, type Tool } from "./tool.ts";
+import { documentedOperation, type OperationInput } from "../verbs/documented.ts";
+import { firstLines, type Tool, type ToolArguments } from "./tool.ts";
 
 interface Details {
   /** What an agent must know beside the summary of the operation. */
   readonly hint: string;
   /** Inputs of the operation that the tool does not have. */
   readonly without?: readonly string[];
-  readonly defaults?: Given;
+  readonly defaults?: ToolArguments;
   /** The parts of the answer that the agent reads, each as verbs of the command line have their columns. */
   readonly shown?: readonly string[];
   /** Returns what the agent reads, where columns do not do. */
@@ -39,13 +39,13 @@ export function operationTool(name: string, operationId: string, details: Detail
   };
 }
 
-async function shownOf(client: SaldoClient, operationId: string, given: Given, shown: readonly string[]) {
+async function shownOf(client: SaldoClient, operationId: string, given: ToolArguments, shown: readonly string[]) {
   const answer = await answerOf(client, operationId, given);
   return shown.map((part) => answerText(answer, part)).join("\n\n");
 }
 
 /** Returns what an operation answers, without the envelope of the platform. Throws `UnexpectedAnswer`. */
-export async function answerOf(client: SaldoClient, operationId: string, given: Given): Promise<unknown> {
+export async function answerOf(client: SaldoClient, operationId: string, given: ToolArguments): Promise<unknown> {
   const { answer, isOfControlPlane } = await askOperation(client, operationId, given);
   return isOfControlPlane ? answer.body : answer.at("data");
 }
@@ -54,7 +54,7 @@ export async function answerOf(client: SaldoClient, operationId: string, given: 
 const UNTOLD = /^(x-.*|pattern|minLength|maxLength)$/;
 
 /** Returns the schema of an input as an agent reads it: of a name or a whole document, the name. */
-function schemaOf({ schema, text }: Input, standard: unknown): Schema {
+function schemaOf({ schema, text }: OperationInput, standard: unknown): Schema {
   const { oneOf = [], ...rest } = schema;
   const named = oneOf.find(({ type }) => type === "string");
   const told = { ...(text && { description: text }), ...(standard !== undefined && { default: standard }) };

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import type { SaldoClient } from "../client/saldo-client.ts";
 import { packageFolder } from "../package-folder.ts";
-import { story } from "./story.ts";
+import { toldStory } from "./story.ts";
 
 /** What an agent can read. */
 export interface Resource {
@@ -28,7 +28,7 @@ const OF_THE_SANDBOX: readonly Resource[] = [
     name: "story",
     description: "What happened in the world of the key: events, calls and deliveries, oldest first.",
     mimeType: "text/plain",
-    read: async (client) => (await story(client, {}, MAX_EVENTS)).join("\n"),
+    read: async (client) => (await toldStory(client, {}, MAX_EVENTS)).join("\n"),
   },
 ];
 

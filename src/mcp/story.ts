@@ -18,7 +18,7 @@ const MAX_CALLS = 1_000;
  * Returns what happened in a part of a history, oldest first: events, attempts of webhooks, and calls with their answers, each
  * with its position. `limit`: the most events; without `after`, they are the newest. The last line says where it goes on.
  */
-export async function story({ history }: SaldoClient, span: Span, limit: number): Promise<readonly string[]> {
+export async function toldStory({ history }: SaldoClient, span: Span, limit: number): Promise<readonly string[]> {
   const order = span.after === undefined ? "newest" : "oldest";
   const { events, next } = await history.events({ ...span, order, limit });
   const positions = events.map(({ position }) => position);

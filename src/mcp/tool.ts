@@ -11,11 +11,11 @@ export interface Tool {
   /** Whether it leaves everything as it is. */
   readonly isReadOnly: boolean;
   /** Returns what the agent reads. Throws an `Error` whose message says what was wrong, and the way out. */
-  readonly run: (given: Given, client: SaldoClient) => Promise<string>;
+  readonly run: (given: ToolArguments, client: SaldoClient) => Promise<string>;
 }
 
 /** Arguments by their names; they fit the schemas of the tool. */
-export type Given = Readonly<Record<string, unknown>>;
+export type ToolArguments = Readonly<Record<string, unknown>>;
 
 /** More lines would fill the context of the agent. */
 const MAX_LINES = 60;

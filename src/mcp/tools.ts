@@ -2,7 +2,7 @@ import { testBeginning } from "../client/saldo-client.ts";
 import { coverageText } from "../report/coverage-report.ts";
 import { advanceText } from "../verbs/advance-text.ts";
 import { answerText } from "../verbs/answer-text.ts";
-import { valueAt } from "../verbs/table.ts";
+import { columnValue } from "../verbs/table.ts";
 import { callTool } from "./call-tool.ts";
 import { explainTool } from "./explain-tool.ts";
 import { answerOf, operationTool } from "./operation-tool.ts";
@@ -16,7 +16,7 @@ export const TOOLS: readonly Tool[] = [
     defaults: testBeginning,
     async run(given, client) {
       const answer = await answerOf(client, "createWorld", given);
-      const [key] = [valueAt(answer, "companies.apiKey")].flat();
+      const [key] = [columnValue(answer, "companies.apiKey")].flat();
       return [
         answerText(answer, "world=worldId"),
         answerText(answer, "companies: company=companyId key=apiKey"),

@@ -16,7 +16,7 @@ export function readCoverage(parsed: unknown): CoverageReport {
 }
 
 /** Returns what the clients of several sandboxes have met together. */
-export function sumOf(reports: readonly CoverageReport[]): CoverageReport {
+export function coverageSum(reports: readonly CoverageReport[]): CoverageReport {
   const outcomes = summed(reports.flatMap((report) => report.outcomes));
   const events = summed(reports.flatMap((report) => report.events));
   const faults = summed(reports.flatMap((report) => report.faults));

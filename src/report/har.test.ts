@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { harOf, harText } from "./har.ts";
+import { harFile, harText } from "./har.ts";
 
 test.for([[], [{ a: ["b\n"] }], [{ a: {} }, { b: [1, { c: null }] }]])(
   "in pieces the file is the same: %j",
   (...[entries]) => {
-    expect([...harText(entries, "1.0.0")].join("")).toBe(`${JSON.stringify(harOf(entries, "1.0.0"), null, 2)}\n`);
+    expect([...harText(entries, "1.0.0")].join("")).toBe(`${JSON.stringify(harFile(entries, "1.0.0"), null, 2)}\n`);
   },
 );

@@ -25,13 +25,13 @@ export interface HarFile {
 }
 
 /** `version`: of this program. */
-export function harOf(entries: readonly object[], version: string): HarFile {
+export function harFile(entries: readonly object[], version: string): HarFile {
   return { log: { version: "1.2", creator: { name: "saldo", version }, entries } };
 }
 
 /** Returns the text of a file in pieces, an entry each: together they may be longer than a string can be. */
 export function* harText(entries: Iterable<object>, version: string): Generator<string> {
-  const [head = "", foot = ""] = JSON.stringify(harOf([], version), null, 2).split("[]");
+  const [head = "", foot = ""] = JSON.stringify(harFile([], version), null, 2).split("[]");
   let isFirst = true;
   yield `${head}[`;
   for (const entry of entries) {

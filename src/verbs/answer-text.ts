@@ -1,4 +1,4 @@
-import { fields, table, valueAt } from "./table.ts";
+import { columnValue, fields, table } from "./table.ts";
 
 /**
  * Returns what a person reads of an answer. `shown`: its columns, with the list that they are of (`worlds: world=worldId
@@ -13,7 +13,7 @@ export function answerText(answer: unknown, shown: string, said?: string): strin
 
 /** Returns the list at a path of an answer; an answer that is a list itself is that list. */
 export function rowsOf(answer: unknown, list: string): readonly unknown[] {
-  const rows = Array.isArray(answer) ? answer : valueAt(answer, list);
+  const rows = Array.isArray(answer) ? answer : columnValue(answer, list);
   if (!Array.isArray(rows)) throw new SyntaxError(`the answer has no list ${list}`);
   return rows;
 }

@@ -3,7 +3,7 @@ import { listOperations, type Operation } from "../spec/operations.ts";
 import type { Schema } from "../spec/schema.ts";
 
 /** What an operation takes: a parameter of its path or query, or a property of its body. */
-export interface Input {
+export interface OperationInput {
   readonly name: string;
   readonly place: "path" | "query" | "body";
   readonly schema: Schema;
@@ -15,7 +15,7 @@ export interface Input {
 export interface Documented extends Operation {
   /** From the root of the sandbox. */
   readonly path: string;
-  readonly inputs: readonly Input[];
+  readonly inputs: readonly OperationInput[];
 }
 
 let documented: ReadonlyMap<string, Documented> | undefined;
@@ -39,7 +39,7 @@ function operationsOf(name: "interface" | "control", prefix: string): readonly (
 }
 
 /** Returns the properties of a body, with those of each kind that it can have. */
-function propertiesOf({ properties = {}, oneOf = [] }: Schema = {}): readonly Input[] {
+function propertiesOf({ properties = {}, oneOf = [] }: Schema = {}): readonly OperationInput[] {
   const all = [properties, ...oneOf.map((kind) => kind.properties ?? {})].flatMap(Object.entries<Schema>);
   return [...Map.groupBy(all, ([name]) => name)].map(([name, same]) => {
     const choices = new Set(same.flatMap(([, { enum: values = [], const: value = [] }]) => [...values, value].flat()));

@@ -1,5 +1,5 @@
 import { pathWith } from "../client/path-segment.ts";
-import { documentedOperation, type Input } from "./documented.ts";
+import { documentedOperation, type OperationInput } from "./documented.ts";
 
 /** A request for an operation as a client sends it. */
 export interface OperationRequest {
@@ -20,7 +20,7 @@ export function requestFor(
   more?: object,
 ): OperationRequest {
   const operation = documentedOperation(operationId);
-  const valuesIn = (where: Input["place"]) => {
+  const valuesIn = (where: OperationInput["place"]) => {
     const found = operation.inputs.filter(({ name, place }) => place === where && given[name] !== undefined);
     return Object.fromEntries(found.map(({ name }) => [name, given[name]]));
   };

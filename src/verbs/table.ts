@@ -19,17 +19,17 @@ export function columnsOf(shown: string): readonly Column[] {
 }
 
 /** Returns the value at a path; `last` is the last entry of a list, any other name is taken of each. */
-export function valueAt(thing: unknown, path: string): unknown {
+export function columnValue(thing: unknown, path: string): unknown {
   if (path === "") return thing;
   const [name = "", ...rest] = path.split(".");
-  if (Array.isArray(thing) && name === "last") return valueAt(thing.at(-1), rest.join("."));
-  if (Array.isArray(thing) && name !== "length") return thing.map((one) => valueAt(one, path));
-  return valueAt(Object(thing)[name], rest.join("."));
+  if (Array.isArray(thing) && name === "last") return columnValue(thing.at(-1), rest.join("."));
+  if (Array.isArray(thing) && name !== "length") return thing.map((one) => columnValue(one, path));
+  return columnValue(Object(thing)[name], rest.join("."));
 }
 
 function cellOf(thing: unknown, { paths }: Column): string | null {
   for (const path of paths) {
-    const value = valueAt(thing, path);
+    const value = columnValue(thing, path);
     const name = path.split(".").at(-1) ?? path;
     if (typeof value === "boolean") return value ? name : `not ${name}`;
     if (typeof value === "number" && MONEY.test(name)) return money(value);

@@ -1,5 +1,5 @@
 import type { SaldoClient } from "saldo/client";
-import { BooksDiffer, drill, Unusable } from "saldo/drill";
+import { BooksDiffer, drill, UnusableApplication } from "saldo/drill";
 import { expect, test } from "vitest";
 import { Application } from "../../examples/drill/application.ts";
 import { drilledExample } from "./drilled-example.ts";
@@ -39,7 +39,7 @@ test("books that lack a field are told with the field", async () => {
   };
   // @ts-expect-error The state of a literal is a string.
   await expect(drill({ ...options, worlds: 1 })).rejects.toThrow(
-    new Unusable("payouts[0].cents of the books is 1.5. Give integer cents."),
+    new UnusableApplication("payouts[0].cents of the books is 1.5. Give integer cents."),
   );
 });
 

@@ -2,7 +2,7 @@ import type { BalanceStep } from "../../model/balance-steps.ts";
 import { settingsFor } from "../../model/settings.ts";
 import { eventsTold } from "../../stories/deliveries.ts";
 import { oddlyOpened, oddlyRead } from "../../stories/odd-requests.ts";
-import { type Act, type Call, isSuccess } from "../../trace/trace.ts";
+import { type Call, isSuccess, type OutsideAct } from "../../trace/trace.ts";
 import type { Clause } from "../clause.ts";
 import { behaviour } from "./assumption.ts";
 import { observed } from "./observing.ts";
@@ -171,7 +171,7 @@ function acceptedIn({ between }: BalanceStep): readonly Call[] {
   return calls.filter((call) => isSuccess(call) && call.request.method !== "GET");
 }
 
-function actsIn({ between }: BalanceStep): readonly Act[] {
+function actsIn({ between }: BalanceStep): readonly OutsideAct[] {
   return between.filter((entry) => entry.kind === "act");
 }
 

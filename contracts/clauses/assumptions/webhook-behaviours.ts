@@ -1,5 +1,5 @@
 import { valuesIn } from "../../judge/json.ts";
-import type { Delivery } from "../../model/deliveries.ts";
+import type { SeenDelivery } from "../../model/deliveries.ts";
 import { testDeliveries } from "../../model/test-deliveries.ts";
 import type { Hook } from "../../model/webhooks.ts";
 import { eventsTold } from "../../stories/deliveries.ts";
@@ -164,7 +164,7 @@ interface Repetition {
 }
 
 function repetitions(hooks: readonly Hook[]): readonly Repetition[] {
-  const deliveries: readonly Delivery[] = hooks.flatMap((hook) => hook.deliveries);
+  const deliveries: readonly SeenDelivery[] = hooks.flatMap((hook) => hook.deliveries);
   return deliveries.flatMap(({ attempts }) =>
     attempts.flatMap((second, at) => {
       const first = attempts[at - 1];

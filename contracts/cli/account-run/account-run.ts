@@ -9,7 +9,7 @@ import { readTextFile } from "../../../src/text-file.ts";
 import type { Clause } from "../../clauses/clause.ts";
 import { capabilitiesOf } from "../../run/capabilities.ts";
 import type { SuiteOptions } from "../../run/options.ts";
-import { type Plan, planOf } from "../../run/plan.ts";
+import { planOf, type RunPlan } from "../../run/plan.ts";
 import { probe } from "../../run/probe.ts";
 import { TargetUnusable } from "../../run/target-unusable.ts";
 import { runSuite, type SuiteResult } from "../../suite.ts";
@@ -93,7 +93,7 @@ async function planned(options: SuiteOptions, { value, budget }: RunChoice, { st
  * every answer but yes.
  */
 async function agreed(
-  plan: Plan,
+  plan: RunPlan,
   { yes, value, budget, inProcess, container }: RunChoice,
   { dialogue, signal }: Person,
   { stderr }: Output,

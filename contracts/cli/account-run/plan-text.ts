@@ -1,13 +1,13 @@
 import { counted } from "../../../src/report/screen.ts";
 import { howToGive } from "../../run/capabilities.ts";
-import type { Plan } from "../../run/plan.ts";
+import type { RunPlan } from "../../run/plan.ts";
 import { inReais } from "../../target/amount.ts";
 
 /** The life of a code by the platform's document; that of the target is learned while the run is under way. */
 const CODE_LIFE_MINUTES = 5;
 
 /** Says what a run is going to do to a real account, how long it takes, and what would free more clauses. */
-export function planText(plan: Plan, valueCents: number | undefined, budgetCents: number): string {
+export function planText(plan: RunPlan, valueCents: number | undefined, budgetCents: number): string {
   const { price, stories, missing, waitMs } = plan;
   const playable = stories.filter((one) => one.missing.length === 0).length;
   const changesSettings = stories.some(

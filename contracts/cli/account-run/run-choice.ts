@@ -1,6 +1,6 @@
 import type { TargetChoice } from "../../../src/cli/target-options.ts";
 import type { GivenNames } from "../../judge/description.ts";
-import type { Settings } from "../../model/settings.ts";
+import type { SeenSettings } from "../../model/settings.ts";
 import type { CodeWay } from "./code-way.ts";
 
 /** What a command that plays on an account can be told about that. */
@@ -18,7 +18,7 @@ export interface RunChoice extends TargetChoice {
   readonly listen?: number;
   readonly otp?: CodeWay;
   readonly driver?: string;
-  readonly expect: readonly Settings[];
+  readonly expect: readonly SeenSettings[];
   readonly name: readonly GivenNames[];
   readonly plan?: true;
   readonly yes?: true;

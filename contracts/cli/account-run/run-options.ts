@@ -1,9 +1,9 @@
 import { InvalidArgumentError } from "commander";
 import type { OptionSpec } from "../../../src/cli/option.ts";
-import { headerSecret, listOf, parseDurationMs, wholeNumber } from "../../../src/cli/option-values.ts";
+import { listOf, parseDurationMs, typedSecret, wholeNumber } from "../../../src/cli/option-values.ts";
 import { RECEIVER_OPTIONS, targetOptions } from "../../../src/cli/target-options.ts";
 import { type GivenNames, nameable } from "../../judge/description.ts";
-import type { Settings } from "../../model/settings.ts";
+import type { SeenSettings } from "../../model/settings.ts";
 import { codeWay } from "./code-way.ts";
 import { type Permission, permissions } from "./run-choice.ts";
 
@@ -25,7 +25,7 @@ export function runOptions(text: string): readonly OptionSpec[] {
       null,
       "use recorded exchanges (HAR 1.2); --url then says where the interface was, if that is not found",
     ],
-    ["--api-key <key>", "SALDO_API_KEY", "API key of the account on a deployment", { secret: headerSecret }],
+    ["--api-key <key>", "SALDO_API_KEY", "API key of the account on a deployment", { secret: typedSecret }],
     ["--no-control-plane", null, "treat a sandbox as a deployment: wait for time to pass"],
     [
       "--allow <what,...>",
@@ -78,13 +78,13 @@ export function runOptions(text: string): readonly OptionSpec[] {
 }
 
 /** How accounts can be set, by the names of the control plane's settings. */
-const expectations: Readonly<Record<string, Settings>> = {
+const expectations: Readonly<Record<string, SeenSettings>> = {
   "manual-approval": { manualApproval: true },
   "no-manual-approval": { manualApproval: false },
   "no-retention": { retention: null },
 };
 
-function expectation(text: string): Settings {
+function expectation(text: string): SeenSettings {
   const found = listOf(text).map((word) => expectations[word]);
   if (found.length > 0 && found.every((one) => one !== undefined)) return Object.assign({}, ...found);
   throw new InvalidArgumentError(`Allowed are ${Object.keys(expectations).join(", ")}.`);

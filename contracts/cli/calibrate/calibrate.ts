@@ -10,7 +10,7 @@ import { parseOverlay } from "../../../src/spec/overlay.ts";
 import { SpecError } from "../../../src/spec/spec-error.ts";
 import { calibrationFrom } from "../../calibrate/calibration.ts";
 import { likenessOf } from "../../calibrate/likeness.ts";
-import { type Overlay, overlayText, withoutOperation } from "../../calibrate/overlay.ts";
+import { type CalibratedOverlay, overlayText, withoutOperation } from "../../calibrate/overlay.ts";
 import { replayed } from "../../calibrate/replay.ts";
 import { clauses } from "../../clauses/catalogue.ts";
 import type { Description } from "../../judge/description.ts";
@@ -81,7 +81,7 @@ async function written(seen: Seen, description: Description, files: Files, { std
 }
 
 /** Leaves out what a sandbox cannot follow: that is a mistake of this command, and no reason to give up the rest. */
-async function startable(overlay: Overlay, description: Description) {
+async function startable(overlay: CalibratedOverlay, description: Description) {
   for (let left = overlay; ; ) {
     try {
       const document = await documentWithOverlay("interface", parseOverlay(overlayText(left)));

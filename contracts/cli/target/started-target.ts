@@ -13,7 +13,7 @@ export interface StartedTarget extends AsyncDisposable {
 }
 
 /** Where the receiver of webhooks listens. */
-export interface ReceiverPlace {
+export interface ReceiverHost {
   readonly host: string;
   readonly port: number;
   /** The name by which the target reaches this machine, if not by the host. */
@@ -27,7 +27,7 @@ export interface ReceiverPlace {
 export function receiverPlace(
   { receiverHost, receiverName, time }: StartedTarget,
   { receiverHost: host, receiverPort: port, receiverUrl: url }: TargetChoice,
-): ReceiverPlace {
+): ReceiverHost {
   return {
     host: receiverHost ?? host,
     port,

@@ -1,4 +1,4 @@
-import type { Act, Call } from "../../trace/trace.ts";
+import type { Call, OutsideAct } from "../../trace/trace.ts";
 
 let clock = 1_000;
 
@@ -16,7 +16,7 @@ export function called(
   return { ...base, operationId, request, askedAt: clock, answeredAt: clock + 10, response };
 }
 
-export function acted(capability: string, given: Act["given"], result: Act["result"] = {}): Act {
+export function acted(capability: string, given: OutsideAct["given"], result: OutsideAct["result"] = {}): OutsideAct {
   clock += 1_000;
   return { kind: "act", story: "a story", account: "own", capability, given, result, startedAt: clock, at: clock + 10 };
 }

@@ -1,6 +1,6 @@
 import { unicodeEscape } from "../../../src/report/printed-text.ts";
 import { isObject, type Json, type JsonObject } from "../../judge/json.ts";
-import type { Delivery } from "../delivery.ts";
+import type { ReceiverDelivery } from "../delivery.ts";
 import { type Drafts, withCustomer, withData } from "../drafts.ts";
 import { type DeliveryClause, sends } from "../receiver-clause.ts";
 
@@ -74,7 +74,7 @@ export const bytesClauses: readonly DeliveryClause[] = [
 const escapes = '"pedido\\u002D10\\u00342\\/\\u00E7"';
 
 /** Returns a charge event with a field whose value is spelled like this. */
-function withLiteral(drafts: Drafts, field: string, literal: string, what: string): Delivery {
+function withLiteral(drafts: Drafts, field: string, literal: string, what: string): ReceiverDelivery {
   const body = JSON.stringify(withData(charge(drafts), { [field]: "@" })).replace('"@"', literal);
   return text(drafts, body, what, drafts.chargeEvent());
 }
@@ -91,7 +91,7 @@ function worded(drafts: Drafts): JsonObject {
   return withCustomer(withData(charge(drafts), { externalId: worldly }), { name: worldly });
 }
 
-function text(drafts: Drafts, body: string, what: string, event = drafts.usual): Delivery {
+function text(drafts: Drafts, body: string, what: string, event = drafts.usual): ReceiverDelivery {
   return drafts.written(body, event, what);
 }
 

@@ -1,7 +1,7 @@
 import { NotJudged } from "../../clauses/judging.ts";
 import { isSame } from "../effects/effects.ts";
 import type { Crash } from "../effects/trial.ts";
-import { isAcknowledged, whatOf } from "../posted.ts";
+import { wasAcknowledged, whatOf } from "../posted.ts";
 import { type LookClause, looks } from "../receiver-clause.ts";
 import { Because, type Visit } from "../visit.ts";
 import { effectiveTrial } from "./effects.ts";
@@ -46,6 +46,6 @@ async function crashOf(visit: Visit): Promise<Crash> {
     await restarted.start();
     return { posted, before, after: (await effects.changeFrom(before)) ?? before };
   });
-  if (isAcknowledged(crash.posted)) return crash;
+  if (wasAcknowledged(crash.posted)) return crash;
   throw new NotJudged(`${whatOf(crash.posted)}. So no delivery was acknowledged.`);
 }

@@ -1,5 +1,5 @@
 import { isObject } from "../../judge/json.ts";
-import { type Delivery, newDeliveryId } from "../delivery.ts";
+import { newDeliveryId, type ReceiverDelivery } from "../delivery.ts";
 import { type Drafts, withData } from "../drafts.ts";
 import { headerNames } from "../knowledge.ts";
 import { looks, type ReceiverClause, sends } from "../receiver-clause.ts";
@@ -40,7 +40,7 @@ export const deliveryClauses: readonly ReceiverClause[] = [
   ]),
 ];
 
-function outOfOrder(drafts: Drafts): readonly Delivery[] {
+function outOfOrder(drafts: Drafts): readonly ReceiverDelivery[] {
   const paid = drafts.body(drafts.chargeEvent("charge.paid"));
   const chargeId = isObject(paid.data) ? paid.data.chargeId : undefined;
   const early = ["charge.pending", "charge.processing"].filter((name) => drafts.has(name));
@@ -69,7 +69,7 @@ async function manyAtOnce(visit: Visit): Promise<void> {
 const wrong = `sha256=${"0".repeat(64)}`;
 
 async function onOneConnection(visit: Visit): Promise<void> {
-  const plain = (what: string): Delivery => ({ ...visit.drafts.plain(), what });
+  const plain = (what: string): ReceiverDelivery => ({ ...visit.drafts.plain(), what });
   await visit.recognised(plain("the first delivery of a connection"), true);
   await visit.recognised(plain("the second delivery of a connection"), true);
   await visit.rejected({ ...plain("a wrong signature"), deliveryId: newDeliveryId(), signature: wrong }, true);

@@ -1,8 +1,8 @@
 import { NotJudged } from "../../clauses/judging.ts";
-import { type Delivery, type Expectation, forged } from "../delivery.ts";
+import { type Expectation, forged, type ReceiverDelivery } from "../delivery.ts";
 import { isSame } from "../effects/effects.ts";
 import type { Trial } from "../effects/trial.ts";
-import { isAcknowledged, type Posted, whatOf } from "../posted.ts";
+import { type Posted, wasAcknowledged, whatOf } from "../posted.ts";
 import { type LookClause, looks } from "../receiver-clause.ts";
 import { Because, listed, type Visit } from "../visit.ts";
 
@@ -39,14 +39,14 @@ async function repeated(visit: Visit): Promise<void> {
 async function refused(visit: Visit): Promise<void> {
   await effectiveTrial(visit);
   const genuine = await rejectedEvents(visit);
-  const isRejected = (posted: Posted) => "status" in posted.answer && !isAcknowledged(posted);
+  const isRejected = (posted: Posted) => "status" in posted.answer && !wasAcknowledged(posted);
   const count = await mustChangeNothing(visit, [...forgeries(visit), ...asGenuine(genuine)], isRejected);
   if (count === 0) throw new NotJudged("The receiver rejects no delivery, not even a forged one.");
 }
 
 async function trialOf(visit: Visit): Promise<Trial> {
   const trial = await visit.effects.trial(() => newTrial(visit));
-  if (isAcknowledged(trial.posted)) return trial;
+  if (wasAcknowledged(trial.posted)) return trial;
   const cause = await visit.knowledge.causeOf(trial.posted);
   if (cause !== undefined) throw new Because(cause);
   throw new NotJudged(`${whatOf(trial.posted)}. So no delivery was acknowledged.`);
@@ -67,11 +67,11 @@ export async function effectiveTrial(visit: Visit): Promise<Trial> {
 }
 
 interface Sending {
-  readonly delivery: Delivery;
+  readonly delivery: ReceiverDelivery;
   readonly expected: Expectation;
 }
 
-function asGenuine(deliveries: readonly Delivery[]): readonly Sending[] {
+function asGenuine(deliveries: readonly ReceiverDelivery[]): readonly Sending[] {
   return deliveries.map((delivery) => ({ delivery, expected: "recognised" }));
 }
 
@@ -117,11 +117,11 @@ function forgeries({ drafts }: Visit): readonly Sending[] {
 }
 
 /** A receiver may do its work, and only then fail: the platform sends such a delivery again. */
-async function rejectedEvents({ drafts, knowledge }: Visit): Promise<readonly Delivery[]> {
-  const rejected: Delivery[] = [];
+async function rejectedEvents({ drafts, knowledge }: Visit): Promise<readonly ReceiverDelivery[]> {
+  const rejected: ReceiverDelivery[] = [];
   for (const { name } of drafts.events) {
     const { answer } = await knowledge.plain(name);
-    if ("status" in answer && !isAcknowledged({ answer })) rejected.push(drafts.plain(name));
+    if ("status" in answer && !wasAcknowledged({ answer })) rejected.push(drafts.plain(name));
   }
   return rejected;
 }

@@ -9,7 +9,7 @@ const unpaid = ["charge.pending", "charge.processing", "charge.expired"];
 const added = { addedLater: { list: [1, null, "a"], flag: true } };
 
 /** What a charge event may leave open, and what may be added to it. */
-export const fieldClauses: readonly DeliveryClause[] = [
+export const eventFieldClauses: readonly DeliveryClause[] = [
   ...sends(
     section,
     "documented",

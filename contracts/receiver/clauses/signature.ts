@@ -1,4 +1,11 @@
-import { type Delivery, digestOf, forged, newDeliveryId, OTHER_SECRET, signatureOf } from "../delivery.ts";
+import {
+  forged,
+  newDeliveryId,
+  OTHER_SECRET,
+  type ReceiverDelivery,
+  signatureDigest,
+  signatureOf,
+} from "../delivery.ts";
 import type { Drafts } from "../drafts.ts";
 import { looks, type ReceiverClause, sends } from "../receiver-clause.ts";
 import type { Visit } from "../visit.ts";
@@ -58,14 +65,17 @@ const forgeries: readonly Forgeries[] = [
   [
     "base64",
     "The receiver rejects a signature in base64.",
-    ["a signature in base64", (_, body, secret) => `sha256=${digestOf(secret, body).toString("base64")}`],
-    ["a signature in base64url", (_, body, secret) => `sha256=${digestOf(secret, body).toString("base64url")}`],
+    ["a signature in base64", (_, body, secret) => `sha256=${signatureDigest(secret, body).toString("base64")}`],
+    ["a signature in base64url", (_, body, secret) => `sha256=${signatureDigest(secret, body).toString("base64url")}`],
   ],
   [
     "other-algorithm",
     "The receiver rejects a signature that was made with another algorithm.",
-    ["a signature with SHA-1", (_, body, secret) => `sha1=${digestOf(secret, body, "sha1").toString("hex")}`],
-    ["a signature with SHA-512", (_, body, secret) => `sha512=${digestOf(secret, body, "sha512").toString("hex")}`],
+    ["a signature with SHA-1", (_, body, secret) => `sha1=${signatureDigest(secret, body, "sha1").toString("hex")}`],
+    [
+      "a signature with SHA-512",
+      (_, body, secret) => `sha512=${signatureDigest(secret, body, "sha512").toString("hex")}`,
+    ],
   ],
 ];
 
@@ -83,7 +93,7 @@ const questionable: readonly Forgeries[] = [
   ],
 ];
 
-export const signatureClauses: readonly ReceiverClause[] = [
+export const verificationClauses: readonly ReceiverClause[] = [
   ...sends(section, "documented", "rejected", ...forgeries.map(spoiled)),
   ...sends(
     section,
@@ -142,7 +152,7 @@ function spoiled([name, text, ...ways]: Forgeries) {
   return [`signature.${name}`, text, deliveries] as const;
 }
 
-function otherBody(drafts: Drafts): readonly Delivery[] {
+function otherBody(drafts: Drafts): readonly ReceiverDelivery[] {
   const delivery = drafts.plain();
   const right = signatureOf(drafts.secrets[0], delivery.body);
   return [
@@ -157,7 +167,7 @@ async function everyEvent(visit: Visit): Promise<void> {
   for (const { name } of visit.drafts.events) await visit.justRejected(forged(visit.drafts.plain(name)));
 }
 
-function renewed(delivery: Delivery, changes: Partial<Delivery>): Delivery {
+function renewed(delivery: ReceiverDelivery, changes: Partial<ReceiverDelivery>): ReceiverDelivery {
   return { ...delivery, deliveryId: newDeliveryId(), ...changes };
 }
 
@@ -192,7 +202,7 @@ function otherDigit(digit: string): string {
 }
 
 /** One digit of a number, and of an identifier, so that the body keeps its length. */
-function changed(drafts: Drafts): readonly Delivery[] {
+function changed(drafts: Drafts): readonly ReceiverDelivery[] {
   const plain = drafts.plain();
   const number = plain.body.replace(/":\d+(?=[,}])/, (member) => member.replace(/\d$/, nextDigit));
   const id = plain.body.replace(/"[a-z]+_[0-9a-f]{24}"/, (value) => value.replace(/.(?="$)/, otherDigit));
@@ -206,7 +216,7 @@ function nextDigit(digit: string): string {
   return digit === "9" ? "8" : "9";
 }
 
-function rewritten(drafts: Drafts): readonly Delivery[] {
+function rewritten(drafts: Drafts): readonly ReceiverDelivery[] {
   const body = drafts.body();
   const what = "the signature of the JSON without spaces";
   const spaced = drafts.written(JSON.stringify(body, null, 2), drafts.usual, what);

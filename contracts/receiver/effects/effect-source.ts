@@ -1,13 +1,13 @@
 import { commandEnvironment, lastLine, MAX_KEPT_CHARACTERS, runCommand } from "../../target/codes/ended-command.ts";
 import { Forwarder } from "../../target/forward.ts";
 import { shownPath } from "../posted.ts";
-import { Unusable } from "../unusable.ts";
+import { UnusableReceiver } from "../unusable.ts";
 
 /** Where the state stands that deliveries change: what a shell command prints, or what a GET of an address answers. */
 export type EffectSource = { readonly command: string } | { readonly url: URL };
 
 /** The state cannot be read; says why, and never repeats a command or a query: they may contain secrets. */
-class EffectUnreadable extends Unusable {
+class EffectUnreadable extends UnusableReceiver {
   override readonly name = "EffectUnreadable";
 }
 

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
-import { commandEnvironment, killGroup, lastLine, written } from "../../target/codes/ended-command.ts";
-import { Unusable } from "../unusable.ts";
+import { commandEnvironment, keptOutput, killGroup, lastLine } from "../../target/codes/ended-command.ts";
+import { UnusableReceiver } from "../unusable.ts";
 
 const MAX_START_MS = 20_000;
 const MAX_CONNECT_MS = 1_000;
@@ -20,16 +20,16 @@ export class StartedReceiver implements AsyncDisposable {
     this.#url = url;
   }
 
-  /** Starts it for the first time. Throws `Unusable` when something listens there already, or nothing does afterwards. */
+  /** Starts it for the first time. Throws `UnusableReceiver` when something listens there already, or nothing does afterwards. */
   async begin(): Promise<void> {
     if (await this.#isListening())
-      throw new Unusable(
+      throw new UnusableReceiver(
         `something listens at ${this.#url.origin}, and --restart starts the receiver itself: end that first`,
       );
     await this.start();
   }
 
-  /** Starts it, and waits until it takes connections. Throws `Unusable`. */
+  /** Starts it, and waits until it takes connections. Throws `UnusableReceiver`. */
   async start(): Promise<void> {
     await this.#ended();
     const child = spawn(this.#command, {
@@ -39,13 +39,15 @@ export class StartedReceiver implements AsyncDisposable {
       stdio: ["ignore", "ignore", "pipe"],
     });
     this.#child = child;
-    const stderr = written(child.stderr);
+    const stderr = keptOutput(child.stderr);
     const end = performance.now() + MAX_START_MS;
     while (!(await this.#isListening())) {
-      if (!this.#isRunning()) throw new Unusable(`the command of --restart ended${lastLine(stderr())}`);
+      if (!this.#isRunning()) throw new UnusableReceiver(`the command of --restart ended${lastLine(stderr())}`);
       if (performance.now() > end) {
         this.kill();
-        throw new Unusable(`${this.#url.origin} takes no connection ${MAX_START_MS / 1_000} s after --restart began`);
+        throw new UnusableReceiver(
+          `${this.#url.origin} takes no connection ${MAX_START_MS / 1_000} s after --restart began`,
+        );
       }
       await wait(PAUSE_MS);
     }
@@ -81,7 +83,7 @@ export class StartedReceiver implements AsyncDisposable {
     const end = performance.now() + MAX_START_MS;
     while (await this.#isListening()) {
       if (performance.now() > end)
-        throw new Unusable(`${this.#url.origin} takes connections though the command of --restart was ended`);
+        throw new UnusableReceiver(`${this.#url.origin} takes connections though the command of --restart was ended`);
       await wait(PAUSE_MS);
     }
   }

@@ -18,8 +18,8 @@ export const MAX_KEPT_CHARACTERS = 256 * 1024;
 export function runCommand(command: string, env: NodeJS.ProcessEnv, stop: AbortSignal): Promise<EndedCommand> {
   const { promise, resolve, reject } = Promise.withResolvers<EndedCommand>();
   const child = spawn(command, { shell: true, detached: true, env, stdio: ["ignore", "pipe", "pipe"] });
-  const stdout = written(child.stdout);
-  const stderr = written(child.stderr);
+  const stdout = keptOutput(child.stdout);
+  const stderr = keptOutput(child.stderr);
   const kill = () => {
     killGroup(child);
     // What has left the group may still hold the pipes open.
@@ -41,7 +41,7 @@ export function runCommand(command: string, env: NodeJS.ProcessEnv, stop: AbortS
 }
 
 /** Keeps the end of what is written, so that a command which never stops writing fills no memory. */
-export function written(stream: Readable): () => string {
+export function keptOutput(stream: Readable): () => string {
   let text = "";
   stream.setEncoding("utf8");
   stream.on("data", (data: string) => {

@@ -5,7 +5,7 @@ import { unprotectedPlaceholder } from "./shell-command.ts";
 import { placeholdersIn } from "./template.ts";
 
 /** How one thing of the outside world is done. */
-export interface Action {
+export interface DriverAction {
   /** For messages: the file, its line, and the capability. */
   readonly at: string;
   readonly how:
@@ -20,7 +20,7 @@ export interface Action {
   readonly give: Readonly<Record<string, unknown>>;
 }
 
-export type DriverActions = ReadonlyMap<ActionName, Action>;
+export type DriverActions = ReadonlyMap<ActionName, DriverAction>;
 
 const members = ["request", "command", "prompt", "body", "headers", "take", "give"];
 
@@ -55,7 +55,7 @@ function actionOf(
   name: ActionName,
   value: unknown,
   common: { readonly base: string; readonly headers: Readonly<Record<string, string>> },
-): Action {
+): DriverAction {
   const fail = (what: string): never => {
     throw new Error(`${at}: ${what}`);
   };

@@ -7,9 +7,9 @@ import { commandEnvironment, lastLine, runCommand } from "../codes/ended-command
 import { type ActionName, actionTable, isAction } from "./action-table.ts";
 import { type Capability, capabilities } from "./capability.ts";
 import { type Driver, DriverError } from "./driver.ts";
-import type { Action, DriverActions } from "./driver-file.ts";
+import type { DriverAction, DriverActions } from "./driver-file.ts";
 import { mistakeInId, shellQuoted } from "./shell-command.ts";
-import { filled, filledBody, type Given, pathEncoded, pathLiteral, written } from "./template.ts";
+import { filled, filledBody, pathEncoded, pathLiteral, type TemplateValues, written } from "./template.ts";
 
 interface FileDriverParts {
   /** Absent where there is no person to ask. */
@@ -34,12 +34,12 @@ export class FileDriver implements Driver, CodeSource {
     return this.#actions.has("read-code");
   }
 
-  act(capability: Capability, given: Given): Promise<Given> {
+  act(capability: Capability, given: TemplateValues): Promise<TemplateValues> {
     if (isAction(capability)) return this.#do(capability, given);
     throw new DriverError(`${capability} is a permission, and no driver gives it`);
   }
 
-  async readSettings(): Promise<Given> {
+  async readSettings(): Promise<TemplateValues> {
     return this.#actions.has("read-settings") ? this.#do("read-settings", {}) : {};
   }
 
@@ -61,7 +61,7 @@ export class FileDriver implements Driver, CodeSource {
     throw new NoCode(`read-code found no new code within ${MAX_CODE_WAIT_MS / 1_000} s`, true);
   }
 
-  async #do(name: ActionName, given: Given, mayBeAbsent = false): Promise<Readonly<Record<string, unknown>>> {
+  async #do(name: ActionName, given: TemplateValues, mayBeAbsent = false): Promise<Readonly<Record<string, unknown>>> {
     const action = this.#actions.get(name);
     if (action === undefined) throw new DriverError(`the driver file has no ${name}`);
     try {
@@ -75,7 +75,7 @@ export class FileDriver implements Driver, CodeSource {
   }
 
   /** Returns what the action brought, as text. */
-  async #cameOf({ how, headers }: Action, name: ActionName, given: Given): Promise<string> {
+  async #cameOf({ how, headers }: DriverAction, name: ActionName, given: TemplateValues): Promise<string> {
     if (how.kind === "request") return this.#requested(how, headers, given);
     if (how.kind === "command") return this.#ran(filled(how.command, given, shellQuoted), given);
     if (how.kind === "give") return "";
@@ -89,9 +89,9 @@ export class FileDriver implements Driver, CodeSource {
   }
 
   async #requested(
-    { method, url, body }: Extract<Action["how"], { kind: "request" }>,
-    headers: Action["headers"],
-    given: Given,
+    { method, url, body }: Extract<DriverAction["how"], { kind: "request" }>,
+    headers: DriverAction["headers"],
+    given: TemplateValues,
   ): Promise<string> {
     const filledHeaders = Object.fromEntries(Object.entries(headers).map(([key, text]) => [key, filled(text, given)]));
     const sent = body === undefined ? null : JSON.stringify(filledBody(body, given));
@@ -107,7 +107,7 @@ export class FileDriver implements Driver, CodeSource {
     throw new Error(`${method} ${new URL(whole).pathname} got ${answer.statusCode}: ${text.slice(0, 300)}`);
   }
 
-  async #ran(command: string, given: Given): Promise<string> {
+  async #ran(command: string, given: TemplateValues): Promise<string> {
     const own = Object.entries(given).map(([key, value]) => [`SALDO_${snake(key)}`, written(value)]);
     const env = { ...commandEnvironment(this.#parts.apiKey), ...Object.fromEntries(own) };
     const limit = AbortSignal.any([this.#parts.signal, AbortSignal.timeout(MAX_ACTION_MS)]);
@@ -118,7 +118,7 @@ export class FileDriver implements Driver, CodeSource {
 }
 
 /** Ids come from the target. With control characters they could change headers, prompts and paths. */
-function checkIds(given: Given, kind: Action["how"]["kind"]): void {
+function checkIds(given: TemplateValues, kind: DriverAction["how"]["kind"]): void {
   for (const [name, value] of Object.entries(given)) {
     if (!name.endsWith("Id")) continue;
     const id = String(value);
@@ -132,9 +132,9 @@ function checkIds(given: Given, kind: Action["how"]["kind"]): void {
 
 /** Takes results out of a body by JSONPath; the last value that fits, which of a list is usually the newest. */
 function taken(
-  { take }: Action,
+  { take }: DriverAction,
   name: ActionName,
-  given: Given,
+  given: TemplateValues,
   came: string,
   mayBeAbsent: boolean,
 ): Readonly<Record<string, unknown>> {

@@ -2,7 +2,7 @@ import { pathSegment } from "../../../src/client/path-segment.ts";
 import { isObject } from "../../judge/json.ts";
 
 /** What a capability is given, by name. */
-export type Given = Readonly<Record<string, unknown>>;
+export type TemplateValues = Readonly<Record<string, unknown>>;
 
 export const placeholder = /\{([A-Za-z][A-Za-z0-9_.]*)\}/g;
 
@@ -13,7 +13,7 @@ export function placeholdersIn(value: unknown): readonly string[] {
 }
 
 /** Fills `{name}` in a text. Throws for a name that was not given. `{env.NAME}` is a variable of the environment. */
-export function filled(text: string, given: Given, write: (value: unknown) => string = written): string {
+export function filled(text: string, given: TemplateValues, write: (value: unknown) => string = written): string {
   return text.replace(placeholder, (_, name: string) => {
     const value = givenValue(name, given);
     if (value === undefined) throw new Error(`{${name}} has no value; ${givenText(given)}`);
@@ -25,7 +25,7 @@ export function filled(text: string, given: Given, write: (value: unknown) => st
  * Fills a body: a text that is one placeholder becomes the value itself, of whatever type. Members whose only value was not
  * given are left out.
  */
-export function filledBody(body: unknown, given: Given): unknown {
+export function filledBody(body: unknown, given: TemplateValues): unknown {
   if (typeof body === "string") {
     const only = /^\{([A-Za-z][A-Za-z0-9_.]*)\}$/.exec(body)?.[1];
     return only === undefined ? filled(body, given) : givenValue(only, given);
@@ -36,7 +36,7 @@ export function filledBody(body: unknown, given: Given): unknown {
   return Object.fromEntries(members.filter(([, value]) => value !== undefined));
 }
 
-function givenText(given: Given): string {
+function givenText(given: TemplateValues): string {
   const names = Object.keys(given).map((one) => `{${one}}`);
   return names.length === 0 ? "nothing is given" : `given are ${names.join(", ")}`;
 }
@@ -50,7 +50,7 @@ export function pathLiteral(value: unknown): string {
   return written(value).replaceAll(/['"\\]/g, "\\$&");
 }
 
-function givenValue(name: string, given: Given): unknown {
+function givenValue(name: string, given: TemplateValues): unknown {
   if (name.startsWith("env.")) return process.env[name.slice(4)];
   return name.split(".").reduce<unknown>((value, member) => (isObject(value) ? value[member] : undefined), given);
 }

@@ -4,7 +4,7 @@ import { isObject } from "../../judge/json.ts";
 import type { Gate } from "../gate.ts";
 import { type Capability, capabilities } from "./capability.ts";
 import { type Driver, DriverError } from "./driver.ts";
-import type { Given } from "./template.ts";
+import type { TemplateValues } from "./template.ts";
 
 type Result = Readonly<Record<string, unknown>>;
 
@@ -15,7 +15,7 @@ export class WorldDriver implements Driver {
   readonly #gate: Pick<Gate, "own">;
   readonly #pass: (ms: number) => Promise<void>;
   #isDaily = false;
-  readonly #acts: Readonly<Partial<Record<Capability, (given: Given) => Promise<Result>>>>;
+  readonly #acts: Readonly<Partial<Record<Capability, (given: TemplateValues) => Promise<Result>>>>;
 
   constructor(client: SaldoClient, gate: Pick<Gate, "own">, pass: (ms: number) => Promise<void>) {
     this.#client = client;
@@ -40,7 +40,7 @@ export class WorldDriver implements Driver {
     this.capabilities = new Set(capabilities.filter((one) => one in this.#acts));
   }
 
-  async act(capability: Capability, given: Given): Promise<Result> {
+  async act(capability: Capability, given: TemplateValues): Promise<Result> {
     const act = this.#acts[capability];
     if (act === undefined) throw new DriverError(`a sandbox cannot ${capability}`);
     return act(given);
@@ -62,7 +62,7 @@ export class WorldDriver implements Driver {
     return this.#ask("POST", at`/subscriptions/${subscriptionId}/${end}`);
   }
 
-  #charge({ subscriptionId }: Given, outcome: "PAID" | "FAILED"): Promise<Result> {
+  #charge({ subscriptionId }: TemplateValues, outcome: "PAID" | "FAILED"): Promise<Result> {
     return this.#ask("POST", at`/subscriptions/${subscriptionId}/charge`, { outcome });
   }
 

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { TargetUnusable } from "../../../contracts/run/target-unusable.ts";
 import { type CoverageReport, coverageText, coverageXml } from "../../report/coverage-report.ts";
-import { readCoverage, sumOf } from "../../report/coverage-sum.ts";
+import { coverageSum, readCoverage } from "../../report/coverage-sum.ts";
 import { harmless, printedJson } from "../../report/printed-text.ts";
 import { readTextFile } from "../../text-file.ts";
 import { judged, STATUS } from "../ended.ts";
@@ -24,7 +24,7 @@ export function runCoverage(files: readonly string[], command: Command, output: 
     await mustBeWritable(reportFiles(choice));
     if (world && files.length > 0) throw new UserError("--world asks a sandbox, so it does not go with files");
     const report =
-      files.length === 0 ? await askedFor(command, output) : sumOf(await Promise.all(files.map(readReport)));
+      files.length === 0 ? await askedFor(command, output) : coverageSum(await Promise.all(files.map(readReport)));
     const startedAt = new Date().toISOString();
     await output.print(json ? printedJson(reportJson(report)) : harmless(coverageText(report)));
     const unwritten = await writeReports([

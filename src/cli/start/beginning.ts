@@ -11,7 +11,7 @@ import { reasonOf, UserError } from "../user-error.ts";
 import type { Configuration } from "./configuration.ts";
 
 /** What a first world is made from: a fixture, or a save-file of another world. */
-export interface Beginning {
+export interface FirstBeginning {
   readonly source: WorldSource;
   readonly content: { readonly fixture: LocatedFixture } | { readonly saved: SavedPlace };
 }
@@ -27,11 +27,11 @@ export class BeginningGone extends UserError {
 }
 
 /** Reads what the options name. Throws `UserError`. */
-export function readBeginning({ world, fixture }: Configuration): Promise<Beginning> {
+export function readBeginning({ world, fixture }: Configuration): Promise<FirstBeginning> {
   return world === undefined ? fixtureBeginning(fixture) : savedBeginning(world);
 }
 
-async function fixtureBeginning(name: string): Promise<Beginning> {
+async function fixtureBeginning(name: string): Promise<FirstBeginning> {
   const isFile = isFixtureFile(name);
   const found = isFile ? await parseFixture(await textOf(name, "the fixture"), name) : await readNamedFixture(name);
   if ("unknown" in found) {
@@ -51,7 +51,7 @@ function problemLines(problems: readonly Problem[]): string {
   return problems.map((problem) => tellProblems([problem])).join("\nerror: ");
 }
 
-async function savedBeginning(name: string): Promise<Beginning> {
+async function savedBeginning(name: string): Promise<FirstBeginning> {
   const text = await textOf(name, "the save-file");
   const parsed = parseJsonText(text);
   const saved = "value" in parsed ? readSaveFile(parsed.value) : { problems: [{ at: "", message: parsed.problem }] };

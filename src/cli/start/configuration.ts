@@ -50,7 +50,7 @@ export interface Configuration {
 }
 
 /** Returns where worlds are stored, for people. */
-export function placeOf({ store, data, pgSchema }: Pick<Configuration, "store" | "data" | "pgSchema">): string {
+export function storePlace({ store, data, pgSchema }: Pick<Configuration, "store" | "data" | "pgSchema">): string {
   if (store === "memory") return "memory";
   return store === "lowdb" ? data : databasePlace(store.url, pgSchema);
 }

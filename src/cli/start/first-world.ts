@@ -4,8 +4,8 @@ import type { Worlds } from "../../engine/worlds.ts";
 import { tellProblems } from "../../spec/problem.ts";
 import { OwnedElsewhere, type WorldEntry } from "../../store/world-store.ts";
 import { reasonOf, UserError } from "../user-error.ts";
-import type { Beginning } from "./beginning.ts";
-import { type Configuration, type Given, namesOfGiven, placeOf } from "./configuration.ts";
+import type { FirstBeginning } from "./beginning.ts";
+import { type Configuration, type Given, namesOfGiven, storePlace } from "./configuration.ts";
 import { freshWays } from "./fresh-ways.ts";
 
 /** The world that a start makes where there is none. */
@@ -25,7 +25,7 @@ export interface Greeting {
 export async function createFirstWorld(
   worlds: Worlds,
   { apiKey, seed, startAt, clock, webhookUrls, routes }: Configuration,
-  { source, content }: Beginning,
+  { source, content }: FirstBeginning,
   given: Given,
 ): Promise<Greeting> {
   const common = {
@@ -64,7 +64,7 @@ export async function resumedWorlds(
   warn: (text: string) => void,
 ): Promise<Greeting> {
   const { apiKey } = configuration;
-  const place = placeOf(configuration);
+  const place = storePlace(configuration);
   const isKey = await worlds.knows(digestOf(apiKey));
   const keys = isKey ? [apiKey] : [];
   if (keys.length === 0 && given.has("apiKey")) {

@@ -2,7 +2,7 @@ import { PUBLIC_API_KEY } from "../../engine/api-key.ts";
 import { defaultSender } from "../../outbound/mail.ts";
 import { mailServerName } from "../../outbound/mail-server.ts";
 import { version } from "../../version.ts";
-import { type Configuration, placeOf } from "./configuration.ts";
+import { type Configuration, storePlace } from "./configuration.ts";
 import { urlOf } from "./listening.ts";
 import type { OpenSandbox } from "./open-sandbox.ts";
 
@@ -17,7 +17,7 @@ export function banner(sandbox: Started, configuration: Configuration): string {
   const { keys, world, aside, pagePath, lacksPage } = sandbox;
   const { store, smtpUrl, smtpFrom = defaultSender } = configuration;
   const isKept = store !== "memory";
-  const place = placeOf(configuration);
+  const place = storePlace(configuration);
   const address = addressOf(sandbox, configuration);
   const seed = seedText(sandbox);
   return [
@@ -45,7 +45,7 @@ export function startEntry(sandbox: Started, configuration: Configuration): obje
     version,
     address,
     ...(pagePath !== null && { page: linkable(address) + pagePath }),
-    store: placeOf(configuration),
+    store: storePlace(configuration),
     world,
     ...(isPublic && { apiKeys: keys, ...(seed !== null && { seed: seed.text, isSeedDrawn: seed.isDrawn }) }),
     ...(aside !== null && { setAside: aside }),

@@ -15,7 +15,7 @@ import { Damaged, NewerFormat } from "../../store/damaged.ts";
 import { Conflict, type WorldEntry } from "../../store/world-store.ts";
 import { version } from "../../version.ts";
 import { orUserError, reasonOf, UserError } from "../user-error.ts";
-import { type Beginning, BeginningGone, readBeginning } from "./beginning.ts";
+import { BeginningGone, type FirstBeginning, readBeginning } from "./beginning.ts";
 import type { Configuration, Given } from "./configuration.ts";
 import { keepingTime, keepPresentTime } from "./faketime-file.ts";
 import { createFirstWorld, FIRST_WORLD_ID, type Greeting, resumedWorlds } from "./first-world.ts";
@@ -111,7 +111,7 @@ export async function openSandbox(configuration: Configuration, given: Given, pa
   }
 }
 
-async function beginningOrGone(configuration: Configuration): Promise<Beginning | BeginningGone> {
+async function beginningOrGone(configuration: Configuration): Promise<FirstBeginning | BeginningGone> {
   return readBeginning(configuration).catch((error: unknown) => {
     if (error instanceof BeginningGone) return error;
     throw error;

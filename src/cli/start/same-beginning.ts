@@ -2,7 +2,7 @@ import type { Instant } from "../../domain/instant.ts";
 import type { WorldOrigin, WorldSource } from "../../store/world-origin.ts";
 import type { WorldEntry } from "../../store/world-store.ts";
 import { UserError } from "../user-error.ts";
-import { type Configuration, type Given, namesOfGiven, placeOf } from "./configuration.ts";
+import { type Configuration, type Given, namesOfGiven, storePlace } from "./configuration.ts";
 import { FIRST_WORLD_ID } from "./first-world.ts";
 import { freshWays } from "./fresh-ways.ts";
 
@@ -33,7 +33,7 @@ export function refuseOtherBeginning(
 ): void {
   if (entries.length === 0) return;
   const { webhookUrls, routes } = configuration;
-  const place = placeOf(configuration);
+  const place = storePlace(configuration);
   const origin = entries.find(({ worldId }) => worldId === FIRST_WORLD_ID)?.origin;
   if (origin === undefined) {
     const ignored = namesOfGiven(given, BEGINNING).join(", ");
@@ -105,7 +105,7 @@ function isoTime(at: Instant): string {
 }
 
 function otherBeginningText(configuration: Configuration, differences: readonly string[]): string {
-  const place = placeOf(configuration);
+  const place = storePlace(configuration);
   const ofFolder = [
     `  --fresh                sets aside what is in ${place}`,
     "  --data <new folder>    leaves it where it is",

@@ -8,7 +8,7 @@ import { defaultSender } from "../../outbound/mail.ts";
 import { type MailServer, parseMailServer } from "../../outbound/mail-server.ts";
 import { hintForInstant, INSTANT_FORM, readInstant } from "../../spec/given-instant.ts";
 import type { OptionSpec } from "../option.ts";
-import { filePath, headerSecret, hosts, listenHost, listOf, origin, port, wholeNumber } from "../option-values.ts";
+import { filePath, hosts, listenHost, listOf, origin, port, typedSecret, wholeNumber } from "../option-values.ts";
 import { DATABASE_OPTIONS } from "../store-choice.ts";
 
 export const LOG_LEVELS = ["silent", "fatal", "error", "warn", "info", "debug"] as const;
@@ -70,7 +70,7 @@ export const START_OPTIONS: readonly OptionSpec[] = [
     "--api-key <key>",
     "SALDO_API_KEY",
     "key of the first company; the next companies get -2, -3",
-    { standard: PUBLIC_API_KEY, secret: headerSecret },
+    { standard: PUBLIC_API_KEY, secret: typedSecret },
   ],
   ["--seed <text>", "SALDO_SEED", "seed for generated ids, codes and people; random if unset", { parse: seed }],
   [
@@ -95,7 +95,7 @@ export const START_OPTIONS: readonly OptionSpec[] = [
     "--admin-token <token>",
     "SALDO_ADMIN_TOKEN",
     "token that callers need for worlds, routes and any webhook URL",
-    { secret: headerSecret },
+    { secret: typedSecret },
   ],
   [
     "--webhook-urls <policy>",

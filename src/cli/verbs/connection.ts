@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import type { Connection } from "../../client/connection.ts";
 import type { SaldoClient } from "../../client/saldo-client.ts";
 import type { OptionSpec } from "../option.ts";
-import { headerSecret } from "../option-values.ts";
+import { typedSecret } from "../option-values.ts";
 import type { Output } from "../output.ts";
 import { type WayChoice, wayOptions, wayToSandbox } from "../sandbox-way.ts";
 import { UserError } from "../user-error.ts";
@@ -20,9 +20,9 @@ export const CONNECTION_OPTIONS: readonly OptionSpec[] = [
     "--api-key <key>",
     "SALDO_API_KEY",
     "key of a company of the world",
-    { standard: "sandbox-key", secret: headerSecret },
+    { standard: "sandbox-key", secret: typedSecret },
   ],
-  ["--admin-token <token>", "SALDO_ADMIN_TOKEN", "admin token of a shared sandbox", { secret: headerSecret }],
+  ["--admin-token <token>", "SALDO_ADMIN_TOKEN", "admin token of a shared sandbox", { secret: typedSecret }],
 ];
 
 /** Returns the connection to the sandbox that a command names. Throws `UserError`. */

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { wholeNumber } from "../option-values.ts";
 import type { CommandLine } from "../output.ts";
-import { advanced, headerOf, placeOf, presetIn, statement, withValidCode } from "./runs.ts";
+import { advanced, presetIn, readStatement, rewindTarget, typedHeader, withValidCode } from "./runs.ts";
 import { type Verb, verb } from "./verb.ts";
 import { addNoun, addVerb } from "./verb-command.ts";
 
@@ -144,7 +144,7 @@ export const NOUNS: Readonly<Record<string, readonly [text: string, ...verbs: re
           "--header <header>",
           null,
           'such as "Retry-After: 2"; may be repeated',
-          { secret: headerOf, isRepeated: true },
+          { secret: typedHeader, isRepeated: true },
         ],
       ],
       examples: [
@@ -174,7 +174,7 @@ export const VERBS: readonly Verb[] = [
     text: "go back to a bookmark, a position, or a time with its offset",
     without: ["bookmark", "position", "at"],
     examples: ['rewind "before the payout"', "rewind 2026-03-02T12:00:00Z", "rewind 26"],
-    run: (ask, { place }) => ask(placeOf(String(place))),
+    run: (ask, { place }) => ask(rewindTarget(String(place))),
   }),
   verb("reset", "resetWorld", PLACE),
   verb("compare <left>", "compareHistories", COMPARED, {
@@ -186,6 +186,6 @@ export const VERBS: readonly Verb[] = [
   verb("statement", "getStatement", "", {
     text: "show the company's balance as a bank statement, or print it as a file for a spreadsheet or an accounting program",
     examples: ["statement", "statement --from 2026-03-01T00:00:00-03:00 --format ofx > march.ofx"],
-    run: statement,
+    run: readStatement,
   }),
 ];

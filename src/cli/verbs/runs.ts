@@ -32,7 +32,7 @@ export const withValidCode: Required<Verb>["run"] = async (ask, { wait, withdraw
 };
 
 /** Reads the statement of a company; with --format as a file. */
-export const statement: Required<Verb>["run"] = async (_, { format, from, to }, { history }) => {
+export const readStatement: Required<Verb>["run"] = async (_, { format, from, to }, { history }) => {
   const period = { from: textOf(from), to: textOf(to) };
   if (format === "csv" || format === "ofx") {
     const file = await history.statementFile(format, period);
@@ -52,7 +52,7 @@ function textOf(value: unknown): string | undefined {
 }
 
 /** Returns where a word leads: a position, an instant, or else the name of a bookmark. */
-export function placeOf(word: string): BodyOf<"rewindWorld"> {
+export function rewindTarget(word: string): BodyOf<"rewindWorld"> {
   if (/^\d+$/.test(word)) return { position: Number(word) };
   return /^\d{4}-\d\d-\d\dT/i.test(word) ? { at: word } : { bookmark: word };
 }
@@ -65,7 +65,7 @@ export async function presetIn(nameOrFile: string): Promise<object> {
 }
 
 /** Returns the name and the value of `Retry-After: 2`. */
-export function headerOf(text: string): readonly [string, string] {
+export function typedHeader(text: string): readonly [string, string] {
   const [all, name = "", value = ""] = /^([^:]+):\s*(.*)$/.exec(text) ?? [];
   if (all === undefined) throw new InvalidArgumentError('Allowed is a header such as "Retry-After: 2".');
   return [name, value];

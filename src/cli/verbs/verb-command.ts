@@ -1,7 +1,7 @@
 import { Argument, type Command, InvalidArgumentError } from "commander";
 import { harmless, printedJson } from "../../report/printed-text.ts";
 import type { Schema } from "../../spec/schema.ts";
-import { documentedOperation, type Input } from "../../verbs/documented.ts";
+import { documentedOperation, type OperationInput } from "../../verbs/documented.ts";
 import { addOptions, type OptionSpec } from "../option.ts";
 import { wholeNumber } from "../option-values.ts";
 import type { CommandLine } from "../output.ts";
@@ -30,7 +30,7 @@ export function addVerb(parent: Command, { output }: CommandLine, one: Verb, bef
   const { operationId, text, options = [], without = [] } = one;
   const { summary = "", inputs } = documentedOperation(operationId);
   const words = wordsOf(one);
-  const isTaken = ({ name, place }: Input) =>
+  const isTaken = ({ name, place }: OperationInput) =>
     place === "path" || [...without, ...words.map((word) => word.name)].includes(name);
   const optional = inputs.filter((input) => !isTaken(input));
   const command = parent.command(one.usage.split(" ", 1).join(), { isDefault });
@@ -57,7 +57,7 @@ function wordsOf({ usage, operationId }: Verb) {
   });
 }
 
-function argumentOf(word: string, input: Input | undefined): Argument {
+function argumentOf(word: string, input: OperationInput | undefined): Argument {
   const argument = new Argument(word, input && said(input.text));
   if (input === undefined) return argument;
   const { enum: choices } = input.schema;
@@ -65,7 +65,7 @@ function argumentOf(word: string, input: Input | undefined): Argument {
 }
 
 /** Returns the option for an input; none for a list or an object. */
-function optionsOf({ name, schema, text }: Input): readonly OptionSpec[] {
+function optionsOf({ name, schema, text }: OperationInput): readonly OptionSpec[] {
   const flag = `--${(OPTION_NAMES[name] ?? name).replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
   const { type = schema.oneOf?.[0]?.type, format, enum: choices } = schema;
   if (type === "object" || type === "array") return [];

@@ -15,14 +15,14 @@ export interface CopyChoice extends PlaceChoice {
 }
 
 /** A store that was opened to be written to. */
-export interface Target {
+export interface CopyTarget {
   readonly store: WorldStore;
   /** Where it is, for people. */
   readonly place: string;
 }
 
 /** Opens the store to copy to, and closes it when the work has ended. Throws `UserError`. */
-export async function writing(choice: CopyChoice, work: (target: Target) => Promise<void>): Promise<void> {
+export async function writingTo(choice: CopyChoice, work: (target: CopyTarget) => Promise<void>): Promise<void> {
   const { to, toFile: storeFile, toPgSchema: schema } = choice;
   if ((to === undefined) === (storeFile === undefined)) {
     throw new UserError("say where to copy to, once: --to <folder or address>, or --to-file <file with the address>");
@@ -35,7 +35,11 @@ export async function writing(choice: CopyChoice, work: (target: Target) => Prom
   await writeToFolder(to, work);
 }
 
-async function writeToDatabase(url: string, schema: string, work: (target: Target) => Promise<void>): Promise<void> {
+async function writeToDatabase(
+  url: string,
+  schema: string,
+  work: (target: CopyTarget) => Promise<void>,
+): Promise<void> {
   const { PostgresStore } = await import("../../store/postgres/postgres-store.ts");
   const store = await orUserError(() => PostgresStore.open(url, { schema, connections: 2 }));
   try {
@@ -45,7 +49,7 @@ async function writeToDatabase(url: string, schema: string, work: (target: Targe
   }
 }
 
-async function writeToFolder(folder: string, work: (target: Target) => Promise<void>): Promise<void> {
+async function writeToFolder(folder: string, work: (target: CopyTarget) => Promise<void>): Promise<void> {
   const lock = await orUserError(() => lockFolder(folder));
   try {
     const store = await orUserError(() => LowdbStore.open(folder));

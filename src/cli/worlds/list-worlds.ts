@@ -1,12 +1,12 @@
 import type { WorldId, WorldStore } from "../../store/world-store.ts";
 import { type KeptWorld, keptWorld } from "./kept-world.ts";
-import { problemOf, problemText } from "./problem.ts";
+import { historyProblemText, problemOf } from "./problem.ts";
 
 /**
  * Returns what can be told of the worlds of a store without replaying their histories, or why it cannot, in the order
  * in which they were made. Instants are ISO 8601. `horizon`: the history up to here is forgotten, or was never this world's.
  */
-export async function listWorlds(store: WorldStore) {
+export async function storedWorlds(store: WorldStore) {
   const rows = [];
   for (const { worldId, fixture, createdAt } of await store.list()) {
     const row = { worldId, fixture, createdAt: new Date(createdAt).toISOString() };
@@ -15,7 +15,7 @@ export async function listWorlds(store: WorldStore) {
       const lastEventAt = await lastInstant(kept, store, worldId);
       rows.push({ ...row, lastEventAt, position: kept.end, horizon: kept.horizon });
     } catch (error) {
-      rows.push({ ...row, problem: problemText(problemOf(error)) });
+      rows.push({ ...row, problem: historyProblemText(problemOf(error)) });
     }
   }
   return rows;

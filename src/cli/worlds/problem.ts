@@ -22,7 +22,7 @@ export function problemOf(error: unknown): KeptProblem {
   return { kind: "unread", file: null, line: null, what: reasonOf(error) };
 }
 
-export function problemText(problem: KeptProblem): string {
+export function historyProblemText(problem: KeptProblem): string {
   return `${problem.kind}: ${placeAndProblem(problem)}`;
 }
 

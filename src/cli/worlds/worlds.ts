@@ -10,10 +10,10 @@ import type { Output } from "../output.ts";
 import { orUserError, UserError } from "../user-error.ts";
 import { orUnwritable } from "../writable-file.ts";
 import { checkWorlds, type WorldReport } from "./check-world.ts";
-import { type CopyChoice, type Target, writing } from "./copy-target.ts";
+import { type CopyChoice, type CopyTarget, writingTo } from "./copy-target.ts";
 import { copyWorld } from "./copy-worlds.ts";
 import { exportWorld } from "./export-world.ts";
-import { listWorlds } from "./list-worlds.ts";
+import { storedWorlds } from "./list-worlds.ts";
 import { placeAndProblem } from "./problem.ts";
 import { type PlaceChoice, reading, type StoredWorlds } from "./stored-worlds.ts";
 
@@ -58,7 +58,7 @@ export async function copyTo(worldIds: readonly string[], choice: CopyChoice, ou
     const { store } = stored;
     const named = worldIds.map((id) => entryOf(stored, id));
     const chosen = worldIds.length === 0 ? await store.list() : await Promise.all(named);
-    await writing(choice, async (target) => {
+    await writingTo(choice, async (target) => {
       await refuseThoseThere(chosen, target);
       for (const entry of chosen) {
         const position = await orUserError(
@@ -72,7 +72,7 @@ export async function copyTo(worldIds: readonly string[], choice: CopyChoice, ou
 }
 
 /** Nothing is copied if a world of the same id is there. */
-async function refuseThoseThere(chosen: readonly WorldEntry[], { store, place }: Target): Promise<void> {
+async function refuseThoseThere(chosen: readonly WorldEntry[], { store, place }: CopyTarget): Promise<void> {
   const there = new Set((await store.list()).map(({ worldId }) => worldId));
   const taken = chosen.filter(({ worldId }) => there.has(worldId)).map(({ worldId }) => quoted(worldId));
   if (taken.length > 0) throw new UserError(`there are already worlds of these ids in ${place}: ${taken.join(", ")}`);
@@ -94,7 +94,7 @@ type Tell = (line: string) => void;
 const COLUMNS = "world=worldId fixture created=createdAt last-event=lastEventAt position horizon";
 
 async function tellList(stored: StoredWorlds, json: boolean, tell: Tell): Promise<boolean> {
-  const rows = await listWorlds(stored.store);
+  const rows = await storedWorlds(stored.store);
   const isSound = !rows.some((row) => "problem" in row);
   if (json) tell(printedJson(JSON.stringify(rows, null, 2)));
   else if (rows.length === 0) tell(`no worlds in ${stored.place}`);

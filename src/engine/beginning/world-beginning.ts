@@ -10,7 +10,7 @@ import { digestOf, newApiKey } from "../api-key.ts";
 import { newChronicle, type Replayed } from "../history/chronicle.ts";
 import { type SavedPlace, toSnapshot } from "../history/world-snapshot.ts";
 import type { WorldDependencies } from "../world/dependencies.ts";
-import type { Step } from "../world/machine.ts";
+import type { CommandEvents } from "../world/machine.ts";
 import { composeWorld, type WorldDefaults } from "./fixture/compose-world.ts";
 import type { InvalidFixture, LocatedFixture } from "./fixture/parse-fixture.ts";
 
@@ -137,7 +137,7 @@ class FirstCommits {
     this.#wall = { at };
   }
 
-  add({ first, at, events }: Step): void {
+  add({ first, at, events }: CommandEvents): void {
     const added = events.find(({ type }) => type === "CompanyAdded");
     const wall = added?.type === "CompanyAdded" ? this.#keyed(added.companyId) : this.#wall;
     const commit = { first, at, events, wall };

@@ -1,7 +1,7 @@
 import type { Cents } from "../../domain/money.ts";
 import type { Position } from "../../store/world-store.ts";
 import type { Stretch } from "./chronicle.ts";
-import { type Row, rowAfter } from "./timeline.ts";
+import { rowAfter, type TimelineRow } from "./timeline.ts";
 
 /**
  * The rows of one company on the present branch, in the order of time, and what they have moved in all up to each of them.
@@ -9,7 +9,7 @@ import { type Row, rowAfter } from "./timeline.ts";
  */
 export class CompanyRows {
   readonly companyId: string;
-  readonly rows: Row[] = [];
+  readonly rows: TimelineRow[] = [];
   readonly available: Cents[] = [];
   readonly reserved: Cents[] = [];
   readonly #branch: string;
@@ -28,7 +28,7 @@ export class CompanyRows {
   }
 
   /** Adds the rows of the branch that are new. */
-  grow(rows: readonly Row[], branch: readonly Stretch[]): void {
+  grow(rows: readonly TimelineRow[], branch: readonly Stretch[]): void {
     for (const { after, upTo } of branch) {
       if (upTo <= this.#reached) continue;
       const last = rowAfter(rows, upTo);
@@ -37,7 +37,7 @@ export class CompanyRows {
     }
   }
 
-  #add(row: Row | undefined): void {
+  #add(row: TimelineRow | undefined): void {
     if (row === undefined || (row.companyId !== null && row.companyId !== this.companyId)) return;
     this.available.push((this.available.at(-1) ?? 0) + row.availableCents);
     this.reserved.push((this.reserved.at(-1) ?? 0) + row.reservedCents);

@@ -14,13 +14,13 @@ import { branchTo, type Chronicle } from "./chronicle.ts";
 import { inSlices, mustPause } from "./replay.ts";
 
 /** A place in a history, at the end of a command, and the time there. */
-export interface Place {
+export interface HistoryPlace {
   readonly position: Position;
   readonly at: Instant;
 }
 
 /** The present end of a history. */
-export interface Present extends Place {
+export interface Present extends HistoryPlace {
   readonly chronicle: Readonly<Chronicle>;
 }
 
@@ -75,7 +75,7 @@ export class Past {
   }
 
   /** Returns the place at a position; if that lies within a command, returns the positions around it. */
-  async endAt(position: Position): Promise<Place | { readonly around: readonly [Position, Position] }> {
+  async endAt(position: Position): Promise<HistoryPlace | { readonly around: readonly [Position, Position] }> {
     for await (const commit of this.read(position - 1, position)) {
       const end = lastPosition(commit);
       if (commit.first > position) break;
@@ -85,9 +85,12 @@ export class Past {
   }
 
   /** Returns the last place before or at an instant on the branch of the present; null if it is forgotten. */
-  async lastAt(at: Instant, { chronicle, position }: Pick<Present, "chronicle" | "position">): Promise<Place | null> {
+  async lastAt(
+    at: Instant,
+    { chronicle, position }: Pick<Present, "chronicle" | "position">,
+  ): Promise<HistoryPlace | null> {
     const horizon = await this.horizon();
-    let last: Place | null = null;
+    let last: HistoryPlace | null = null;
     for (const { after, upTo } of branchTo(chronicle, position)) {
       if (upTo < horizon) continue;
       // The place at the horizon exists, even if the events that led there are forgotten.
@@ -101,13 +104,13 @@ export class Past {
   }
 
   /** Returns the place at the horizon, or at another position where the stored history begins. */
-  async start(position?: Position): Promise<Place> {
+  async start(position?: Position): Promise<HistoryPlace> {
     const found = await this.endAt(position ?? (await this.horizon()));
     if ("around" in found) throw new Error(`a history cannot begin within a command, at ${position}`);
     return found;
   }
 
-  async #snapshotAt(position: Position): Promise<Place> {
+  async #snapshotAt(position: Position): Promise<HistoryPlace> {
     const { worldId } = this.#entry;
     return this.#readable(async () => {
       const snapshot = await this.#store.snapshot(worldId, position);
@@ -131,6 +134,6 @@ export class Past {
   }
 }
 
-function earlierThan(at: Instant, place: Place): Place | null {
+function earlierThan(at: Instant, place: HistoryPlace): HistoryPlace | null {
   return place.at <= at ? place : null;
 }

@@ -1,7 +1,7 @@
 import type { Instant } from "../../domain/instant.ts";
 import type { Position } from "../../store/world-store.ts";
 import { branchTo, type Chronicle, type Stretch } from "./chronicle.ts";
-import { type Row, rowAfter } from "./timeline.ts";
+import { rowAfter, type TimelineRow } from "./timeline.ts";
 
 /** A part of the history between two rewinds, or up to where one went back. */
 export interface KnownStretch extends Stretch {
@@ -15,7 +15,7 @@ export interface KnownStretch extends Stretch {
 
 /** Returns the stretches of a history up to a position in their order, those that rewinds left included. */
 export function stretchesOf(
-  rows: readonly Row[],
+  rows: readonly TimelineRow[],
   chronicle: Readonly<Chronicle>,
   position: Position,
   beginning: { readonly epoch: number | null },

@@ -2,7 +2,7 @@ import type { Instant } from "../../domain/instant.ts";
 import type { Cents } from "../../domain/money.ts";
 import type { Position } from "../../store/world-store.ts";
 import type { CompanyRows } from "./company-rows.ts";
-import { firstIndex, type Lane, lanes, type Row } from "./timeline.ts";
+import { firstIndex, type Lane, lanes, type TimelineRow } from "./timeline.ts";
 
 export interface Window {
   readonly from: Instant;
@@ -28,7 +28,7 @@ export interface Mark {
   until: Instant | null;
   position: Position;
   end: Position;
-  type: Row["type"] | null;
+  type: TimelineRow["type"] | null;
   id: string | null;
   count: number;
   failed: boolean;
@@ -76,12 +76,12 @@ export function bucketsOf(
 }
 
 /** Returns the index of the first row at or after an instant. */
-function rowAt(rows: readonly Row[], at: Instant): number {
+function rowAt(rows: readonly TimelineRow[], at: Instant): number {
   return firstIndex(rows.length, (index) => (rows[index]?.at ?? 0) >= at);
 }
 
 /** Returns how long buckets must be, in milliseconds, so that there are at most `most` of them. */
-function narrowest(rows: readonly Row[], most: number, longest: number): number {
+function narrowest(rows: readonly TimelineRow[], most: number, longest: number): number {
   return firstIndex(longest, (width) => {
     let next = 0;
     for (let count = 0; count < most && next < rows.length; count += 1) {
@@ -105,7 +105,7 @@ function newBucket(at: Instant, available: Cents): Bucket {
 
 /** Returns what the lanes show in a window: each event, or clusters of neighbours if there are more than 600. */
 export function marksOf({ rows }: CompanyRows, { from, to }: Window): Mark[] {
-  const shown: Row[] = [];
+  const shown: TimelineRow[] = [];
   for (const row of rows) {
     if (row.at > to) break;
     if (row.lane !== null && (row.until ?? row.at) >= from) shown.push(row);
@@ -125,11 +125,11 @@ export function marksOf({ rows }: CompanyRows, { from, to }: Window): Mark[] {
   return [...marks.values()];
 }
 
-function markOf({ at, until, position, end, type, id, failed }: Row, lane: Lane): Mark {
+function markOf({ at, until, position, end, type, id, failed }: TimelineRow, lane: Lane): Mark {
   return { lane, at, until, position, end, type, id, count: 1, failed };
 }
 
-function join(cluster: Mark, { at, until, position, end, failed }: Row): void {
+function join(cluster: Mark, { at, until, position, end, failed }: TimelineRow): void {
   cluster.until = Math.max(cluster.until ?? cluster.at, until ?? at);
   cluster.type = null;
   cluster.id = null;

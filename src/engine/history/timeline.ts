@@ -9,7 +9,7 @@ export const lanes = ["holds", "withdrawals", "webhooks", "bookmarks"] as const;
 export type Lane = (typeof lanes)[number];
 
 /** What a picture of the history shows of one event. */
-export interface Row {
+export interface TimelineRow {
   readonly position: Position;
   /** The last position of its command. A world can go back to there. */
   readonly end: Position;
@@ -31,7 +31,7 @@ export interface Row {
  */
 export class Timeline {
   readonly #past: Past;
-  #rows: Row[] = [];
+  #rows: TimelineRow[] = [];
   #reached: Position = 0;
   #reading: Promise<unknown> = Promise.resolve();
 
@@ -40,7 +40,7 @@ export class Timeline {
   }
 
   /** Returns the rows after the horizon up to a position that is durable. Throws `Unavailable`. */
-  async rows(horizon: Position, upTo: Position): Promise<readonly Row[]> {
+  async rows(horizon: Position, upTo: Position): Promise<readonly TimelineRow[]> {
     const reading = this.#reading.catch(() => undefined).then(() => this.#reach(upTo));
     this.#reading = reading;
     await reading;
@@ -60,7 +60,7 @@ export class Timeline {
 }
 
 /** Returns the index of the first row after a position. */
-export function rowAfter(rows: readonly Row[], position: Position): number {
+export function rowAfter(rows: readonly TimelineRow[], position: Position): number {
   return firstIndex(rows.length, (i) => (rows[i]?.position ?? 0) > position);
 }
 
@@ -76,7 +76,7 @@ export function firstIndex(length: number, isThere: (index: number) => boolean):
 }
 
 /** The last event of each command has a row, as have all that move money or are in a lane. */
-function addRows(rows: Row[], commit: Commit): void {
+function addRows(rows: TimelineRow[], commit: Commit): void {
   const end = lastPosition(commit);
   let position = commit.first - 1;
   for (const event of commit.events) {

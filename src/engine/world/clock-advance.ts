@@ -1,10 +1,10 @@
 import type { Instant } from "../../domain/instant.ts";
 import { nextSlice } from "../../slices/step-by-step.ts";
-import type { Place } from "../history/past.ts";
+import type { HistoryPlace } from "../history/past.ts";
 import { unwritten, WorldMoved } from "../unavailable.ts";
 import { admissions } from "./admission.ts";
 import { type LoadedWorld, wakesAt } from "./loaded-world.ts";
-import type { Step } from "./machine.ts";
+import type { CommandEvents } from "./machine.ts";
 import { AttemptRounds, Unsettled } from "./rounds.ts";
 import type { WorldWriter } from "./world-writer.ts";
 
@@ -21,7 +21,7 @@ export class ClockAdvance {
    * Begins at an instant, or again after the world was read again; must be called in a transaction. Calls `onFired` with each
    * step that happens by itself. Throws `ClockBusy` if the clock is paused already.
    */
-  begin(at: Instant, onFired: (step: Step) => void): void {
+  begin(at: Instant, onFired: (step: CommandEvents) => void): void {
     if (!this.#hasPaused) this.#writer.time.pause(at);
     this.#hasPaused = true;
     this.#writer.advance = { onFired, rounds: new AttemptRounds() };
@@ -43,7 +43,7 @@ export class ClockAdvance {
    * that nothing new can fall due before it, and resolves with that place. Once `mayGoOn` returns false, finishes the present
    * instant and resolves with the place there. Throws `Unsettled` if an instant never ends.
    */
-  async workTowards(until: Instant, mayGoOn: () => boolean): Promise<Place | null> {
+  async workTowards(until: Instant, mayGoOn: () => boolean): Promise<HistoryPlace | null> {
     try {
       const { result, durable } = await this.#writer.admit(admissions.advance, (loaded) =>
         this.#workSlice(loaded, until, mayGoOn),

@@ -2,11 +2,11 @@ import { type Message, writtenMessage } from "../../domain/message.ts";
 import type { Mailer } from "../../outbound/mailer.ts";
 import type { WorldId } from "../../store/world-store.ts";
 import type { CommitLog } from "./commit-log.ts";
-import type { Step } from "./machine.ts";
+import type { CommandEvents } from "./machine.ts";
 
 /** E-mails the one-time codes that a step issued once `log` says it is durable. Nothing waits for the mails. */
 export function mailCodes(
-  { at, events }: Pick<Step, "at" | "events">,
+  { at, events }: Pick<CommandEvents, "at" | "events">,
   { worldId, seed }: { readonly worldId: WorldId; readonly seed: string },
   mailer: Pick<Mailer, "send">,
   log: Pick<CommitLog, "whenDurable">,

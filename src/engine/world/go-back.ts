@@ -3,7 +3,7 @@ import type { Instant } from "../../domain/instant.ts";
 import type { Position } from "../../store/world-store.ts";
 import { nextEpoch, type Replayed } from "../history/chronicle.ts";
 import type { PlaceRejection } from "../history/find-place.ts";
-import type { Place } from "../history/past.ts";
+import type { HistoryPlace } from "../history/past.ts";
 import { unreadable, unwritten } from "../unavailable.ts";
 import { admissions } from "./admission.ts";
 import type { LoadedWorld } from "./loaded-world.ts";
@@ -13,7 +13,7 @@ import type { WorldWriter } from "./world-writer.ts";
 /** Where a world goes back to, and how. */
 export interface WayBack {
   /** Finds the place. With a rejection the world stays as it is. */
-  find(present: Moment): Promise<Place | PlaceRejection>;
+  find(present: Moment): Promise<HistoryPlace | PlaceRejection>;
   readonly deliveries: DeliveriesAfterRewind;
   /** Whether everything then happens as it did the first time, with the same identifiers. */
   readonly fromTheBeginning: boolean;
@@ -93,7 +93,7 @@ async function goTo(
   writer: WorldWriter,
   before: LoadedWorld,
   restored: Replayed,
-  { position: to, at }: Place,
+  { position: to, at }: HistoryPlace,
   { deliveries, fromTheBeginning }: WayBack,
   expected: Position | null,
 ): Promise<Rewound | null> {

@@ -5,10 +5,10 @@ import { acme, jsonWire } from "../../domain/testing/story.ts";
 import { emptyWorld, must } from "../../domain/world.ts";
 import { hours, startAt } from "../testing/hand-clock.ts";
 import { createWorld } from "../testing/stage.ts";
-import { Machine, type Step } from "./machine.ts";
+import { type CommandEvents, Machine } from "./machine.ts";
 
 function newMachine(wire: Wire = jsonWire) {
-  const steps: Step[] = [];
+  const steps: CommandEvents[] = [];
   const machine = new Machine(emptyWorld(), 0, wire, (step) => steps.push(step));
   machine.run(createWorld, startAt);
   machine.run({ type: "add-company", profile: acme }, startAt);

@@ -13,7 +13,7 @@ import { isSliceOver } from "../../slices/step-by-step.ts";
 import type { Beside, Position } from "../../store/world-store.ts";
 
 /** The events of one command, at their place in the history. */
-export interface Step {
+export interface CommandEvents {
   readonly first: Position;
   readonly at: Instant;
   readonly events: readonly WorldEvent[];
@@ -27,7 +27,7 @@ export const nothingBeside: Beside = {};
 const ITEMS_PER_LOOK = 32;
 
 /** Is called with each step. `isFired`: the step happened by itself, because something fell due or an attempt ended. */
-export type OnStep = (step: Step, isFired: boolean) => void;
+export type OnStep = (step: CommandEvents, isFired: boolean) => void;
 
 /**
  * A world in memory. It changes in one way only: a command is decided, its events are applied, the invariants are

@@ -1,6 +1,6 @@
 import type { OutboxItem } from "../../domain/agenda.ts";
 import type { Instant } from "../../domain/instant.ts";
-import type { Step } from "./machine.ts";
+import type { CommandEvents } from "./machine.ts";
 
 /** Maximum rounds at one instant. Each round is the attempts that the attempts of the round before have caused. */
 export const MAX_ROUNDS = 1_000;
@@ -19,7 +19,7 @@ export class Unsettled extends Error {
 /** An advance under way. */
 export interface AdvanceUnderWay {
   /** Is called with each step that happens by itself, including those caused by requests in between. */
-  readonly onFired: (step: Step) => void;
+  readonly onFired: (step: CommandEvents) => void;
   readonly rounds: AttemptRounds;
 }
 

@@ -13,7 +13,7 @@ import { Condition } from "./condition.ts";
 import type { WorldDependencies } from "./dependencies.ts";
 import { Dispatcher } from "./dispatcher.ts";
 import { type LoadedWorld, wakesAt } from "./loaded-world.ts";
-import { Machine, nothingBeside, type Step } from "./machine.ts";
+import { type CommandEvents, Machine, nothingBeside } from "./machine.ts";
 import { Transaction } from "./moment.ts";
 import { recordAttempts } from "./recorded-attempt.ts";
 import { Recovery } from "./recovery.ts";
@@ -199,7 +199,7 @@ export class WorldWriter {
     return result;
   }
 
-  #commit(step: Step, isFired: boolean): void {
+  #commit(step: CommandEvents, isFired: boolean): void {
     const { first, at, events, beside } = step;
     const { machine, chronicle, log } = this.#loaded;
     const wall = this.time.note(machine.world);

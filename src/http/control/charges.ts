@@ -1,13 +1,13 @@
 import { must } from "../../domain/world.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
 import { outcomeView } from "../reply/outcome-view.ts";
-import { command, type Handlers } from "../server/handler.ts";
+import { commandHandler, type Handlers } from "../server/handler.ts";
 import { chargeShape, chargeView } from "../view/charge-view.ts";
 import { newestFirst } from "./newest-first.ts";
 
 /** Charges are created, paid, expired, refunded and disputed. */
 export const chargeHandlers = {
-  createCharge: command(({ body }, companyId) => ({ ...body, type: "create-charge", companyId })),
+  createCharge: commandHandler(({ body }, companyId) => ({ ...body, type: "create-charge", companyId })),
   listCharges: {
     shapes: { "charges-listed": { charges: [chargeShape] } },
     answer: ({ query }, session) =>
@@ -25,9 +25,9 @@ export const chargeHandlers = {
         return outcomeView({ type: "charge-unknown", chargeId }, moment);
       }),
   },
-  processCharge: command(({ params }, companyId) => ({ ...params, type: "process-charge", companyId })),
-  payCharge: command(({ params }, companyId) => ({ ...params, type: "pay-charge", companyId })),
-  expireCharge: command(({ params }, companyId) => ({ ...params, type: "expire-charge", companyId })),
-  refundCharge: command(({ params }, companyId) => ({ ...params, type: "refund-charge", companyId })),
-  chargebackCharge: command(({ params }, companyId) => ({ ...params, type: "chargeback-charge", companyId })),
+  processCharge: commandHandler(({ params }, companyId) => ({ ...params, type: "process-charge", companyId })),
+  payCharge: commandHandler(({ params }, companyId) => ({ ...params, type: "pay-charge", companyId })),
+  expireCharge: commandHandler(({ params }, companyId) => ({ ...params, type: "expire-charge", companyId })),
+  refundCharge: commandHandler(({ params }, companyId) => ({ ...params, type: "refund-charge", companyId })),
+  chargebackCharge: commandHandler(({ params }, companyId) => ({ ...params, type: "chargeback-charge", companyId })),
 } satisfies Partial<Handlers<operations>>;

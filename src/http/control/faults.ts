@@ -1,6 +1,6 @@
 import type { FaultTerms } from "../../domain/fault.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
-import { type Call, command, type Handlers } from "../server/handler.ts";
+import { commandHandler, type Handlers, type ValidCall } from "../server/handler.ts";
 import { faultShape, faultView } from "../view/fault-view.ts";
 
 /** Faults are added, listed and removed. */
@@ -12,15 +12,15 @@ export const faultHandlers = {
         return { type: "faults-listed", faults: world.faults.list.map((fault) => faultView(fault, at)), position };
       }),
   },
-  addFault: command(({ body }) => {
+  addFault: commandHandler(({ body }) => {
     const { times = 1, ...terms }: Given & { times?: number } = body;
     return { type: "add-fault", terms: termsOf(terms), times };
   }),
-  removeFaults: command(() => ({ type: "remove-faults" })),
-  removeFault: command(({ params }) => ({ ...params, type: "remove-fault" })),
+  removeFaults: commandHandler(() => ({ type: "remove-faults" })),
+  removeFault: commandHandler(({ params }) => ({ ...params, type: "remove-fault" })),
 } satisfies Partial<Handlers<operations>>;
 
-type Given = Call<operations["addFault"]>["body"] extends infer Body
+type Given = ValidCall<operations["addFault"]>["body"] extends infer Body
   ? Body extends object
     ? Omit<Body, "times">
     : never

@@ -3,7 +3,7 @@ import { postingOf } from "../../domain/posting.ts";
 import { branchTo, type Stretch } from "../../engine/history/chronicle.ts";
 import { type Fact, factsOf } from "../../engine/history/fact.ts";
 import type { LiveWorld } from "../../engine/world/live-world.ts";
-import type { Step } from "../../engine/world/machine.ts";
+import type { CommandEvents } from "../../engine/world/machine.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
 import { instantOf } from "../../spec/given-instant.ts";
 import type { Handlers } from "../server/handler.ts";
@@ -85,7 +85,7 @@ function isOn(branch: readonly Stretch[] | null, { position }: Fact): boolean {
   return branch?.some(({ after, upTo }) => position > after && position <= upTo) ?? true;
 }
 
-type Steps = Pick<Step, "first" | "at" | "events">;
+type Steps = Pick<CommandEvents, "first" | "at" | "events">;
 type History = AsyncIterable<Steps> | readonly Steps[];
 
 /** Yields the history after a position, without the branches that rewinds abandoned. */

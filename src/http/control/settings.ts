@@ -1,5 +1,5 @@
 import type { operations } from "../../spec/generated/control-api.ts";
-import { command, type Handlers } from "../server/handler.ts";
+import { commandHandler, type Handlers } from "../server/handler.ts";
 import { companyShape, companyView } from "../view/company-view.ts";
 import { routesView, settingsShape } from "../view/settings-view.ts";
 
@@ -33,5 +33,5 @@ export const settingsHandlers = {
     answer: (_call, session) =>
       session.read(({ position }, company) => ({ type: "company-read", ...companyView(company), position })),
   },
-  changeCompany: command(({ body }, companyId) => ({ type: "change-company", companyId, patch: body })),
+  changeCompany: commandHandler(({ body }, companyId) => ({ type: "change-company", companyId, patch: body })),
 } satisfies Partial<Handlers<operations>>;

@@ -1,13 +1,13 @@
 import { must } from "../../domain/world.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
 import { outcomeView } from "../reply/outcome-view.ts";
-import { command, type Handlers } from "../server/handler.ts";
+import { commandHandler, type Handlers } from "../server/handler.ts";
 import { subscriptionShape, subscriptionView } from "../view/subscription-view.ts";
 import { newestFirst } from "./newest-first.ts";
 
 /** Automatic PIX: what the customer and the customer's bank do. */
 export const subscriptionHandlers = {
-  createSubscription: command(({ body }, companyId) => ({ ...body, type: "create-subscription", companyId })),
+  createSubscription: commandHandler(({ body }, companyId) => ({ ...body, type: "create-subscription", companyId })),
   listSubscriptions: {
     shapes: { "subscriptions-listed": { subscriptions: [subscriptionShape] } },
     answer: ({ query }, session) =>
@@ -25,12 +25,20 @@ export const subscriptionHandlers = {
         return { type: "subscription-read", ...subscriptionView(moment.world, found) };
       }),
   },
-  changeSubscription: command(({ params, body }, companyId) => {
+  changeSubscription: commandHandler(({ params, body }, companyId) => {
     return { ...body, ...params, type: "change-subscription", companyId };
   }),
-  authorizeSubscription: command(({ params }, companyId) => ({ ...params, type: "authorize-subscription", companyId })),
-  rejectSubscription: command(({ params }, companyId) => ({ ...params, type: "reject-subscription", companyId })),
-  chargeSubscription: command(({ params, body }, companyId) => {
+  authorizeSubscription: commandHandler(({ params }, companyId) => ({
+    ...params,
+    type: "authorize-subscription",
+    companyId,
+  })),
+  rejectSubscription: commandHandler(({ params }, companyId) => ({
+    ...params,
+    type: "reject-subscription",
+    companyId,
+  })),
+  chargeSubscription: commandHandler(({ params, body }, companyId) => {
     return { ...params, type: "bill-subscription", companyId, scheduled: false, outcome: body?.outcome };
   }),
 } satisfies Partial<Handlers<operations>>;

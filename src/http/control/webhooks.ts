@@ -5,7 +5,7 @@ import { instantOf } from "../../spec/given-instant.ts";
 import { malformed, Refused } from "../reply/server-outcome.ts";
 import type { Session } from "../request/session.ts";
 import type { Waits } from "../request/waits.ts";
-import { type Call, command, type Handlers } from "../server/handler.ts";
+import { commandHandler, type Handlers, type ValidCall } from "../server/handler.ts";
 import { deliveryShape, deliveryView } from "../view/delivery-view.ts";
 import { webhookWithSecret, webhookWithSecretShape } from "../view/webhook-view.ts";
 import { newestFirst } from "./newest-first.ts";
@@ -21,11 +21,15 @@ export const controlWebhookHandlers = (waits: Waits) =>
           return { type: "webhooks-listed", webhooks: newest };
         }),
     },
-    changeWebhook: command(({ params, body: patch }, companyId) => {
+    changeWebhook: commandHandler(({ params, body: patch }, companyId) => {
       return { ...params, type: "change-webhook", companyId, patch };
     }),
-    deleteWebhook: command(({ params }, companyId) => ({ ...params, type: "delete-webhook", companyId })),
-    reactivateWebhook: command(({ params }, companyId) => ({ ...params, type: "reactivate-webhook", companyId })),
+    deleteWebhook: commandHandler(({ params }, companyId) => ({ ...params, type: "delete-webhook", companyId })),
+    reactivateWebhook: commandHandler(({ params }, companyId) => ({
+      ...params,
+      type: "reactivate-webhook",
+      companyId,
+    })),
     listDeliveries: {
       shapes: { "deliveries-listed": { deliveries: [deliveryShape] }, "too-many-waits": { limit: true } },
       answer: ({ query }, session, caller) => {
@@ -50,10 +54,10 @@ export const controlWebhookHandlers = (waits: Waits) =>
           return { type: "deliveries-requeued", position, requeued, skipped: wanted.length - requeued };
         }),
     },
-    redeliver: command(({ params }, companyId) => ({ ...params, type: "redeliver", companyId })),
+    redeliver: commandHandler(({ params }, companyId) => ({ ...params, type: "redeliver", companyId })),
   }) satisfies Partial<Handlers<operations>>;
 
-type DeliveryQuery = Call<operations["listDeliveries"]>["query"];
+type DeliveryQuery = ValidCall<operations["listDeliveries"]>["query"];
 
 function deliveriesView(query: DeliveryQuery, session: Session) {
   return session.read(({ world }, { deliveryIds }) => {

@@ -1,7 +1,7 @@
 import { must } from "../../domain/world.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
 import { outcomeView } from "../reply/outcome-view.ts";
-import { command, type Handlers } from "../server/handler.ts";
+import { commandHandler, type Handlers } from "../server/handler.ts";
 import { messageShape, messageView } from "../view/message-view.ts";
 import { withdrawalShape, withdrawalView } from "../view/withdrawal-view.ts";
 import { newestFirst } from "./newest-first.ts";
@@ -33,9 +33,9 @@ export const controlWithdrawalHandlers = {
         return { type: "all-withdrawals-listed", withdrawals };
       }),
   },
-  approveWithdrawal: command(({ params }, companyId) => ({ ...params, type: "approve-withdrawal", companyId })),
-  declineWithdrawal: command(({ params }, companyId) => ({ ...params, type: "decline-withdrawal", companyId })),
-  settleWithdrawal: command(({ params, body }, companyId) => {
+  approveWithdrawal: commandHandler(({ params }, companyId) => ({ ...params, type: "approve-withdrawal", companyId })),
+  declineWithdrawal: commandHandler(({ params }, companyId) => ({ ...params, type: "decline-withdrawal", companyId })),
+  settleWithdrawal: commandHandler(({ params, body }, companyId) => {
     return { ...body, ...params, type: "settle-withdrawal", companyId };
   }),
   listInbox: {

@@ -12,7 +12,7 @@ import type { View } from "../../spec/renderer.ts";
 import type { Coverage } from "../coverage/coverage.ts";
 import { goneSignal } from "../request/caller.ts";
 import type { Calls } from "../request/calls.ts";
-import type { Call, Handlers } from "../server/handler.ts";
+import type { Handlers, ValidCall } from "../server/handler.ts";
 import { companyShape, companyView } from "../view/company-view.ts";
 import { isoInstant, isoInstantOrNull } from "../view/instant-text.ts";
 import { settingsShape } from "../view/settings-view.ts";
@@ -171,7 +171,7 @@ export function worldHandlers({
   } satisfies Partial<Handlers<operations>>;
 }
 
-type CreateBody = NonNullable<Call<operations["createWorld"]>["body"]>;
+type CreateBody = NonNullable<ValidCall<operations["createWorld"]>["body"]>;
 
 async function createFromFixture(
   worlds: Worlds,

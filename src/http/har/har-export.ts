@@ -4,7 +4,7 @@ import type { Delivery } from "../../domain/delivery.ts";
 import { webhookSecret } from "../../domain/webhook.ts";
 import type { World } from "../../domain/world.ts";
 import { webhookHeaders } from "../../outbound/webhook-request.ts";
-import { type HarExchange, harEntry, harOf, queryOf } from "../../report/har.ts";
+import { type HarExchange, harEntry, harFile, queryOf } from "../../report/har.ts";
 import { Redaction } from "../../report/redaction.ts";
 import { redacted } from "../../report/secret-names.ts";
 import type { SpecDocument } from "../../spec/document.ts";
@@ -71,7 +71,7 @@ export class HarExport {
     }
     // Calls come before deliveries of the same instant, which are mostly their effects.
     exchanges.sort((one, other) => one.askedAt - other.askedAt);
-    return harOf(exchanges.map(harEntry), this.#version);
+    return harFile(exchanges.map(harEntry), this.#version);
   }
 
   #redactionOf(urls: readonly string[]): Redaction {

@@ -3,7 +3,7 @@ import { selectableEvents } from "../../domain/notification.ts";
 import { must } from "../../domain/world.ts";
 import type { operations } from "../../spec/generated/interface-api.ts";
 import { outcomeView } from "../reply/outcome-view.ts";
-import { command, type Handler, type Handlers } from "../server/handler.ts";
+import { commandHandler, type Handler, type Handlers } from "../server/handler.ts";
 import { logEntryShape, logView } from "../view/delivery-view.ts";
 import { webhookShape, webhookView } from "../view/webhook-view.ts";
 
@@ -19,7 +19,7 @@ const needsDashboard: Handler<unknown> = {
 
 /** Interface: "Endpoints" under /webhook. */
 export const webhookHandlers = {
-  createWebhook: command(({ body: { url, name, events } }, companyId) => {
+  createWebhook: commandHandler(({ body: { url, name, events } }, companyId) => {
     return { type: "create-webhook", companyId, url, name, events };
   }),
   listWebhooks: {
@@ -43,7 +43,7 @@ export const webhookHandlers = {
         return { type: "delivery-log-listed", entries: logView(moment.world, webhook.log).reverse() };
       }),
   },
-  testWebhook: command(({ params: { id } }, companyId) => ({ type: "test-webhook", companyId, webhookId: id })),
+  testWebhook: commandHandler(({ params: { id } }, companyId) => ({ type: "test-webhook", companyId, webhookId: id })),
   replaceWebhook: needsDashboard,
   updateWebhook: needsDashboard,
   deleteWebhook: needsDashboard,

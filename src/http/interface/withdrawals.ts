@@ -1,14 +1,14 @@
 import { must } from "../../domain/world.ts";
 import type { operations } from "../../spec/generated/interface-api.ts";
-import { command, type Handlers } from "../server/handler.ts";
+import { commandHandler, type Handlers } from "../server/handler.ts";
 import { withdrawalShape, withdrawalView } from "../view/withdrawal-view.ts";
 
 /** Interface: "Endpoints" under /account-balance/withdraw and the history. */
 export const withdrawalHandlers = {
-  initiateWithdrawal: command(({ body }, companyId) => ({ ...body, type: "initiate-withdrawal", companyId })),
-  confirmWithdrawal: command(({ body }, companyId) => ({ ...body, type: "confirm-withdrawal", companyId })),
-  resendOtp: command(({ body }, companyId) => ({ ...body, type: "resend-otp", companyId })),
-  cancelWithdrawal: command(({ body }, companyId) => ({ ...body, type: "cancel-withdrawal", companyId })),
+  initiateWithdrawal: commandHandler(({ body }, companyId) => ({ ...body, type: "initiate-withdrawal", companyId })),
+  confirmWithdrawal: commandHandler(({ body }, companyId) => ({ ...body, type: "confirm-withdrawal", companyId })),
+  resendOtp: commandHandler(({ body }, companyId) => ({ ...body, type: "resend-otp", companyId })),
+  cancelWithdrawal: commandHandler(({ body }, companyId) => ({ ...body, type: "cancel-withdrawal", companyId })),
   listWithdrawals: {
     shapes: { "withdrawals-listed": { withdrawals: [withdrawalShape] } },
     answer: (_call, session) =>

@@ -1,7 +1,7 @@
 import { nearest } from "../../spec/nearest.ts";
 
 /** A route of the server; its path has the prefix, and parameters in braces. */
-export interface Route {
+export interface ServerRoute {
   readonly method: string;
   readonly path: string;
 }
@@ -23,7 +23,7 @@ const MAX_DROPPED = 2;
  * is near. What goes wrong is a slash at the end, the case, `_` for `-`, a base URL of another version, and `/sandbox`
  * that is missing or too much.
  */
-export function meantRoute(method: string, path: string, routes: readonly Route[]): Route | null {
+export function meantRoute(method: string, path: string, routes: readonly ServerRoute[]): ServerRoute | null {
   if (path.length > MAX_PATH) return null;
   const given = path.split("/").filter((segment) => segment !== "");
   if (given.length === 0) return null;

@@ -4,7 +4,7 @@ import { type Renderers, send } from "../reply/reply.ts";
 import { methodNotAllowed, pathOf, routeUnknown } from "../reply/server-outcome.ts";
 import type { Authentication } from "../security/authentication.ts";
 import type { Calls } from "./calls.ts";
-import { meantRoute, type Route } from "./meant-route.ts";
+import { meantRoute, type ServerRoute } from "./meant-route.ts";
 
 /**
  * Answers requests that match no operation: 405 if the path exists, else 404. It does so before it reads the body,
@@ -15,7 +15,7 @@ export function refuseOtherRequests(
   scope: FastifyInstance,
   common: Renderers,
   documentPath: string,
-  { served, known }: { readonly served: readonly Route[]; readonly known: readonly Route[] },
+  { served, known }: { readonly served: readonly ServerRoute[]; readonly known: readonly ServerRoute[] },
   { authentication, calls }: { readonly authentication: Authentication; readonly calls?: Calls | undefined },
 ): void {
   const { prefix } = scope;

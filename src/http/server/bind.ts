@@ -9,7 +9,7 @@ import { OpenStreams } from "../event-stream/part-stream.ts";
 import { commandShapes } from "../reply/outcome-view.ts";
 import { faultResponses, type Renderers, sendError } from "../reply/reply.ts";
 import { guardedShapes, operationErrorShapes, serverShapes } from "../reply/server-outcome.ts";
-import type { Route } from "../request/meant-route.ts";
+import type { ServerRoute } from "../request/meant-route.ts";
 import { refuseOtherRequests } from "../request/other-requests.ts";
 import { refuseForeignPages } from "../security/foreign-page.ts";
 import type { Binding } from "./binding.ts";
@@ -27,8 +27,8 @@ import type { UnsentResponses } from "./unsent-responses.ts";
 export function bind(
   binding: Binding,
   unsent: UnsentResponses,
-  served: readonly Route[],
-  known: Route[],
+  served: readonly ServerRoute[],
+  known: ServerRoute[],
 ): (scope: FastifyInstance) => void {
   const { dereferenced } = binding.document;
   const operations = listOperations(dereferenced);

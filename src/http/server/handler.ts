@@ -5,7 +5,7 @@ import type { Caller } from "../request/caller.ts";
 import type { Session } from "../request/session.ts";
 
 /** A request that is valid by its document; `O` is the generated type of the operation. */
-export interface Call<O> {
+export interface ValidCall<O> {
   readonly params: PathOf<O>;
   readonly query: QueryOf<O>;
   readonly headers: HeadersOf<O>;
@@ -29,17 +29,17 @@ interface AnyHandler {
 }
 
 export interface CompanyHandler<O> extends AnyHandler {
-  answer(call: Call<O>, session: Session, caller: Caller): View | Promise<View>;
+  answer(call: ValidCall<O>, session: Session, caller: Caller): View | Promise<View>;
 }
 
 /** For operations without an API key. */
 export interface OpenHandler<O> extends AnyHandler {
-  answerAnyone(call: Call<O>, caller: Caller): Promise<View>;
+  answerAnyone(call: ValidCall<O>, caller: Caller): Promise<View>;
 }
 
 /** For operations whose response continues until the client disconnects. */
 export interface StreamHandler<O> extends AnyHandler {
-  stream(call: Call<O>, session: Session): Promise<View | Streamed>;
+  stream(call: ValidCall<O>, session: Session): Promise<View | Streamed>;
 }
 
 /** A response that is sent part by part; the document describes it under the outcome of the view. */
@@ -52,7 +52,7 @@ export interface Streamed {
 }
 
 /** Executes a command and returns the view of its outcome. */
-export function command<O>(commandOf: (call: Call<O>, companyId: string) => Command): CompanyHandler<O> {
+export function commandHandler<O>(commandOf: (call: ValidCall<O>, companyId: string) => Command): CompanyHandler<O> {
   return { answer: (call, session) => session.execute(commandOf(call, session.companyId)) };
 }
 

@@ -9,7 +9,7 @@ import type { OpenStreams } from "../event-stream/part-stream.ts";
 import { type Renderers, send, sendError, sendLarge, sendParts } from "../reply/reply.ts";
 import { malformed } from "../reply/server-outcome.ts";
 import type { Binding } from "./binding.ts";
-import type { Call, Handler, Streamed } from "./handler.ts";
+import type { Handler, Streamed, ValidCall } from "./handler.ts";
 import type { LargeResponses } from "./large-responses.ts";
 import { boundBody, limitBody } from "./limited-body.ts";
 import type { UnsentResponses } from "./unsent-responses.ts";
@@ -127,7 +127,7 @@ export class RequestLife {
     });
   }
 
-  #answer(call: Call<unknown>, { session }: FastifyRequest, { raw }: FastifyReply): Soon<View | Streamed> {
+  #answer(call: ValidCall<unknown>, { session }: FastifyRequest, { raw }: FastifyReply): Soon<View | Streamed> {
     const handler = this.#handler;
     if ("answerAnyone" in handler) return handler.answerAnyone(call, raw);
     if (session === null) throw new Error("an operation about a world was bound without authentication");

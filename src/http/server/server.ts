@@ -9,7 +9,7 @@ import type { PassingOn } from "../passing-on/passing-on.ts";
 import { type Renderers, sendError } from "../reply/reply.ts";
 import { bodyLimitBytes, pathOf } from "../reply/server-outcome.ts";
 import { readJsonBodies } from "../request/json-bodies.ts";
-import type { Route } from "../request/meant-route.ts";
+import type { ServerRoute } from "../request/meant-route.ts";
 import { logRequests, type RequestLog } from "../request/request-log.ts";
 import type { ServerTls } from "../security/tls-files.ts";
 import { createHostCheck } from "../security/trusted-host.ts";
@@ -118,7 +118,7 @@ export function createServer(
   });
   readJsonBodies(app, largeBodies);
   if (log !== null) logRequests(app, log);
-  const served: Route[] = [];
+  const served: ServerRoute[] = [];
   app.addHook("onRoute", ({ method, url: path, config }) => {
     if (config?.isAbsent !== true) served.push(...[method].flat().map((one) => ({ path, method: one })));
   });
@@ -127,7 +127,7 @@ export function createServer(
   if (page === NOT_BUILT) tellThatPageIsNotBuilt(app);
   else if (page !== null) servePage(app, page);
   const unsent = new UnsentResponses();
-  const known: Route[] = [];
+  const known: ServerRoute[] = [];
   for (const { prefixes, binding } of [...others, root]) {
     const register = bind(binding, unsent, served, known);
     for (const prefix of prefixes) app.register(async (scope) => register(scope), { prefix });

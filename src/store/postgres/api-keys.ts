@@ -1,5 +1,5 @@
 import { type Commit, type KeyOf, keyIn } from "../world-store.ts";
-import type { Statement } from "./batch.ts";
+import type { SqlStatement } from "./batch.ts";
 import type { Tables } from "./tables.ts";
 
 /** Returns the API keys that commits made valid. */
@@ -8,7 +8,7 @@ export function keysIn(commits: readonly Commit[]): readonly KeyOf[] {
 }
 
 /** Makes a key findable. A key that two worlds have, because both were told to, belongs to the newer one. */
-export function insertKey({ apiKey }: Tables, world: number, { digest, companyId }: KeyOf): Statement {
+export function insertKey({ apiKey }: Tables, world: number, { digest, companyId }: KeyOf): SqlStatement {
   return {
     name: "key",
     text: `INSERT INTO ${apiKey} (digest, world, company) VALUES ($1, $2, $3)
@@ -18,7 +18,7 @@ export function insertKey({ apiKey }: Tables, world: number, { digest, companyId
 }
 
 /** Asks for the world and the company of a key. */
-export function askKey({ apiKey, world }: Tables, digest: string): Statement {
+export function askKey({ apiKey, world }: Tables, digest: string): SqlStatement {
   const text = `SELECT w.listed, k.company FROM ${apiKey} k JOIN ${world} w ON w.no = k.world WHERE k.digest = $1`;
   return { name: "find key", text, values: [digest] };
 }

@@ -1,7 +1,7 @@
 import type { Connection, Submittable } from "pg";
 
 /** A statement with its values, which PostgreSQL gets as text. It must state their types itself where they are unclear. */
-export interface Statement {
+export interface SqlStatement {
   /** Statements of the same name have the same text, so that a connection parses it once. Empty for what is asked once. */
   readonly name: string;
   readonly text: string;
@@ -24,7 +24,7 @@ let parsedEver = 0;
 export class Batch implements Submittable {
   /** The rows of each statement. Rejects with the first error. */
   readonly done: Promise<readonly (readonly Row[])[]>;
-  readonly #statements: readonly Statement[];
+  readonly #statements: readonly SqlStatement[];
   /** Undefined if every statement must be parsed each time, because a pooler changes the connection below this one. */
   readonly #parsed: Parsed | undefined;
   readonly #results: Row[][] = [];
@@ -32,7 +32,7 @@ export class Batch implements Submittable {
   #connection: Connection | undefined;
   readonly #end: { resolve(results: readonly (readonly Row[])[]): void; reject(error: unknown): void };
 
-  constructor(statements: readonly Statement[], parsed: Parsed | undefined) {
+  constructor(statements: readonly SqlStatement[], parsed: Parsed | undefined) {
     const { promise, resolve, reject } = Promise.withResolvers<readonly (readonly Row[])[]>();
     this.done = promise;
     this.#end = { resolve, reject };

@@ -1,13 +1,13 @@
 import type { ClientBase, Pool, PoolClient, PoolConfig } from "pg";
-import { Batch, type Parsed, type Row, type Statement } from "./batch.ts";
-import { failureOf, Lost, NotSent, Rejected } from "./failure.ts";
+import { Batch, type Parsed, type Row, type SqlStatement } from "./batch.ts";
+import { databaseFailure, Lost, NotSent, Rejected } from "./failure.ts";
 
 /** How long a new connection may take, and the answer to a round trip. */
 const MAX_CONNECT_MS = 2_000;
 const MAX_ANSWER_MS = 5_000;
 
 /** Makes a transaction wait for the disk, whatever the database is configured to do. */
-export const durably: Statement = {
+export const durably: SqlStatement = {
   name: "durably",
   text: "SELECT set_config('synchronous_commit', 'on', true)",
   values: [],
@@ -17,7 +17,7 @@ export const durably: Statement = {
  * Makes PostgreSQL end the sessions of processes that are gone, so that none of them waits for a lock; and plan a named
  * statement once, since every statement finds its rows by keys.
  */
-const firstQuestion: Statement = {
+const firstQuestion: SqlStatement = {
   name: "session",
   text: `SELECT pg_backend_pid(), set_config('client_connection_check_interval', '1000', false),
     set_config('tcp_user_timeout', '5000', false), set_config('plan_cache_mode', 'force_generic_plan', false)`,
@@ -25,7 +25,7 @@ const firstQuestion: Statement = {
 };
 
 /** A connection that one piece of work has for itself until it gives it back. */
-export class Lease {
+export class BorrowedConnection {
   readonly #client: PoolClient;
   readonly #parsed: Parsed | undefined;
   readonly #maxAnswerMs: number;
@@ -40,11 +40,11 @@ export class Lease {
    * Runs statements in one round trip and returns the rows of each. Throws `Rejected`. Throws `Lost` if the connection is
    * lost, and gives it back; one that does not answer is cut.
    */
-  async run(...statements: readonly Statement[]): Promise<readonly (readonly Row[])[]> {
+  async run(...statements: readonly SqlStatement[]): Promise<readonly (readonly Row[])[]> {
     try {
       return await runOn(this.#client, statements, this.#parsed, this.#maxAnswerMs);
     } catch (error) {
-      const failure = failureOf(error);
+      const failure = databaseFailure(error);
       if (failure instanceof Lost) this.#client.release(true);
       throw failure;
     }
@@ -89,16 +89,16 @@ export class Connections {
   }
 
   /** Throws `NotSent` if there is no connection, or `Rejected`. */
-  async lease(): Promise<Lease> {
+  async lease(): Promise<BorrowedConnection> {
     const client = await this.#pool.connect().catch((error: unknown) => {
-      const failure = failureOf(error);
+      const failure = databaseFailure(error);
       throw failure instanceof Lost ? new NotSent(failure.message, { cause: failure.cause }) : failure;
     });
-    return new Lease(client, this.#parsed.get(client), this.#maxAnswerMs);
+    return new BorrowedConnection(client, this.#parsed.get(client), this.#maxAnswerMs);
   }
 
   /** Runs statements in one round trip and one transaction. Throws `Rejected` and `Lost`. */
-  async run(...statements: readonly Statement[]): Promise<readonly (readonly Row[])[]> {
+  async run(...statements: readonly SqlStatement[]): Promise<readonly (readonly Row[])[]> {
     const lease = await this.lease();
     try {
       const results = await lease.run(...statements);
@@ -128,7 +128,7 @@ export class Connections {
 
 async function runOn(
   client: ClientBase,
-  statements: readonly Statement[],
+  statements: readonly SqlStatement[],
   parsed: Parsed | undefined,
   maxAnswerMs: number,
 ) {

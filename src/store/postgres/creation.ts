@@ -1,6 +1,6 @@
 import { type Commit, Conflict, type NewWorld, type Snapshot, type WorldEntry } from "../world-store.ts";
 import { insertKey, keysIn } from "./api-keys.ts";
-import { type Connections, durably, type Lease } from "./connections.ts";
+import { type BorrowedConnection, type Connections, durably } from "./connections.ts";
 import { entriesOf, insertEntry } from "./entry.ts";
 import { codes, Lost, Rejected } from "./failure.ts";
 import { insertWorld } from "./kept-worlds.ts";
@@ -48,7 +48,7 @@ export async function createWorld(
 }
 
 async function addBeginning(
-  lease: Lease,
+  lease: BorrowedConnection,
   tables: Tables,
   snapshots: Snapshots,
   no: number,

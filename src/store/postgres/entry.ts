@@ -1,5 +1,5 @@
 import { type Commit, lastPosition, type Position } from "../world-store.ts";
-import type { Statement } from "./batch.ts";
+import type { SqlStatement } from "./batch.ts";
 import type { Tables } from "./tables.ts";
 
 /** Commits beyond this many characters go into another entry, so that one can be read in little time. */
@@ -40,7 +40,7 @@ export function commitsOf(body: string): readonly Commit[] {
 }
 
 /** Adds an entry to a new world. */
-export function insertEntry({ entry }: Tables, world: number, { first, last, body }: Entry): Statement {
+export function insertEntry({ entry }: Tables, world: number, { first, last, body }: Entry): SqlStatement {
   return {
     name: "entry",
     text: `INSERT INTO ${entry} (world, first, last, body) VALUES ($1, $2, $3, $4)`,

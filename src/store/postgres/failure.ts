@@ -24,7 +24,7 @@ export class NotSent extends Lost {}
 export const codes = { uniqueViolation: "23505", unknownOutcome: "40003" } as const;
 
 /** Returns what an error of a round trip means. FATAL and PANIC end the session; errors of sockets have no severity. */
-export function failureOf(error: unknown): Rejected | Lost {
+export function databaseFailure(error: unknown): Rejected | Lost {
   const { code, severity }: { readonly code?: unknown; readonly severity?: unknown } = Object(error);
   if (error instanceof Error && severity === "ERROR" && typeof code === "string" && code !== codes.unknownOutcome) {
     return new Rejected(code, error);

@@ -1,5 +1,5 @@
 import type { Position } from "../world-store.ts";
-import type { Statement } from "./batch.ts";
+import type { SqlStatement } from "./batch.ts";
 import { grace } from "./snapshots.ts";
 import type { Tables } from "./tables.ts";
 
@@ -13,7 +13,7 @@ export function forgetting(
   epoch: number,
   upTo: Position,
   keep: readonly Position[],
-): Statement {
+): SqlStatement {
   return {
     name: "forget",
     text: `WITH mine AS (
@@ -27,7 +27,7 @@ export function forgetting(
 }
 
 /** Deletes what was forgotten before more than a minute. The last entry stays. */
-export function tidying({ world, entry, snapshot }: Tables, no: number): Statement[] {
+export function tidying({ world, entry, snapshot }: Tables, no: number): SqlStatement[] {
   return [
     {
       name: "tidy entries",
@@ -47,11 +47,11 @@ export function tidying({ world, entry, snapshot }: Tables, no: number): Stateme
  * Deletes a world, if its owner still has it in an epoch, and then all that it had. The first of these statements waits for
  * what is under way; the others see what that has added.
  */
-export function deleting(tables: Tables, no: number, epoch: number): readonly [Statement, ...Statement[]] {
+export function deleting(tables: Tables, no: number, epoch: number): readonly [SqlStatement, ...SqlStatement[]] {
   const { world, entry, snapshot, apiKey, schedule } = tables;
   const parts = { entry, snapshot, apiKey, schedule };
   const text = `DELETE FROM ${world} WHERE no = $1 AND epoch = $2 RETURNING no`;
-  const rest = Object.entries(parts).map(([name, table]): Statement => {
+  const rest = Object.entries(parts).map(([name, table]): SqlStatement => {
     const ofDeleted = `DELETE FROM ${table} WHERE world = $1 AND NOT EXISTS (SELECT FROM ${world} WHERE no = $1)`;
     return { name: `delete ${name}`, text: ofDeleted, values: [no] };
   });

@@ -1,6 +1,6 @@
 import { assertReplaceable } from "../succession.ts";
 import { type Commit, lastPosition, type Position, UnknownWorld } from "../world-store.ts";
-import type { Row, Statement } from "./batch.ts";
+import type { Row, SqlStatement } from "./batch.ts";
 import type { Connections } from "./connections.ts";
 import { commitsOf } from "./entry.ts";
 import { forgetting, tidying } from "./forgetting.ts";
@@ -67,7 +67,7 @@ export class Histories {
  * transaction, which would keep the database from tidying up. What is forgotten while it reads is there for another minute.
  */
 export async function* readPages(
-  ask: (statement: Statement) => Promise<readonly Row[]>,
+  ask: (statement: SqlStatement) => Promise<readonly Row[]>,
   tables: Tables,
   { id, no }: NumberedWorld,
   after: Position,
@@ -96,7 +96,7 @@ export async function* readPages(
 }
 
 /** Asks for the entry with the event after a position, and for some that follow. */
-function askPage({ world, entry }: Tables, no: number, after: Position): Statement {
+function askPage({ world, entry }: Tables, no: number, after: Position): SqlStatement {
   return {
     name: "page",
     text: `SELECT w.horizon, e.first, e.last, e.body FROM ${world} w LEFT JOIN LATERAL (

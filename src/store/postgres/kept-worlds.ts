@@ -1,10 +1,10 @@
 import { parseOrigin } from "../world-origin.ts";
 import type { Position, WorldEntry } from "../world-store.ts";
-import type { Statement } from "./batch.ts";
+import type { SqlStatement } from "./batch.ts";
 import type { Tables } from "./tables.ts";
 
 /** Adds a world, with a process as its owner. Fails if the id is taken. */
-export function insertWorld({ world }: Tables, entry: WorldEntry, horizon: Position, owner: string): Statement {
+export function insertWorld({ world }: Tables, entry: WorldEntry, horizon: Position, owner: string): SqlStatement {
   return {
     name: "world",
     text: `INSERT INTO ${world} (id, listed, horizon, owner, epoch) VALUES ($1, $2, $3, $4, 1) RETURNING no`,
@@ -13,7 +13,7 @@ export function insertWorld({ world }: Tables, entry: WorldEntry, horizon: Posit
 }
 
 /** Asks for the number of a world, and for the end of its history. */
-export function askPlace({ world, entry }: Tables, id: string): Statement {
+export function askPlace({ world, entry }: Tables, id: string): SqlStatement {
   const text = `SELECT no, coalesce((${lastOf(entry)}), horizon) FROM ${world} w WHERE id = $1`;
   return { name: "place", text, values: [id] };
 }
@@ -23,7 +23,7 @@ export function lastOf(entry: string): string {
   return `SELECT last FROM ${entry} WHERE world = w.no ORDER BY first DESC LIMIT 1`;
 }
 
-export function askListed({ world }: Tables, id: string): Statement {
+export function askListed({ world }: Tables, id: string): SqlStatement {
   return { name: "listed", text: `SELECT listed FROM ${world} WHERE id = $1`, values: [id] };
 }
 

@@ -1,8 +1,8 @@
 import { crc32 } from "node:zlib";
-import type { Connections, Lease } from "./connections.ts";
+import type { BorrowedConnection, Connections } from "./connections.ts";
 import { Lost } from "./failure.ts";
 import { migrations, OWNERSHIP_STEP } from "./schema.ts";
-import { quote } from "./tables.ts";
+import { quotedName } from "./tables.ts";
 
 /** The tables cannot be used as they are; the message says what to do. */
 export class WrongTables extends Error {
@@ -11,7 +11,7 @@ export class WrongTables extends Error {
 
 /** Throws `WrongTables` unless the tables of a schema are those of this version. */
 export async function assertMigrated(connections: Connections, schema: string): Promise<void> {
-  const quoted = quote(schema);
+  const quoted = quotedName(schema);
   const found = { name: "", text: `SELECT to_regclass('${quoted}.migration')`, values: [] };
   const [[[table] = []] = []] = await connections.run(found);
   if (typeof table !== "string") throw new WrongTables(`there are no tables of Saldo in the schema ${quoted}`);
@@ -33,7 +33,7 @@ function assertNotNewer(step: number, quoted: string): void {
 }
 
 /** Throws `WrongTables` while a process of a version runs that does not know owners: it would fail from now on. */
-async function assertOldHaveStopped(lease: Lease, step: number, quoted: string): Promise<void> {
+async function assertOldHaveStopped(lease: BorrowedConnection, step: number, quoted: string): Promise<void> {
   if (step < OWNERSHIP_STEP - 2 || step >= OWNERSHIP_STEP) return;
   const text = `SELECT count(*) FROM ${quoted}.replica WHERE seen_at > clock_timestamp() - interval '30 seconds'`;
   const [[[count] = []] = []] = await lease.run({ name: "", text, values: [] });
@@ -45,7 +45,7 @@ async function assertOldHaveStopped(lease: Lease, step: number, quoted: string):
 
 /** Makes the tables of a schema, or brings them up to date. If several processes start, one does it and the others wait. */
 export async function migrate(connections: Connections, schema: string): Promise<void> {
-  const quoted = quote(schema);
+  const quoted = quotedName(schema);
   const sql = (text: string) => ({ name: "", text, values: [] });
   const lease = await connections.lease();
   try {

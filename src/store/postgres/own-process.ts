@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Replica, type RestingWorld, type WorldEntry, type WorldId, WriteFailed } from "../world-store.ts";
-import type { Statement } from "./batch.ts";
+import type { SqlStatement } from "./batch.ts";
 import { Connections } from "./connections.ts";
 import { Lost, Rejected, writing } from "./failure.ts";
 import { entryOf } from "./kept-worlds.ts";
@@ -167,7 +167,7 @@ export class OwnProcess {
     await writing(() => connections.run(noteRest(tables, no, this.worlds.epoch(id), resting, resting.summary)));
   }
 
-  #noteConfiguration(self: Replica | null): Statement {
+  #noteConfiguration(self: Replica | null): SqlStatement {
     // It is told at each question whether the process is ready, and stands there already most of the time.
     const text = `UPDATE ${this.#parts.tables.process} SET version = $2, configuration = $3
       WHERE process_id = $1 AND configuration IS DISTINCT FROM $3`;

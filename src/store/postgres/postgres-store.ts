@@ -14,7 +14,7 @@ import {
   type WorldId,
   type WorldStore,
 } from "../world-store.ts";
-import type { Row, Statement } from "./batch.ts";
+import type { Row, SqlStatement } from "./batch.ts";
 import { Connections, durably } from "./connections.ts";
 import { createWorld } from "./creation.ts";
 import { writing } from "./failure.ts";
@@ -169,7 +169,7 @@ export class PostgresStore implements WorldStore {
 
   async *read(id: WorldId, after: Position, upTo: Position = Number.POSITIVE_INFINITY): AsyncGenerator<Commit> {
     const world = await this.#with(id, async (found) => found);
-    const ask = (statement: Statement) => this.#work.do(() => this.#asking(id, statement));
+    const ask = (statement: SqlStatement) => this.#work.do(() => this.#asking(id, statement));
     yield* readPages(ask, this.#tables, world, after, upTo);
   }
 
@@ -214,12 +214,12 @@ export class PostgresStore implements WorldStore {
     await this.#connections.close();
   }
 
-  async #ask(statement: Statement): Promise<readonly Row[]> {
+  async #ask(statement: SqlStatement): Promise<readonly Row[]> {
     const [rows = []] = await this.#connections.run(statement);
     return rows;
   }
 
-  #asking(id: WorldId, statement: Statement): Promise<readonly Row[]> {
+  #asking(id: WorldId, statement: SqlStatement): Promise<readonly Row[]> {
     const ask = () => this.#ask(statement);
     return this.#process === null ? ask() : this.#process.watching(id, ask);
   }

@@ -1,5 +1,5 @@
 import type { ListedWorld, NewWorld, Rest } from "../world-store.ts";
-import type { Row, Statement } from "./batch.ts";
+import type { Row, SqlStatement } from "./batch.ts";
 import { entryOf, lastOf } from "./kept-worlds.ts";
 import type { Tables } from "./tables.ts";
 
@@ -10,7 +10,7 @@ export function noteRest(
   epoch: number,
   { clock, wakesAt }: Rest,
   summary: NewWorld["summary"],
-): Statement {
+): SqlStatement {
   return {
     name: "rest",
     text: `WITH mine AS (SELECT no FROM ${world} WHERE no = $1 AND epoch = $2 FOR SHARE)
@@ -22,7 +22,7 @@ export function noteRest(
 }
 
 /** Asks for all worlds with the ends of their histories and how they rest. */
-export function askAll({ world, entry, schedule }: Tables): Statement {
+export function askAll({ world, entry, schedule }: Tables): SqlStatement {
   const text = `SELECT w.listed, coalesce((${lastOf(entry)}), w.horizon), s.clock, s.wakes_at, s.summary
     FROM ${world} w JOIN ${schedule} s ON s.world = w.no ORDER BY w.no`;
   return { name: "all", text, values: [] };
@@ -39,7 +39,7 @@ export function listedIn(rows: readonly Row[]): readonly ListedWorld[] {
 }
 
 /** Asks for some worlds by their ids, and for some without an owner in which something is due at `now`. */
-export function askDue({ world, schedule }: Tables, ids: string, now: number, limit: number): Statement {
+export function askDue({ world, schedule }: Tables, ids: string, now: number, limit: number): SqlStatement {
   const text = `SELECT listed FROM ${world} WHERE id = ANY ($1::text[]) UNION ALL (
       SELECT w.listed FROM ${schedule} s JOIN ${world} w ON w.no = s.world
       WHERE s.wakes_at <= $2::double precision AND w.owner IS NULL ORDER BY random() LIMIT $3::bigint
@@ -48,7 +48,7 @@ export function askDue({ world, schedule }: Tables, ids: string, now: number, li
 }
 
 /** Makes the worlds due that a process has. */
-export function wakeOwned({ world, schedule }: Tables, processId: string): Statement {
+export function wakeOwned({ world, schedule }: Tables, processId: string): SqlStatement {
   const text = `UPDATE ${schedule} s SET wakes_at = 0 FROM ${world} w WHERE w.no = s.world AND w.owner = $1`;
   return { name: "wake owned", text, values: [processId] };
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { jsonSteps, parseInSlices } from "../../slices/large-json.ts";
 import { type Position, type Snapshot, WriteFailed } from "../world-store.ts";
-import type { Statement } from "./batch.ts";
-import type { Connections, Lease } from "./connections.ts";
+import type { SqlStatement } from "./batch.ts";
+import type { BorrowedConnection, Connections } from "./connections.ts";
 import { Lost } from "./failure.ts";
 import type { NumberedWorld } from "./kept-worlds.ts";
 import type { Tables } from "./tables.ts";
@@ -73,7 +73,7 @@ export class Snapshots {
   }
 
   /** Adds the parts of a snapshot, in the transaction of a connection. */
-  async insert(lease: Lease, no: number, { position, at, state }: Snapshot): Promise<void> {
+  async insert(lease: BorrowedConnection, no: number, { position, at, state }: Snapshot): Promise<void> {
     const version = randomUUID();
     let part = 0;
     for (const body of jsonSteps({ at, state }, "", PART_CHARACTERS)) {
@@ -87,12 +87,12 @@ export class Snapshots {
   }
 
   /** No process deletes the world while one of its snapshots is saved. */
-  #keepWorld(no: number, epoch: number): Statement {
+  #keepWorld(no: number, epoch: number): SqlStatement {
     const text = `SELECT no FROM ${this.#tables.world} WHERE no = $1 AND epoch = $2 FOR KEY SHARE`;
     return { name: "keep", text, values: [no, epoch] };
   }
 
-  #replace(no: number, position: Position): Statement {
+  #replace(no: number, position: Position): SqlStatement {
     return {
       name: "replace snapshot",
       text: `UPDATE ${this.#tables.snapshot} SET doomed_at = clock_timestamp()
@@ -103,6 +103,6 @@ export class Snapshots {
 }
 
 /** Returns a statement of one word. */
-export function statement(text: "BEGIN" | "COMMIT"): Statement {
+export function statement(text: "BEGIN" | "COMMIT"): SqlStatement {
   return { name: text.toLowerCase(), text, values: [] };
 }

@@ -10,7 +10,7 @@ export interface Tables {
 }
 
 export function tablesOf(schema: string): Tables {
-  const quoted = quote(schema);
+  const quoted = quotedName(schema);
   const table = (name: string) => `${quoted}.${name}`;
   return {
     schema,
@@ -24,6 +24,6 @@ export function tablesOf(schema: string): Tables {
 }
 
 /** Returns a name as SQL takes it, whatever characters it has. */
-export function quote(name: string): string {
+export function quotedName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }

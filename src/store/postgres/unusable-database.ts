@@ -1,4 +1,4 @@
-import type { Row, Statement } from "./batch.ts";
+import type { Row, SqlStatement } from "./batch.ts";
 import type { Connections } from "./connections.ts";
 import { Lost, Rejected } from "./failure.ts";
 import { WrongTables } from "./migrate.ts";
@@ -11,7 +11,7 @@ class UnusableDatabase extends Error {
   override readonly name = "UnusableDatabase";
 }
 
-const question: Statement = {
+const question: SqlStatement = {
   name: "",
   text: `SELECT current_setting('server_version_num'), current_setting('server_version'),
     current_setting('server_encoding'), current_setting('fsync'), current_setting('full_page_writes'),

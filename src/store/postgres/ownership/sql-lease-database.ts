@@ -1,5 +1,5 @@
 import type { WorldId } from "../../world-store.ts";
-import type { Row, Statement } from "../batch.ts";
+import type { Row, SqlStatement } from "../batch.ts";
 import { type Connections, durably } from "../connections.ts";
 import { lastOf } from "../kept-worlds.ts";
 import type { Tables } from "../tables.ts";
@@ -163,7 +163,7 @@ export class SqlLeaseDatabase implements LeaseDatabase {
   }
 
   /** Writes in one transaction that has reached the disk when this resolves. */
-  async #write(statement: Statement, connections = this.#connections): Promise<readonly Row[]> {
+  async #write(statement: SqlStatement, connections = this.#connections): Promise<readonly Row[]> {
     const [, rows = []] = await connections.run(durably, statement);
     return rows;
   }

@@ -29,6 +29,7 @@ import { otpClauses } from "./otp.ts";
 import { otpResendClauses } from "./otp-resend.ts";
 import { retriesClauses } from "./retries.ts";
 import { signatureClauses } from "./signature.ts";
+import { webhookSelectionClauses } from "./webhook-selection.ts";
 import { webhookUrlsClauses } from "./webhook-urls.ts";
 import { webhooksClauses } from "./webhooks.ts";
 
@@ -47,6 +48,7 @@ const documented: readonly Clause[] = [
   ...automaticClauses,
   ...authenticationClauses,
   ...webhooksClauses,
+  ...webhookSelectionClauses,
   ...webhookUrlsClauses,
   ...logClauses,
   ...deliveriesClauses,

@@ -1,0 +1,209 @@
+import { bodyOf, type SeenDelivery } from "../model/deliveries.ts";
+import { isDocumentedEvent } from "../model/event-names.ts";
+import { endOf, isHealthy, isMute, toldOf } from "../model/occurrences.ts";
+import type { Seen } from "../model/seen.ts";
+import { isDeleted } from "../model/webhook-calls.ts";
+import type { Hook } from "../model/webhooks.ts";
+import { eventsTold, webhookGuarded } from "../stories/deliveries.ts";
+import type { Arrival, Call, TraceEntry } from "../trace/trace.ts";
+import { clause } from "./clause.ts";
+import { Broken, each } from "./judging.ts";
+
+const documented = { needs: [eventsTold] } as const;
+
+/** Which webhook is told of what. */
+export const webhookSelectionClauses = [
+  clause(
+    {
+      ...documented,
+      id: "webhooks.several",
+      section: "Resources and their fields: Webhook",
+      text: "A company can have webhooks with different URLs at the same time.",
+    },
+    (seen) => {
+      for (const occurrence of seen.occurrences) {
+        const [told, untold] = parted(
+          healthyFor(occurrence.event, occurrence.act.account, occurrence.act.startedAt, seen),
+          (hook) => toldOf(occurrence, hook).length > 0,
+        );
+        if (told.length > 0 && untold.length > 0 && isLongAgo(occurrence.act.account, occurrence.act.at, seen)) {
+          throw new Broken(`of two webhooks that selected ${occurrence.event} only one was told of it`, [
+            occurrence.act,
+          ]);
+        }
+      }
+      const told = seen.hooks.filter(({ deliveries }) => deliveries.length > 0);
+      return each(
+        told.filter((hook) => told.some((other) => other.account === hook.account && other.url !== hook.url)),
+        () => {},
+      );
+    },
+  ),
+  clause(
+    {
+      ...documented,
+      id: "webhooks.own-events",
+      section: "Resources and their fields: Webhook",
+      text: "Of two webhooks with different events each is told of its own.",
+    },
+    (seen) => {
+      const exclusive = seen.occurrences.flatMap((occurrence) => {
+        const { event, act } = occurrence;
+        const healthy = healthyFor(event, act.account, act.startedAt, seen);
+        const [hook, ...others] = healthy.filter(({ deliveries }) => deliveries.length > 0);
+        const isSettled = isLongAgo(act.account, act.at, seen);
+        return hook === undefined || others.length > 0 || !isSettled ? [] : [{ occurrence, hook }];
+      });
+      const isOfTwo = new Set(exclusive.map(({ hook }) => hook)).size > 1;
+      return each(isOfTwo ? exclusive : [], ({ occurrence, hook }) => {
+        const others = exclusive.filter((other) => other.hook !== hook);
+        const isNoneTold = exclusive
+          .filter((one) => one.hook === hook)
+          .every((one) => toldOf(one.occurrence, hook).length === 0);
+        const isOtherTold = others.some((other) => toldOf(other.occurrence, other.hook).length > 0);
+        if (!isNoneTold || !isOtherTold) return;
+        throw new Broken(`the webhook that selected ${occurrence.event} was told of nothing`, [occurrence.act]);
+      });
+    },
+  ),
+  clause(
+    {
+      ...documented,
+      id: "webhooks.selected-only",
+      section: "Resources and their fields: Webhook",
+      text: "An event that a webhook has not selected is not delivered to it.",
+    },
+    ({ hooks }) => {
+      const unasked = hooks.flatMap((hook) => hook.deliveries.filter((delivery) => isUnasked(hook, delivery)));
+      for (const { event, first } of unasked) {
+        throw new Broken(`a webhook that had not selected ${event} was told of it`, [first]);
+      }
+      const fired = hooks.flatMap(({ account, deliveries }) =>
+        deliveries.filter(({ isOfEvent }) => isOfEvent).map(({ event = "", first }) => ({ account, event, first })),
+      );
+      return each(
+        fired.filter(({ account, event, first }) =>
+          hooks.some(
+            (hook) =>
+              hook.account === account &&
+              hook.creation.answeredAt < first.at &&
+              isHealthy(hook) &&
+              !hook.events.includes(event),
+          ),
+        ),
+        () => {},
+      );
+    },
+  ),
+  clause(
+    {
+      ...documented,
+      id: "webhooks.test-delivers",
+      section: "Endpoints",
+      text: "A test brings a delivery to the webhook though no event took place.",
+      needs: [webhookGuarded],
+    },
+    (seen) => {
+      const tested = seen.hooks.filter(isHealthy).flatMap((hook) => hook.tests.map((test) => ({ hook, test })));
+      const due = tested.filter(({ hook, test }) => isLongAgo(hook.account, test.answeredAt, seen));
+      return each(due, ({ hook, test }) => {
+        const hasCome = hook.deliveries.some(
+          ({ first }) => first.at >= test.askedAt && first.at <= test.answeredAt + MINUTE_MS,
+        );
+        if (!hasCome) throw new Broken("a test was accepted, and nothing was delivered", [test]);
+      });
+    },
+  ),
+  clause(
+    {
+      ...documented,
+      id: "webhooks.test-alone",
+      section: "Endpoints",
+      text: "A test of a webhook delivers nothing to the company's other ones.",
+    },
+    ({ hooks, isPartial, whole, causeOf }) => {
+      const tested = hooks.filter(({ tests }) => tests.length > 0);
+      const names = new Set(tested.flatMap(testNames));
+      const beside = tested.filter((hook) => tested.some((other) => other !== hook && other.account === hook.account));
+      // A test that was not recorded, or whose response was lost, may have delivered what seems too much.
+      const isUnclear = isPartial || whole.some((one) => isTest(one) && causeOf(one) !== "operation");
+      return each(isUnclear || names.size === 0 ? [] : beside, (hook) => {
+        const own = hook.deliveries.filter(({ event }) => event !== undefined && names.has(event));
+        const extra = own[hook.tests.length];
+        if (extra === undefined) return;
+        throw new Broken(`a webhook was tested ${hook.tests.length} times, and got ${own.length} tests`, [
+          ...hook.tests,
+          extra.first,
+        ]);
+      });
+    },
+  ),
+  clause(
+    {
+      ...documented,
+      id: "webhooks.own-company",
+      section: "Resources and their fields: Webhook",
+      text: "What happens to one company is not told to a webhook of another one.",
+    },
+    ({ hooks }) => {
+      const events = (hook: Hook) => hook.deliveries.filter(({ isOfEvent, isMisnamed }) => isOfEvent || isMisnamed);
+      const foreign = hooks.filter(({ account }) => account.includes(", other company"));
+      const told = foreign.flatMap((hook) => {
+        const others = hooks.filter(({ account }) => hook.account.startsWith(`${account}, `));
+        const own = others.flatMap(events).filter(({ first }) => first.at > hook.creation.answeredAt);
+        return own.length === 0 ? [] : [{ hook, own }];
+      });
+      return each(told, ({ hook, own }) => {
+        for (const { first } of events(hook)) {
+          const same = own.find((one) => isSameEvent(one.first, first));
+          if (same === undefined) continue;
+          throw new Broken("a webhook of one company was told what happened to another one", [same.first, first]);
+        }
+      });
+    },
+  ),
+];
+
+/** What tests are called, where that is no name of an event. */
+function isTest(entry: TraceEntry): entry is Call {
+  return entry.kind === "call" && entry.operationId === "testWebhook";
+}
+
+function testNames({ tests, deliveries }: Hook): readonly string[] {
+  return tests.flatMap(({ askedAt }) => {
+    const next = deliveries.find(({ first }) => first.at >= askedAt);
+    return next?.event === undefined || isDocumentedEvent(next.event) ? [] : [next.event];
+  });
+}
+
+/** Different companies have different things, and at different times. */
+function isSameEvent(one: Arrival, other: Arrival): boolean {
+  const [a, b] = [bodyOf(one), bodyOf(other)];
+  return a.event === b.event && a.timestamp === b.timestamp && JSON.stringify(a.data) === JSON.stringify(b.data);
+}
+
+/** Webhooks with this event that have been there since, and that deliver to the receiver: one may point elsewhere. */
+function healthyFor(event: string, account: string, at: number, { hooks, trace, isPartial }: Seen): readonly Hook[] {
+  const selected = hooks.filter((hook) => hook.account === account && hook.events.includes(event));
+  const isThere = (hook: Hook) => hook.deliveries.length > 0 || (!isPartial && isMute(hook, hooks));
+  return selected.filter(
+    (hook) => hook.creation.answeredAt <= at && isThere(hook) && isHealthy(hook) && !isDeleted(hook, trace),
+  );
+}
+
+function isUnasked({ events }: Hook, { event, isOfEvent }: SeenDelivery): boolean {
+  return isOfEvent && event !== undefined && !events.includes(event);
+}
+
+/** Whether the trace goes on long enough after an instant to have seen a delivery. */
+function isLongAgo(account: string, at: number, { trace }: Seen): boolean {
+  return endOf(account, trace) >= at + PATIENT_MS;
+}
+
+function parted<T>(items: readonly T[], test: (item: T) => boolean): readonly [readonly T[], readonly T[]] {
+  return [items.filter(test), items.filter((item) => !test(item))];
+}
+
+const PATIENT_MS = 3_000;
+
+const MINUTE_MS = 60_000;

@@ -1,0 +1,14 @@
+import type { Call, TraceEntry } from "../trace/trace.ts";
+import type { Hook } from "./webhooks.ts";
+
+/** Returns the calls of an operation with the account's own key. */
+export function callsOf(operationId: string, trace: readonly TraceEntry[]): readonly Call[] {
+  return trace
+    .filter((entry) => entry.kind === "call")
+    .filter((call) => call.operationId === operationId && call.credential === "own");
+}
+
+export function isDeleted({ id }: Hook, trace: readonly TraceEntry[]): boolean {
+  // It may have been deleted though that was rejected.
+  return callsOf("deleteWebhook", trace).some((call) => call.request.id === id);
+}

@@ -1,8 +1,7 @@
 import type { JsonObject } from "../judge/json.ts";
 import { addedBetween, mayBeCut, says } from "../model/history.ts";
-import type { Payment } from "../model/payments.ts";
+import { freshInitiations, otherName, secondInitiations } from "../model/initiations.ts";
 import type { Seen } from "../model/seen.ts";
-import { settingsFor } from "../model/settings.ts";
 import type { Initiation, SeenWithdrawal } from "../model/withdrawals.ts";
 import { twoCompanies, withdrawalOpened } from "../stories/initiations.ts";
 import { withdrawalPaid } from "../stories/withdrawals.ts";
@@ -87,7 +86,7 @@ export const initiationClauses = [
       needs: [withdrawalOpened],
     },
     (seen) =>
-      each(seconds(seen), ({ call }) => {
+      each(secondInitiations(seen), ({ call }) => {
         const { status } = call.response ?? {};
         if (status === 409) return;
         throw new Broken(`an initiation while another withdrawal is open must get 409, and got ${status}`, [call]);
@@ -103,7 +102,7 @@ export const initiationClauses = [
     },
     (seen) =>
       each(
-        seconds(seen).filter(({ rejected }) => rejected),
+        secondInitiations(seen).filter(({ rejected }) => rejected),
         ({ call, open }) => {
           const named = memberCalled(call.response?.json, "withdrawId");
           if (open.some(({ id }) => id === named)) return;
@@ -122,7 +121,7 @@ export const initiationClauses = [
     },
     (seen) =>
       each(
-        seconds(seen).flatMap((second) => (second.rejected ? historyAround(second, seen) : [])),
+        secondInitiations(seen).flatMap((second) => (second.rejected ? historyAround(second, seen) : [])),
         ({ second, before, after }) => {
           const added = addedBetween(before, after, seen.withdrawals).filter((record) => !saysOwn(record, seen));
           if (!added.some((record) => says(record, Number(second.value)) && !isOver(record))) return;
@@ -167,7 +166,7 @@ export const initiationClauses = [
     },
     (seen) =>
       each(
-        fresh(seen).filter(({ previous }) => previous.state === "cancelled"),
+        freshInitiations(seen).filter(({ previous }) => previous.state === "cancelled"),
         mustBeAccepted("an initiation after a cancellation"),
       ),
   ),
@@ -180,26 +179,15 @@ export const initiationClauses = [
     },
     (seen) =>
       each(
-        fresh(seen).filter(({ previous }) => previous.state === "confirmed" || previous.state === "in-review"),
+        freshInitiations(seen).filter(
+          ({ previous }) => previous.state === "confirmed" || previous.state === "in-review",
+        ),
         mustBeAccepted("an initiation after a confirmed payment"),
       ),
   ),
 ];
 
 type Call = Initiation["call"];
-
-/** What a rejection calls the open withdrawal instead, if the history calls it so, too, and does not know its own name. */
-function otherName(id: string, { initiations, histories, isBefore }: Seen) {
-  for (const { open, call, rejected } of initiations) {
-    if (!rejected || open.length !== 1 || open[0]?.id !== id) continue;
-    const named = memberCalled(call.response?.json, "withdrawId");
-    if (typeof named !== "string" || named === id) continue;
-    const history = histories.find((one) => one.account === call.account && isBefore(call, one.call));
-    const knows = (text: string) => history?.records.some((record) => says(record, text));
-    if (history !== undefined && knows(named) && !knows(id)) return { id: named, shown: [call, history.call] };
-  }
-  return undefined;
-}
 
 /** What is rejected for another reason, or because of too many requests, says nothing about the value. */
 function isRead(call: Call): boolean {
@@ -209,83 +197,6 @@ function isRead(call: Call): boolean {
 
 function isFraction(value: unknown): boolean {
   return typeof value === "number" && !Number.isInteger(value);
-}
-
-/** Initiations of a plain value while another withdrawal is open, for which there is money. */
-function seconds(seen: Seen): readonly Initiation[] {
-  return seen.initiations.filter(
-    ({ call, open, value, accepted }) =>
-      open.some((one) => Number.isInteger(value) && Number(value) >= one.valueCents) &&
-      call.response !== undefined &&
-      call.response.status !== 429 &&
-      (accepted || hasMoney(call, Number(value), seen)),
-  );
-}
-
-/**
- * Unknown after a daily withdrawal, until the balance is read again. Where requests may be missing, only readings
- * before and after show that there was money.
- */
-function hasMoney(call: Call, value: number, { balances, trace, isBefore, isPartial }: Seen): boolean {
-  const own = balances.filter(({ account }) => account === call.account);
-  const last = own.findLast((one) => isBefore(one.call, call));
-  const next = own.find((one) => isBefore(call, one.call));
-  if (isPartial) return [last, next].every((one) => (one?.available ?? 0) >= value);
-  const isEmptied = trace.some(
-    (act) =>
-      act.kind === "act" &&
-      act.capability === "daily-withdrawal" &&
-      act.account === call.account &&
-      isBefore(act, call) &&
-      (last === undefined || isBefore(last.call, act)),
-  );
-  if (isEmptied) return false;
-  return (last?.available ?? Number.POSITIVE_INFINITY) >= value;
-}
-
-/** Initiations while nothing is open or under way, of a value that was accepted before. */
-function fresh(seen: Seen) {
-  return seen.initiations.flatMap((one) => {
-    const { call, open, value } = one;
-    const earlier = seen.withdrawals.filter(
-      ({ account, initiation }) => account === call.account && seen.isBefore(initiation, call),
-    );
-    const previous = earlier.at(-1);
-    const settings = settingsText(call, seen);
-    const isUsual = earlier.some(({ valueCents, initiation }) => {
-      return valueCents === value && settingsText(initiation, seen) === settings;
-    });
-    const isUnderWay = seen.payments.some(
-      (payment) => earlier.includes(payment.withdrawal) && !isPaid(payment, call, seen),
-    );
-    const isClear = open.length === 0 && !isUnderWay && isUsual && hasMoney(call, Number(value), seen);
-    return previous !== undefined && isClear && !isStanding(one, earlier, seen) ? [{ ...one, previous }] : [];
-  });
-}
-
-/** Until when a withdrawal counts as open is not shown: one may stand in the way for a while, if it then gives way. */
-function isStanding(
-  { call }: Initiation,
-  earlier: readonly SeenWithdrawal[],
-  { initiations, isBefore }: Seen,
-): boolean {
-  const named = openNamedIn(call);
-  const isOwn = earlier.some(({ id }) => id === String(named));
-  const later = initiations.find(
-    (one) => one.accepted && one.call.account === call.account && isBefore(call, one.call),
-  );
-  return isOwn && later !== undefined && later.call.askedAt <= call.answeredAt + mostStandingMs;
-}
-
-const mostStandingMs = 5 * 60_000;
-
-/** Another fee may raise the floor. */
-function settingsText(call: Call, { trace, isBefore }: Seen): string {
-  return JSON.stringify(settingsFor(call, trace, isBefore));
-}
-
-function isPaid({ paidBy }: Payment, call: Call, { isBefore }: Seen): boolean {
-  return paidBy !== undefined && isBefore(paidBy, call);
 }
 
 /** Others may have opened what is paid or given up by now, before the run has opened its own. */

@@ -1,0 +1,98 @@
+import { memberCalled, openNamedIn } from "../trace/find.ts";
+import { says } from "./history.ts";
+import type { Payment } from "./payments.ts";
+import type { Seen } from "./seen.ts";
+import { settingsFor } from "./settings.ts";
+import type { Initiation, SeenWithdrawal } from "./withdrawals.ts";
+
+type Call = Initiation["call"];
+
+/** What a rejection calls the open withdrawal instead, if the history calls it so, too, and does not know its own name. */
+export function otherName(id: string, { initiations, histories, isBefore }: Seen) {
+  for (const { open, call, rejected } of initiations) {
+    if (!rejected || open.length !== 1 || open[0]?.id !== id) continue;
+    const named = memberCalled(call.response?.json, "withdrawId");
+    if (typeof named !== "string" || named === id) continue;
+    const history = histories.find((one) => one.account === call.account && isBefore(call, one.call));
+    const knows = (text: string) => history?.records.some((record) => says(record, text));
+    if (history !== undefined && knows(named) && !knows(id)) return { id: named, shown: [call, history.call] };
+  }
+  return undefined;
+}
+
+/** Initiations of a plain value while another withdrawal is open, for which there is money. */
+export function secondInitiations(seen: Seen): readonly Initiation[] {
+  return seen.initiations.filter(
+    ({ call, open, value, accepted }) =>
+      open.some((one) => Number.isInteger(value) && Number(value) >= one.valueCents) &&
+      call.response !== undefined &&
+      call.response.status !== 429 &&
+      (accepted || hasMoney(call, Number(value), seen)),
+  );
+}
+
+/**
+ * Unknown after a daily withdrawal, until the balance is read again. Where requests may be missing, only readings
+ * before and after show that there was money.
+ */
+function hasMoney(call: Call, value: number, { balances, trace, isBefore, isPartial }: Seen): boolean {
+  const own = balances.filter(({ account }) => account === call.account);
+  const last = own.findLast((one) => isBefore(one.call, call));
+  const next = own.find((one) => isBefore(call, one.call));
+  if (isPartial) return [last, next].every((one) => (one?.available ?? 0) >= value);
+  const isEmptied = trace.some(
+    (act) =>
+      act.kind === "act" &&
+      act.capability === "daily-withdrawal" &&
+      act.account === call.account &&
+      isBefore(act, call) &&
+      (last === undefined || isBefore(last.call, act)),
+  );
+  if (isEmptied) return false;
+  return (last?.available ?? Number.POSITIVE_INFINITY) >= value;
+}
+
+/** Initiations while nothing is open or under way, of a value that was accepted before. */
+export function freshInitiations(seen: Seen) {
+  return seen.initiations.flatMap((one) => {
+    const { call, open, value } = one;
+    const earlier = seen.withdrawals.filter(
+      ({ account, initiation }) => account === call.account && seen.isBefore(initiation, call),
+    );
+    const previous = earlier.at(-1);
+    const settings = settingsText(call, seen);
+    const isUsual = earlier.some(({ valueCents, initiation }) => {
+      return valueCents === value && settingsText(initiation, seen) === settings;
+    });
+    const isUnderWay = seen.payments.some(
+      (payment) => earlier.includes(payment.withdrawal) && !isPaid(payment, call, seen),
+    );
+    const isClear = open.length === 0 && !isUnderWay && isUsual && hasMoney(call, Number(value), seen);
+    return previous !== undefined && isClear && !isStanding(one, earlier, seen) ? [{ ...one, previous }] : [];
+  });
+}
+
+/** Until when a withdrawal counts as open is not shown: one may stand in the way for a while, if it then gives way. */
+function isStanding(
+  { call }: Initiation,
+  earlier: readonly SeenWithdrawal[],
+  { initiations, isBefore }: Seen,
+): boolean {
+  const named = openNamedIn(call);
+  const isOwn = earlier.some(({ id }) => id === String(named));
+  const later = initiations.find(
+    (one) => one.accepted && one.call.account === call.account && isBefore(call, one.call),
+  );
+  return isOwn && later !== undefined && later.call.askedAt <= call.answeredAt + MAX_STANDING_MS;
+}
+
+const MAX_STANDING_MS = 5 * 60_000;
+
+/** Another fee may raise the floor. */
+function settingsText(call: Call, { trace, isBefore }: Seen): string {
+  return JSON.stringify(settingsFor(call, trace, isBefore));
+}
+
+function isPaid({ paidBy }: Payment, call: Call, { isBefore }: Seen): boolean {
+  return paidBy !== undefined && isBefore(paidBy, call);
+}

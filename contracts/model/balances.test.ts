@@ -4,7 +4,7 @@ import { balanceReadings, brackets, ownOutflow } from "./balances.ts";
 import { historyReadings } from "./history.ts";
 import { paymentsIn } from "./payments.ts";
 import { called } from "./testing/told.ts";
-import { withdrawalRequests } from "./withdrawals.ts";
+import { withdrawalRequests } from "./withdrawal-requests.ts";
 
 const balance = (available: number) =>
   called("getBalance", {}, 200, { data: { balance: available, reserveHolds: [] } });

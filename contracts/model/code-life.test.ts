@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Call } from "../trace/trace.ts";
 import { codeLife } from "./code-life.ts";
 import { called } from "./testing/told.ts";
-import { withdrawalRequests } from "./withdrawals.ts";
+import { withdrawalRequests } from "./withdrawal-requests.ts";
 
 const opened = called("initiateWithdrawal", { value: 500 }, 201, { withdrawId: "w" });
 

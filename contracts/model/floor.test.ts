@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { TraceEntry } from "../trace/trace.ts";
 import { feeIn, floorsIn } from "./floor.ts";
 import { acted, called } from "./testing/told.ts";
-import { withdrawalRequests } from "./withdrawals.ts";
+import { withdrawalRequests } from "./withdrawal-requests.ts";
 
 const simulation = (fee: number, gross: number) =>
   called("simulateWithdrawalFee", {}, 200, { a: gross, b: fee, c: gross - fee, d: fee + 101 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { addedBetween, historyReadings, mayBeCut, recordOf } from "./history.ts";
 import { called } from "./testing/told.ts";
-import { withdrawalRequests } from "./withdrawals.ts";
+import { withdrawalRequests } from "./withdrawal-requests.ts";
 
 const opened = (id: string) => called("initiateWithdrawal", { value: 500 }, 200, { withdrawId: id });
 const listed = (...rows: readonly unknown[]) => called("listWithdrawals", {}, 200, { filters: [{ id: "a" }], rows });

@@ -3,7 +3,7 @@ import type { Call, TraceEntry } from "../trace/trace.ts";
 import { codeLife } from "./code-life.ts";
 import { withdrawalOutcomes } from "./outcomes.ts";
 import { called } from "./testing/told.ts";
-import { withdrawalRequests } from "./withdrawals.ts";
+import { withdrawalRequests } from "./withdrawal-requests.ts";
 
 const balance = (cents: number) => called("getBalance", {}, 200, { balance: cents });
 const initiated = (value: number, status: number): Call =>

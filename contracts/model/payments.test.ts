@@ -3,7 +3,7 @@ import type { TraceEntry } from "../trace/trace.ts";
 import { historyReadings } from "./history.ts";
 import { paymentsIn } from "./payments.ts";
 import { called } from "./testing/told.ts";
-import { withdrawalRequests } from "./withdrawals.ts";
+import { withdrawalRequests } from "./withdrawal-requests.ts";
 
 const opened = () => called("initiateWithdrawal", { value: 500 }, 200, { withdrawId: "77" });
 const confirmed = (status: string) =>

@@ -19,7 +19,8 @@ import { type ShownState, shownStates } from "./shown-states.ts";
 import { sightingsIn } from "./sightings.ts";
 import { type Simulation, simulationsIn } from "./simulations.ts";
 import { type Hook, hooksIn } from "./webhooks.ts";
-import { type WithdrawalRequests, withdrawalRequests } from "./withdrawals.ts";
+import { withdrawalRequests } from "./withdrawal-requests.ts";
+import type { WithdrawalRequests } from "./withdrawals.ts";
 
 /** All that a run has seen, as clauses judge it. Parts of it are read from the trace when a clause first asks for them. */
 export interface Seen extends WithdrawalRequests {

@@ -2,7 +2,7 @@ import { isHeaderSecret } from "../../src/client/header-secret.ts";
 import { everything, isObject, valuesIn } from "../judge/json.ts";
 import { type CodeLife, codeLife } from "../model/code-life.ts";
 import { idsIn } from "../model/ids.ts";
-import { withdrawalRequests } from "../model/withdrawals.ts";
+import { withdrawalRequests } from "../model/withdrawal-requests.ts";
 import type { Account } from "../target/account.ts";
 import type { Capability } from "../target/driver/capability.ts";
 import type { Driver } from "../target/driver/driver.ts";

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
+import { answerMcp } from "./answer-mcp.ts";
 import { defaultAdvanceEvents } from "./engine/advance.ts";
 import type { WorldDefaults } from "./engine/beginning/fixture/compose-world.ts";
 import type { FoundFixture } from "./engine/beginning/fixture/fixture-files.ts";
@@ -14,9 +15,7 @@ import { Worlds } from "./engine/worlds.ts";
 import type { About } from "./http/control/about.ts";
 import { Coverage } from "./http/coverage/coverage.ts";
 import { HarExport } from "./http/har/har-export.ts";
-import { pipeFetch } from "./http/in-process/pipe-fetch.ts";
 import { RequestJournals } from "./http/journal/request-journals.ts";
-import type { AnswerMcp } from "./http/mcp/serve-mcp.ts";
 import type { Metrics } from "./http/metrics/metrics.ts";
 import { readPage } from "./http/page/page-files.ts";
 import { NOT_BUILT, PAGE_PATH } from "./http/page/serve-page.ts";
@@ -238,16 +237,6 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
       await mailed;
       await worlds.close();
     },
-  };
-}
-
-/** Loads the protocol with the first request: few sandboxes are asked in it, and loading takes longer than startup. */
-function answerMcp(app: FastifyInstance): AnswerMcp {
-  const { fetch } = pipeFetch(app.server);
-  let answering: Promise<AnswerMcp> | undefined;
-  return async (request, body) => {
-    answering ??= import("./mcp/answer-request.ts").then(({ requestAnswerer }) => requestAnswerer(fetch));
-    return (await answering)(request, body);
   };
 }
 

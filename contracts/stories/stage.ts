@@ -1,5 +1,5 @@
 import { isHeaderSecret } from "../../src/client/header-secret.ts";
-import { everything, isObject, valuesIn } from "../judge/json.ts";
+import { isObject, valuesIn } from "../judge/json.ts";
 import { type CodeLife, codeLife } from "../model/code-life.ts";
 import { idsIn } from "../model/ids.ts";
 import { withdrawalRequests } from "../model/withdrawal-requests.ts";
@@ -9,6 +9,7 @@ import type { Driver } from "../target/driver/driver.ts";
 import type { Receiver } from "../target/receiver.ts";
 import { memberCalled } from "../trace/find.ts";
 import { type Call, isSuccess, type TraceEntry } from "../trace/trace.ts";
+import { idIn, refusalText, selects, showsPayment } from "./call-reading.ts";
 import { HookInPlay, type Replies } from "./hooks.ts";
 import { OpenWithdrawal, type WithdrawalParts } from "./open-withdrawal.ts";
 import { StoryEnded } from "./story-ended.ts";
@@ -240,33 +241,8 @@ export class Stage {
   }
 }
 
-/** A record of the history that has this id, and an endToEndId or the status of a payment. */
-function showsPayment(history: unknown, id: string): boolean {
-  return [...everything(history)].some(({ value }) => {
-    if (!isObject(value) || !Object.values(value).some((member) => String(member) === id)) return false;
-    return typeof value.endToEndId === "string" || value.status === "CONFIRMED";
-  });
-}
-
-function idIn({ response }: Call): string | undefined {
-  const id = memberCalled(response?.json, "withdrawId");
-  return typeof id === "string" || typeof id === "number" ? String(id) : undefined;
-}
-
-/** With what the target says itself, as far as that is a sentence. */
-export function refusalText(what: string, { response, failure }: Call): string {
-  const said = [...everything(response?.json)].map(({ value }) => value).find((value) => /\S \S/.test(String(value)));
-  const text = response?.json === undefined ? response?.text.trim() : said;
-  const sentence = typeof text === "string" && text.length <= 200 && !text.startsWith("<") ? `: "${text}"` : "";
-  return `${what} got ${response?.status ?? failure}${sentence}`;
-}
-
 function inWords(ms: number): string {
   return ms < 90_000 ? `${Math.ceil(ms / 1_000)} s` : `${Math.ceil(ms / 60_000)} min`;
-}
-
-function selects({ request }: Call, event: string): boolean {
-  return Object.values(request.members).some((value) => Array.isArray(value) && value.includes(event));
 }
 
 /** An event that comes later than this is not waited for. */

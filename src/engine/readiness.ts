@@ -1,4 +1,5 @@
-import type { Replica, WorldStore } from "../store/world-store.ts";
+import type { Replica } from "../store/replicas.ts";
+import type { WorldStore } from "../store/world-store.ts";
 
 /** Why a process should get no requests now. */
 export interface NotReady {

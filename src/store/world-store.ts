@@ -1,6 +1,7 @@
 import type { Measured } from "../domain/attempt.ts";
 import type { ClockMode, WorldEvent } from "../domain/event.ts";
 import type { Instant } from "../domain/instant.ts";
+import type { Replicas } from "./replicas.ts";
 import type { WorldOrigin } from "./world-origin.ts";
 
 export type WorldId = string;
@@ -121,21 +122,6 @@ export interface Directory {
   putToRest?(id: WorldId, resting: RestingWorld): Promise<void>;
   /** Only of a store that several processes share: notes how a world that this process has would rest now, for their lists. */
   note?(id: WorldId, resting: RestingWorld): Promise<void>;
-}
-
-/** A process that shares a store, as it tells the others. */
-export interface Replica {
-  readonly version: string;
-  /** Digests of what must be the same in all processes, by names for people. */
-  readonly configuration: Readonly<Record<string, string>>;
-}
-
-/** The processes that share a store. */
-export interface Replicas {
-  /** Notes that this process is there. Returns those that live and began earlier. */
-  join(self: Replica): Promise<readonly Replica[]>;
-  /** This process begins to end: it is compared with no more, and takes no world that another process can take. */
-  leave(): Promise<void>;
 }
 
 /**

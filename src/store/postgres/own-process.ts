@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { type Replica, type RestingWorld, type WorldEntry, type WorldId, WriteFailed } from "../world-store.ts";
+import type { Replica } from "../replicas.ts";
+import { type RestingWorld, type WorldEntry, type WorldId, WriteFailed } from "../world-store.ts";
 import type { SqlStatement } from "./batch.ts";
 import { Connections } from "./connections.ts";
 import { Lost, Rejected, writing } from "./failure.ts";

@@ -1,3 +1,4 @@
+import type { Replicas } from "../replicas.ts";
 import { endAfter } from "../succession.ts";
 import { WorkUnderWay } from "../work-under-way.ts";
 import {
@@ -7,7 +8,6 @@ import {
   type NewWorld,
   type Peer,
   type Position,
-  type Replicas,
   type Snapshot,
   UnknownWorld,
   type WorldEntry,

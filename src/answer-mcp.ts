@@ -1,0 +1,13 @@
+import type { FastifyInstance } from "fastify";
+import { pipeFetch } from "./http/in-process/pipe-fetch.ts";
+import type { AnswerMcp } from "./http/mcp/serve-mcp.ts";
+
+/** Loads the protocol with the first request: few sandboxes are asked in it, and loading takes longer than startup. */
+export function answerMcp(app: FastifyInstance): AnswerMcp {
+  const { fetch } = pipeFetch(app.server);
+  let answering: Promise<AnswerMcp> | undefined;
+  return async (request, body) => {
+    answering ??= import("./mcp/answer-request.ts").then(({ requestAnswerer }) => requestAnswerer(fetch));
+    return (await answering)(request, body);
+  };
+}

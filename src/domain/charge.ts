@@ -7,7 +7,7 @@ import type { Retention } from "./settings.ts";
 /** Interface: "Charge (as reflected by events)". */
 export type PaymentStatus = "PENDING" | "PROCESSING" | "PAID" | "EXPIRED" | "REFUNDED";
 
-/** Who pays (interface: "`data` of a charge event"). Fields that the caller omitted are null. */
+/** The payer (interface: "`data` of a charge event"). Fields that the caller omitted are null. */
 export interface Customer {
   readonly id: string | null;
   readonly name: string;

@@ -11,7 +11,7 @@ export interface CompanyProfile {
   readonly document: string;
   /** Where its payouts go. */
   readonly pixKey: string;
-  /** Who gets the one-time codes. */
+  /** Gets the one-time codes. */
   readonly responsible: { readonly name: string; readonly email: string };
   /** Null: the instance's retention. */
   readonly retention: Retention | null;

@@ -2,7 +2,7 @@ import type { Cents } from "./money.ts";
 
 /**
  * The accounts of a company's double-entry ledger. The first three are the company's money on the platform. The last
- * three are outside: who paid in (`customers`), where payouts went (`bank`), what the platform kept (`fees`).
+ * three are outside: where payments came from (`customers`), where payouts went (`bank`), what the platform kept (`fees`).
  */
 export const accounts = ["available", "reserved", "unsettled", "customers", "bank", "fees"] as const;
 export type LedgerAccount = (typeof accounts)[number];

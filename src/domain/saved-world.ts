@@ -79,8 +79,8 @@ function saveWebhook({ deliveryIds: _, ...webhook }: Webhook): SavedWebhook {
 }
 
 /**
- * Restores a saved world. It takes over its argument, which the caller may not use afterwards. An attempt that was under
- * way is due again, as its end was not recorded.
+ * Restores a saved world. It takes over its argument, which the caller may not use afterwards. An attempt that was
+ * under way is due again, as its end was not recorded.
  */
 export function restoreWorld(saved: SavedWorld): World {
   return atOnce(restoreInSteps(saved));

@@ -78,7 +78,7 @@ export function webhookUrlRefusal(url: string, policy: WebhookUrls): WebhookUrlR
   if (username !== "" || password !== "") {
     return { rule: "credentials", reason: "it has a user name or a password" };
   }
-  if (parsed.port === "0") return { rule: "malformed", reason: "nobody can listen on port 0" };
+  if (parsed.port === "0") return { rule: "malformed", reason: "no server can listen on port 0" };
   const host = hostOf(parsed);
   if (host === null) return { rule: "malformed", reason: `${shown(parsed.hostname)} is not a host that can exist` };
   return policy === "any" ? null : hostRefusal(host);

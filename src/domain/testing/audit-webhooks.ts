@@ -42,7 +42,7 @@ export const deliveryRules: Rules<(NotificationEvent | DeliveryEvent)["type"]> =
   NotificationRaised(world, event, at) {
     const { companyId, name, body } = event;
     const told = event.deliveries.map(({ webhookId }) => webhookId);
-    demandEqual(told, receiversOf(world, event), `who is told of ${name}`);
+    demandEqual(told, receiversOf(world, event), `the webhooks told of ${name}`);
     for (const { deliveryId, webhookId, fault } of event.deliveries) {
       const effectOf = faultOf(world, name, webhookId);
       const delay = effectOf !== null && "delay" in effectOf ? effectOf.delay : "PT0S";
@@ -144,7 +144,7 @@ export function cancelDeliveries({ deliveries }: AuditedWorld, webhookId?: strin
   }
 }
 
-/** What becomes of a delivery. Says whether its webhook must be deactivated: no command had asked for this last attempt. */
+/** Ends an attempt. Returns whether the webhook must be deactivated: no command had asked for this last attempt. */
 function fail(delivery: AuditedDelivery, isFailure: boolean, number: number, at: Instant): boolean {
   Object.assign(delivery, { dueAt: null, heldBack: false });
   if (!isFailure) delivery.state = "DELIVERED";

@@ -53,8 +53,8 @@ export interface Owed {
 }
 
 /**
- * What is true of a world by its history and the rules alone. It keeps no balances: they are added up anew when somebody
- * asks for them, so that no mistake is shared with the ledger.
+ * What is true of a world by its history and the rules alone. It keeps no balances: each reading adds them up anew, so
+ * that no mistake is shared with the ledger.
  */
 export interface AuditedWorld extends Pick<World, "at" | "epoch" | "clock" | "settings" | "routes"> {
   readonly companies: Map<string, AuditedCompany>;

@@ -110,7 +110,7 @@ export class Auditor {
   #demandDue(event: WorldEvent, at: Instant): void {
     if (event.type === "AttemptRecorded" || event.type === "TimeReached") return;
     const next = nextPlanned(this.world);
-    demand(next !== null && at === Math.max(next.at, this.world.at), "nobody asked for it, and it was not due");
+    demand(next !== null && at === Math.max(next.at, this.world.at), "no command asked for it, and it was not due");
     const [types, field] = firings[next.type];
     const isNext = types.some((type) => type === event.type) && new Map(Object.entries(event)).get(field) === next.id;
     demand(isNext, `${next.type} of ${next.id} comes first`);

@@ -272,7 +272,7 @@ function granted(outcome: OutcomeType, fact: EventType): Rule<Command> {
 }
 
 function neverAsked(_world: AuditedWorld, { type }: Command): never {
-  throw new Error(`nobody asks for ${type}`);
+  throw new Error(`no caller asks for ${type}`);
 }
 
 function yes(outcome: OutcomeType, fact: EventType, fields: Fields = {}): Foretold {

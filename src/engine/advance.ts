@@ -139,7 +139,7 @@ function newTally(): Tally {
 
 function count(tally: Tally, step: CommandEvents): void {
   tally.total += step.events.length;
-  // Nothing is made of the events that are not told: there may be a million of them.
+  // Builds no more facts than the answer lists: an advance may cause a million events.
   if (tally.fired.length < firedLimit)
     tally.fired.push(...[...factsOf(step)].slice(0, firedLimit - tally.fired.length));
   for (const event of step.events) {

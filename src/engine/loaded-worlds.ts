@@ -86,7 +86,7 @@ export class LoadedWorlds {
   }
 
   /**
-   * Returns worlds that can be dropped, those first that have had no request longest, until the others take no more than
+   * Returns worlds that can be dropped, the one with the oldest last request first, until the others take no more than
    * `maxBytes`.
    */
   idle(now: number, maxBytes: number): readonly LiveWorld[] {

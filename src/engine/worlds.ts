@@ -47,9 +47,9 @@ export class Worlds {
   }
 
   /**
-   * Opens the worlds that the store's directory does not have; the others are opened at the first request for them, or when
-   * something is due in them. What fell due while the process was not running happens now. Rejects with `Damaged` if a
-   * file is missing that an opened world needs, now or later.
+   * Opens the worlds that the store's directory does not have; the others are opened at the first request for them, or
+   * when something is due in them. What fell due while the process was not running happens now. Rejects with `Damaged`
+   * if a file is missing that an opened world needs, now or later.
    */
   static async open(dependencies: Dependencies): Promise<Worlds> {
     const { store } = dependencies;

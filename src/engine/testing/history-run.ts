@@ -38,7 +38,7 @@ interface Asked {
   isHeard: boolean;
 }
 
-/** Lives a history: a world and the auditor who reads it at every step. Throws when they differ. */
+/** Lives a history: the auditor reads the world at every step. Throws when they differ. */
 export async function live(history: RandomHistory): Promise<Tally> {
   const { historyLimit, segmentBytes, answers } = history;
   const room = { historyLimit, segmentBytes, answers };

@@ -48,7 +48,7 @@ export class Travel {
 
   /** Returns what the rewind must record if it is made now. */
   expectedRewind() {
-    if (!("deliveries" in this.#journey)) throw new Error("nobody wanted to go back");
+    if (!("deliveries" in this.#journey)) throw new Error("an advance records no rewind");
     const { bookmarks, position, history } = this.#past.auditor;
     const target = this.#target;
     const { deliveries } = this.#journey;

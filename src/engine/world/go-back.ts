@@ -99,7 +99,7 @@ async function goTo(
 ): Promise<Rewound | null> {
   const { result, durable } = await writer.admit(admissions.upkeep, (loaded): Rewound | null => {
     writer.condition.assertNotEnding();
-    if (before !== loaded || writer.reloading !== undefined) throw unwritten("the world was read again meanwhile");
+    if (before !== loaded || writer.reloading !== undefined) throw unwritten("the world was reloaded during a rewind");
     if (expected !== null && loaded.machine.position !== expected) return null;
     const { clock, routes, faults, settings } = loaded.machine.world;
     const survives = { clock, routes, faults, webhookUrls: settings.webhookUrls };

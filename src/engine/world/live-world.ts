@@ -106,7 +106,7 @@ export class LiveWorld {
     return new ClockAdvance(this.#writer);
   }
 
-  /** Whether no request waits for the world, nothing is under way in it, and nothing will happen in it by itself soon. */
+  /** Whether no request waits for the world, nothing is under way in it, and nothing happens in it by itself soon. */
   get isIdle(): boolean {
     const { loaded, time, history, condition } = this.#writer;
     if (condition.isInTrouble || time.isPaused || time.wakesWithin(SOON_MS)) return false;
@@ -146,7 +146,7 @@ export class LiveWorld {
   async lookAt(find: WayBack["find"]): Promise<Pick<Moment, "world" | "at" | "position"> | PlaceRejection> {
     const { history } = this.#writer;
     const present = await this.transact(momentOf);
-    // Nothing is forgotten until then, and one world is replayed at a time.
+    // While this runs, nothing is forgotten, and no other replay of this world begins.
     return history.archive.exclusively(async () => {
       const place = await find(present);
       if ("type" in place) return place;

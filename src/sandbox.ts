@@ -68,8 +68,8 @@ export interface SandboxParts {
   /** Digests of what processes that share the store must have in common, by names for people. */
   readonly sharedConfiguration?: Readonly<Record<string, string>>;
   /**
-   * How long `close()` still answers everything, if a client has asked whether the sandbox is ready: a load balancer has
-   * that time to notice. In milliseconds; 0 by default.
+   * How long `close()` still answers everything, if a client has asked whether the sandbox is ready: a load balancer
+   * has that time to notice. In milliseconds; 0 by default.
    */
   readonly drainMs?: number;
   /** How long `close()` waits for requests and webhook attempts, in milliseconds; 1,000 by default. */
@@ -103,11 +103,11 @@ export interface Sandbox {
   /** Why load balancers should send no requests to this process since its start, in sentences. */
   readonly notReady: readonly string[];
   /**
-   * Ends the sandbox, after `drainMs` within about two seconds. Until then the server reports that it is not ready, and every new request
-   * gets 503. Requests and webhook attempts under way have `closeWithinMs` to end. Then attempts are given up: nothing
-   * is recorded of them, and they are due again if the world is opened again. Half a second later all remaining
-   * connections are destroyed. When this resolves, everything acknowledged is durable. A test that needs the result of
-   * an attempt waits for it before closing.
+   * Ends the sandbox, after `drainMs` within about two seconds. The server reports at once that it is not ready; after
+   * `drainMs` every new request gets 503. Requests and webhook attempts under way have `closeWithinMs` to end. Then
+   * attempts are given up: nothing is recorded of them, and they are due again if the world is opened again. Half a
+   * second later all remaining connections are destroyed. When this resolves, everything acknowledged is durable. A
+   * test that needs the result of an attempt waits for it before closing.
    */
   close(): Promise<void>;
 }

@@ -72,7 +72,7 @@ function createAjv(allErrors: boolean, formats: Formats): Ajv2020 {
     verbose: true,
     // The schemas are tested or come from a validated document; compiling the meta-schema takes 50 ms.
     validateSchema: false,
-    // Strict violations throw; the rest is of no use to those who run a sandbox.
+    // Strict violations throw; the other messages do not help users of a sandbox.
     logger: false,
   });
   addFormats.default(ajv);

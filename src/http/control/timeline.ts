@@ -45,7 +45,7 @@ const timelineShape = {
 
 /** Shows a company's history as a picture of limited size, however long the history is. */
 export function timelineHandlers() {
-  // A world without a key has none.
+  // A world gets one when its timeline is first read.
   const pictures = new WeakMap<LiveWorld, { readonly timeline: Timeline; last: CompanyRows | null }>();
   return {
     getTimeline: {

@@ -13,7 +13,7 @@ import { Refused, viewOfError } from "./server-outcome.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Called when the connection ends without a response; null if that is not needed. */
+    /** Called when the connection ends without a response; null if nothing listens. */
     onHangUp: (() => void) | null;
   }
 }

@@ -112,6 +112,18 @@ test("a call that changes nothing is seen as soon as it has ended", async () => 
   await page.locator(".item").getByText("/account-balance").waitFor();
 });
 
+test("a rejected call is listed with its reason", async () => {
+  const saldo = await startSaldo();
+  const client = clientOf(await saldo.address());
+  const page = await openPage(browser, saldo.link);
+  const { status, body } = await client.ask("POST", "/account-balance/withdraw", { value: 1 });
+  expect(status).toBe(422);
+  const reason = String(Reflect.get(Object(body), "message"));
+  await screen(page, "Calls");
+  await page.locator(".item").getByText(reason).click();
+  await page.locator(".detail dd").getByText(reason).waitFor();
+});
+
 test("a fault is added with a click, applied to the next call, and seen among the calls", async () => {
   const saldo = await startSaldo();
   const client = clientOf(await saldo.address());

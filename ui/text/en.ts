@@ -368,6 +368,7 @@ export const en = {
     noAnswer: "No answer",
     operation: "Operation",
     outcome: "Outcome",
+    reason: "Reason",
     fault: "Fault",
     at: "Time",
     duration: "Duration",

@@ -372,6 +372,7 @@ export const pt: Texts = {
     noAnswer: "Sem resposta",
     operation: "Operação",
     outcome: "Resultado",
+    reason: "Motivo",
     fault: "Falha",
     at: "Hora",
     duration: "Duração",

@@ -12,6 +12,7 @@ import { Skeleton } from "../../parts/skeleton.tsx";
 import { Status, type Tone } from "../../parts/status.tsx";
 import { onPlatform } from "../../state/action.ts";
 import { hrefOf, place, refine } from "../../state/place.ts";
+import { sentenceIn } from "../../state/problem.ts";
 import { useRead } from "../../state/resource.ts";
 import { text } from "../../text/text.ts";
 
@@ -83,6 +84,11 @@ function toneOf({ status }: ReceivedRequest): Tone {
   return status < 500 ? "attention" : "bad";
 }
 
+/** Returns why a call was rejected, in the words of its answer; null for any other call. */
+function rejectionOf({ status, responseBody }: ReceivedRequest): string | null {
+  return status === null || status < 400 ? null : sentenceIn(responseBody);
+}
+
 function CallCells({ request }: { readonly request: ReceivedRequest }) {
   const { method, path, status, fault, at } = request;
   return (
@@ -91,7 +97,7 @@ function CallCells({ request }: { readonly request: ReceivedRequest }) {
       <span>
         <b>{method}</b> {path}
       </span>
-      <span class="bad-word">{fault}</span>
+      <span class={fault === null ? "quiet" : "bad-word"}>{fault ?? rejectionOf(request)}</span>
       <Instant at={at} />
     </>
   );
@@ -110,6 +116,7 @@ function CallDetail({ request }: { readonly request: ReceivedRequest }) {
       <Fields>
         <Field name={t.operation}>{request.operationId}</Field>
         <Field name={t.outcome}>{request.outcome}</Field>
+        <Field name={t.reason}>{rejectionOf(request)}</Field>
         <Field name={t.fault}>{request.fault && <a href={hrefOf("faults")}>{request.fault}</a>}</Field>
         <Field name={t.at}>
           <Instant at={request.at} />

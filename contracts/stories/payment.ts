@@ -10,7 +10,7 @@ export async function untilPaid(stage: Stage, withdrawId: string, isReviewed: bo
   const { clock } = stage.account;
   const stepMs = clock.isAdvanced ? 5_000 : 1_000;
   let confirmedForMs = 0;
-  for (let passedMs = 0; passedMs <= limitMs; passedMs += stepMs) {
+  for (let passedMs = 0; passedMs <= MAX_PAYMENT_WAIT_MS; passedMs += stepMs) {
     const { response } = await stage.account.withdrawals();
     const [status, endToEndId] = ["status", "endToEndId"].map((name) => memberOf(response?.json, withdrawId, name));
     const isSent = typeof endToEndId === "string" && endToEndId !== "";
@@ -33,5 +33,5 @@ function saysId(value: JsonObject, id: string): boolean {
   return Object.values(value).some((member) => String(member) === id);
 }
 
-const limitMs = 125_000;
+const MAX_PAYMENT_WAIT_MS = 125_000;
 const graceMs = 12_000;

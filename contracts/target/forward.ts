@@ -51,9 +51,9 @@ export interface Limits {
 }
 
 /** More than this is no answer of the interface. */
-const mostBytes = 32 * 1024 * 1024;
+const MAX_BODY_BYTES = 32 * 1024 * 1024;
 
-const usualLimits: Limits = { answerMs: 30_000, controlAnswerMs: 10 * 60_000, keptBytes: mostBytes };
+const usualLimits: Limits = { answerMs: 30_000, controlAnswerMs: 10 * 60_000, keptBytes: MAX_BODY_BYTES };
 
 /** Sends requests to the target, as they are and once: nothing is followed, nothing repeated. */
 export class Forwarder {
@@ -71,7 +71,7 @@ export class Forwarder {
     const connections = keepsConnections ? {} : { pipelining: 0 };
     // Without a delay, or pieces would be put together again on their way.
     const connect = { timeout: 10_000, noDelay: true };
-    this.#agent = new Agent({ connect, maxResponseSize: mostBytes, ...connections });
+    this.#agent = new Agent({ connect, maxResponseSize: MAX_BODY_BYTES, ...connections });
   }
 
   async send(passed: Passed): Promise<TargetAnswer | NoAnswer> {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { lastInstant } from "../domain/instant.ts";
-import { type AdvanceTarget, advance, firedLimit } from "./advance.ts";
+import { type AdvanceTarget, advance, MAX_FIRED_LISTED } from "./advance.ts";
 import { type Actor, type Advanced, advanced, settingClock } from "./testing/actor.ts";
 import { FailingStore } from "./testing/failing-store.ts";
 import { days, HandClock, hours, seconds, startAt } from "./testing/hand-clock.ts";
@@ -60,7 +60,7 @@ describe("does what falls due on the way", () => {
     const { actor } = await onStage();
     await expiring(actor, ...Array.from({ length: 600 }, (_, i) => 1 + (i % 3)));
     const result = await advanced(actor.world, { by: "PT3H" });
-    expect(result.fired).toHaveLength(firedLimit);
+    expect(result.fired).toHaveLength(MAX_FIRED_LISTED);
     expect(result.firedTotal).toBe(1_200);
     expect(result.fired.map(({ at }) => at)).toEqual(result.fired.map(({ at }) => at).toSorted((a, b) => a - b));
   });

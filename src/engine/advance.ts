@@ -40,7 +40,7 @@ export const defaultAdvanceEvents = 1_000_000;
 export type AdvanceOutcome =
   | (AdvanceProgress & {
       type: "clock-advanced";
-      /** The first `firedLimit` facts, in order. */
+      /** The first `MAX_FIRED_LISTED` facts, in order. */
       fired: readonly Fact[];
     })
   | (AdvanceProgress & {
@@ -59,7 +59,7 @@ export interface AttemptCount {
   readonly failed: number;
 }
 
-export const firedLimit = 1_000;
+export const MAX_FIRED_LISTED = 1_000;
 
 const noLimits: AdvanceLimits = { maxEvents: Number.POSITIVE_INFINITY, interruption: () => null };
 
@@ -140,8 +140,8 @@ function newTally(): Tally {
 function count(tally: Tally, step: CommandEvents): void {
   tally.total += step.events.length;
   // Builds no more facts than the answer lists: an advance may cause a million events.
-  if (tally.fired.length < firedLimit)
-    tally.fired.push(...[...factsOf(step)].slice(0, firedLimit - tally.fired.length));
+  if (tally.fired.length < MAX_FIRED_LISTED)
+    tally.fired.push(...[...factsOf(step)].slice(0, MAX_FIRED_LISTED - tally.fired.length));
   for (const event of step.events) {
     if (event.type !== "AttemptRecorded") continue;
     tally.attempts.made += 1;

@@ -5,7 +5,7 @@ import { parseRoutes } from "../domain/route.ts";
 import { given } from "../domain/settings.ts";
 import { readNamedFixture } from "../engine/beginning/fixture/fixture-files.ts";
 import { pipeFetch } from "../http/in-process/pipe-fetch.ts";
-import { bodyLimitBytes } from "../http/reply/server-outcome.ts";
+import { MAX_BODY_BYTES } from "../http/reply/server-outcome.ts";
 import { readTls } from "../http/security/tls-files.ts";
 import { Courier } from "../outbound/courier.ts";
 import { createSandbox, type SandboxParts } from "../sandbox.ts";
@@ -154,7 +154,7 @@ export async function startSandbox(options: TestSandboxOptions = {}): Promise<Te
 
 /** A large order is read only from a caller with a key, and a sandbox without worlds knows none yet. */
 async function firstWorld(stranger: SaldoClient, order: WorldOrder): Promise<SaldoWorld> {
-  if (Buffer.byteLength(JSON.stringify(order)) <= bodyLimitBytes - marginBytes) return stranger.world(order);
+  if (Buffer.byteLength(JSON.stringify(order)) <= MAX_BODY_BYTES - marginBytes) return stranger.world(order);
   await using temporary = await stranger.world();
   return await stranger.of(temporary.apiKey).world(order);
 }

@@ -35,7 +35,7 @@ export const acme: CompanyProfile = {
 };
 
 /** More than any test has due at once; without a bound an item that schedules itself anew would run for ever. */
-const mostAtOneInstant = 1_000;
+const MAX_AT_ONE_INSTANT = 1_000;
 
 interface Beginning {
   readonly seed?: string;
@@ -105,7 +105,7 @@ export class Story {
     for (let at = nextDueAt(this.world); at !== null && at <= end; at = nextDueAt(this.world)) {
       if (at < this.now) throw new Error(`something was due in the past, at ${iso(at)}`);
       atThisInstant = at === this.now ? atThisInstant + 1 : 1;
-      if (atThisInstant > mostAtOneInstant) throw new Error(`the agenda does not settle at ${iso(at)}`);
+      if (atThisInstant > MAX_AT_ONE_INSTANT) throw new Error(`the agenda does not settle at ${iso(at)}`);
       this.now = at;
       this.given(...this.#beginDue());
     }

@@ -52,7 +52,7 @@ const worldShape = {
 } as const;
 
 /** The size of a request with a save-file, which describes a whole world. */
-const saveFileLimitBytes = 16 * 1024 * 1024;
+const MAX_SAVE_FILE_BYTES = 16 * 1024 * 1024;
 
 export interface WorldParts {
   readonly worlds: Worlds;
@@ -104,7 +104,7 @@ export function worldHandlers({
         "fixture-invalid": problemsShape,
         "world-invalid": problemsShape,
       },
-      bodyLimitBytes: saveFileLimitBytes,
+      bodyLimitBytes: MAX_SAVE_FILE_BYTES,
       // The document lets no other way to begin pass beside a save-file.
       answerAnyone: async ({ body = {} }, caller) => {
         const gone = goneSignal(caller);

@@ -5,7 +5,7 @@ import type { Peer } from "../../engine/unavailable.ts";
 import type { View } from "../../spec/renderer.ts";
 import { hangUp } from "../reply/reply.ts";
 import {
-  bodyLimitBytes,
+  MAX_BODY_BYTES,
   misdirected,
   notFound,
   outcomeUnknown,
@@ -177,5 +177,5 @@ function bodyOf(request: FastifyRequest): KeptBody {
 }
 
 function limitOf({ routeOptions }: FastifyRequest): number {
-  return routeOptions.bodyLimit ?? bodyLimitBytes;
+  return routeOptions.bodyLimit ?? MAX_BODY_BYTES;
 }

@@ -11,7 +11,7 @@ import { type Problem, shortProblems, tellProblems } from "../../spec/problem.ts
 import type { OutcomeShapes, View } from "../../spec/renderer.ts";
 
 /** The default limit of request bodies. Those of the simulated interface are below 1 KiB. */
-export const bodyLimitBytes = 256 * 1024;
+export const MAX_BODY_BYTES = 256 * 1024;
 
 /** The outcomes that belong to no operation. Both documents describe them under `x-responses`. */
 export const serverShapes: OutcomeShapes = {
@@ -93,7 +93,7 @@ export const originNotAllowed = message(
  * Returns the response to a request that ended in an error. An unexpected error becomes an internal error without
  * details. `limitBytes`: the body limit of the operation. `onlyReads`: whether the request would have changed nothing.
  */
-export function viewOfError(error: unknown, limitBytes = bodyLimitBytes, onlyReads = false): View {
+export function viewOfError(error: unknown, limitBytes = MAX_BODY_BYTES, onlyReads = false): View {
   if (error instanceof Refused) return error.view;
   if (error instanceof WorldDeleted)
     return message("unauthorized", "The X-API-KEY is not known: its world was deleted.");
@@ -159,8 +159,8 @@ const internalError = message("internal-error", "The sandbox failed to answer; t
 
 /** Reading a large body is expensive, so only known callers may send one. */
 export function tooLargeFromStranger(): ServerView & { limitBytes: number } {
-  const text = `Without a known API key the body is limited to ${bodyLimitBytes} bytes; send the X-API-KEY of any company of this sandbox to make a world of a larger one.`;
-  return { ...message("body-too-large", text), limitBytes: bodyLimitBytes };
+  const text = `Without a known API key the body is limited to ${MAX_BODY_BYTES} bytes; send the X-API-KEY of any company of this sandbox to make a world of a larger one.`;
+  return { ...message("body-too-large", text), limitBytes: MAX_BODY_BYTES };
 }
 
 /** Returns the response to a request that the HTTP parser rejected, by its error code. */

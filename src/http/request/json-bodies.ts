@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import type { FastifyInstance } from "fastify";
 import type { LargeBodies } from "../../engine/beginning/large-body/large-bodies.ts";
 import { type JsonTextResult, parseJsonBytes } from "../../spec/json-text.ts";
-import { bodyLimitBytes, malformed, mediaTypeUnsupported, Refused } from "../reply/server-outcome.ts";
+import { MAX_BODY_BYTES, malformed, mediaTypeUnsupported, Refused } from "../reply/server-outcome.ts";
 
 type Done = (error: Error | null, body?: unknown) => void;
 
@@ -28,7 +28,7 @@ export function readJsonBodies(app: FastifyInstance, largeBodies: LargeBodies): 
     }
     const unread = unreadCoding(headers);
     if (unread !== null) return done(unread);
-    if (body.length > bodyLimitBytes) {
+    if (body.length > MAX_BODY_BYTES) {
       largeBodies.read(body).then((parsed) => handOn(parsed, done), done);
       return;
     }

@@ -5,7 +5,7 @@ import { hostNotAllowed, malformed, Refused } from "../reply/server-outcome.ts";
 /** Domains that cannot be registered outside this machine and its network (RFC 6761, RFC 6762, ICANN). */
 const privateDomains = [".localhost", ".local", ".internal"];
 
-const maxNameLength = 253;
+const MAX_NAME_LENGTH = 253;
 
 /**
  * Returns the host that a Host header or the authority of a target names: in lower case, without its port and without a
@@ -21,7 +21,7 @@ export function hostNameOf(authority: string): string | null {
 
 /** Returns whether a text is a host name or an IPv4 address in the form of URLs. */
 export function isHostName(text: string): boolean {
-  return text.length <= maxNameLength && /^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/i.test(text);
+  return text.length <= MAX_NAME_LENGTH && /^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/i.test(text);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { Transform } from "node:stream";
 import type { FastifyRequest, preParsingHookHandler } from "fastify";
 import { goOnWith, type Soon } from "../../engine/world/soon.ts";
-import { bodyLimitBytes, Refused, tooLargeFromStranger } from "../reply/server-outcome.ts";
+import { MAX_BODY_BYTES, Refused, tooLargeFromStranger } from "../reply/server-outcome.ts";
 import type { Authentication } from "../security/authentication.ts";
 
 declare module "fastify" {
@@ -20,7 +20,7 @@ export function limitBody(
   if (maxBytes === undefined) return;
   return goOnWith(authentication.knows(request.headers), (isKnown) => {
     if (isKnown) request.bodyLimitBytes = maxBytes;
-    else if (Number(request.headers["content-length"]) > bodyLimitBytes) throw new Refused(tooLargeFromStranger());
+    else if (Number(request.headers["content-length"]) > MAX_BODY_BYTES) throw new Refused(tooLargeFromStranger());
   });
 }
 
@@ -35,5 +35,5 @@ export const boundBody: preParsingHookHandler = (request, _reply, payload, done)
       else next(null, chunk);
     },
   });
-  done(null, maxBytes > bodyLimitBytes ? payload : payload.pipe(bounded));
+  done(null, maxBytes > MAX_BODY_BYTES ? payload : payload.pipe(bounded));
 };

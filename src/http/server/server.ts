@@ -7,7 +7,7 @@ import type { Page } from "../page/page-files.ts";
 import { NOT_BUILT, servePage, tellThatPageIsNotBuilt } from "../page/serve-page.ts";
 import type { PassingOn } from "../passing-on/passing-on.ts";
 import { type Renderers, sendError } from "../reply/reply.ts";
-import { bodyLimitBytes, pathOf } from "../reply/server-outcome.ts";
+import { MAX_BODY_BYTES, pathOf } from "../reply/server-outcome.ts";
 import { readJsonBodies } from "../request/json-bodies.ts";
 import type { ServerRoute } from "../request/meant-route.ts";
 import { logRequests, type RequestLog } from "../request/request-log.ts";
@@ -27,7 +27,7 @@ export interface Mount {
 }
 
 /** The schemas limit parameters; this only lifts the router's own limit. */
-const maxParamLength = 16 * 1024;
+const MAX_PARAMETER_LENGTH = 16 * 1024;
 
 /** Keeps browsers from guessing the type of a response, and everything from keeping it: it may have codes and keys. */
 const headersOfAll = { "x-content-type-options": "nosniff", "cache-control": "no-store" };
@@ -70,11 +70,11 @@ export function createServer(
   const renderersFor = chooseRenderers(root, others);
   const checkHost = createHostCheck(hosts);
   const app = Fastify({
-    bodyLimit: bodyLimitBytes,
+    bodyLimit: MAX_BODY_BYTES,
     requestTimeout: requestTimeoutMs,
     // While the server closes, the worlds respond with 503 in the form of the documents.
     return503OnClosing: false,
-    routerOptions: { maxParamLength },
+    routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH },
     ...(tls === null ? { http: limits } : { https: { ...limits, ...secured(tls) } }),
     schemaController: withoutSchemas,
     // Hooks do not run for a target that Fastify cannot route, so the host is checked here too.
@@ -99,7 +99,7 @@ export function createServer(
   app.decorateRequest("onHangUp", null);
   app.decorateRequest("received", null);
   app.decorateRequest("fault", null);
-  app.decorateRequest("bodyLimitBytes", bodyLimitBytes);
+  app.decorateRequest("bodyLimitBytes", MAX_BODY_BYTES);
   // The first hook: the host is checked before anything else, on every path.
   app.addHook("onRequest", (request, reply, done) => {
     reply.headers(headersOfAll);

@@ -55,7 +55,7 @@ type TestBody = (...context: readonly unknown[]) => Promise<void>;
 /** Functions of vitest, Jest or node:test. */
 export interface Runner {
   readonly test: (name: string, body: TestBody, timeoutMs: number) => unknown;
-  /** Plays the run before the first test, so that no single clause seems to take so long. */
+  /** Plays the run before the first test, so that no single clause seems to take its time. */
   readonly beforeAll?: (body: () => Promise<void>, timeoutMs: number) => unknown;
 }
 

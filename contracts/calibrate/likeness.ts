@@ -39,7 +39,7 @@ function differenceOf({ call, status, json, type }: Repeated): string {
 
 function placeDifferences(a: Places, b: Places): readonly string[] {
   const only = (these: Places, others: Places) => {
-    // Of the items of a list that is empty elsewhere nothing is known.
+    // Nothing is known of the items of a list that is empty elsewhere.
     const emptyLists = [...others].filter((place) => place.endsWith("[]: nothing")).map((place) => place.split(":")[0]);
     const isOpen = (place: string) =>
       place.endsWith("[]: nothing") || emptyLists.some((list = "") => place.startsWith(list));

@@ -65,7 +65,7 @@ function eventActions(seen: Seen, description: Description, left: string[]): rea
 
 /**
  * Returns the overlay without what it says of an operation or event, which is then as the sandbox has it; the same if it
- * says nothing of that.
+ * does not tell.
  */
 export function withoutOperation(
   overlay: CalibratedOverlay,

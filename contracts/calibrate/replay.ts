@@ -225,7 +225,7 @@ async function scriptedReceiver(trace: readonly TraceEntry[]) {
   return { origin: receiver.origin, bodies, [Symbol.asyncDispose]: () => receiver.close() };
 }
 
-/** Between two requests of a recording days may lie; nothing that matters takes so long. */
+/** Days may lie between two requests of a recording; nothing that matters takes longer than this. */
 const MAX_PAUSE_MS = 2 * 24 * 60 * 60_000;
 /** After this a delivery counts as failed. */
 const TIME_LIMIT_MS = 10_000;

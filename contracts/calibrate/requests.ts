@@ -43,7 +43,7 @@ export function unchecked({ named, trace }: Seen, { tree }: Description): readon
 
 interface Unchecked {
   readonly call: Call;
-  /** Of what the description checks and the target does not. */
+  /** The place of what the description checks and the target does not. */
   readonly place: readonly string[];
 }
 
@@ -112,7 +112,7 @@ const partOfWebhook: Readonly<Record<string, JsonObject>> = {
   events: { type: "array", minItems: 1, items: { type: "string", minLength: 1, maxLength: 64 } },
 };
 
-/** Of names that had the same value, or the same title with a number: the one that the response repeats, or that a rejection has asked for. */
+/** Returns, of names that had the same value, or the same title with a number, the one that the response repeats or a rejection asked for. */
 function nameOf(field: string, { request, response }: Call, sent: JsonObject, calls: readonly Call[]): string {
   const value = request.members[field];
   const isSame = (other: unknown) =>

@@ -156,7 +156,7 @@ function textBody(same: readonly Sample[]): Pick<OutcomeResponse, "schema" | "ty
   };
 }
 
-/** Outcomes of a withdrawal can show all of it, though not all of that is described for each. */
+/** Outcomes of a withdrawal can show all its fields, though not all are described for each. */
 function fieldsShown(description: Description, response: DescribedResponse, outcome: string): readonly ProfileField[] {
   const own = fieldsOfResponse(description, response);
   if (outcome === "withdrawals-listed") {

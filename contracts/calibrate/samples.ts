@@ -166,7 +166,7 @@ function ofWithdrawal({ id, valueCents, initiation }: SeenWithdrawal): Known {
   return known({ withdrawId: id, value: valueCents, createdAt: new Date(initiation.answeredAt), origin: "MANUAL" });
 }
 
-/** Of a charge that was made: what was asked for, and its id. */
+/** Returns what was asked for of a charge that was made, and its id. */
 function ofAct(entry: TraceEntry): readonly Known[] {
   if (entry.kind !== "act") return [];
   const { given, result } = entry;

@@ -7,7 +7,7 @@ import { type Call, isSuccess, type TraceEntry, wasRejected } from "../trace/tra
 import { clause } from "./clause.ts";
 import { Broken, each, mustBeRejected, NotJudged } from "./judging.ts";
 
-/** Whom the platform answers, where, and in which form. */
+/** Which callers the platform answers, where, and in which form. */
 export const authenticationClauses = [
   clause(
     {

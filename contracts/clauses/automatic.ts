@@ -35,7 +35,7 @@ export const automaticClauses = [
   ),
 ];
 
-/** Whether a record says an amount that is at least half of so many cents, and no other kind of number. */
+/** Whether a record says an amount that is at least half of these cents, and no other kind of number. */
 function saysMostOf(record: JsonObject, cents: number): boolean {
   return [...everything(record)].some(({ value }) => Number(value) >= cents / 2 && Number(value) <= 2 * cents);
 }

@@ -26,7 +26,7 @@ export const releaseClause = clause(
         .filter((hook) => hook.account === account)
         .flatMap(({ deliveries }) => {
           const own = deliveries.filter(({ first }) => bodySays(first.json, chargeId));
-          // Of what comes once on the way to a payment, the first may just be late.
+          // The first of what comes once on the way to a payment may just be late.
           return own.filter(
             (one) => !isBeforeRelease(one.event) || own.find(({ event }) => event === one.event) !== one,
           );

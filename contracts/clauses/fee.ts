@@ -94,7 +94,7 @@ function opens(seen: Seen): readonly boolean[] {
   });
 }
 
-/** Of value, fee and net amount, the value is the largest. */
+/** The value is the largest of value, fee and net amount. */
 function largestIn({ response }: Call): number {
   const told = [...everything(response?.json)].map(({ value }) => value);
   return Math.max(...told.filter((value) => typeof value === "number"));

@@ -216,7 +216,7 @@ function otherTexts(one: JsonObject, ids: ReadonlySet<unknown>): readonly string
 /** An address of e-mail, the digits of a person, a company or a telephone, or a random key. */
 const looksLikePixKey = /^(\S+@\S+|\+?[\d.()/ -]{10,20}|[0-9a-f]{8}-[0-9a-f-]{27})$/i;
 
-/** What is shown of one in part has a digit, an at sign, hexadecimal letters only, or letters beside what hides others. */
+/** What is shown of one in part has a digit, an at sign, hexadecimal characters only, or characters beside what hides others. */
 const partOfPixKey = /[\d@]|^[0-9a-f-]+$|\p{L}.*[*•…]|[*•…].*\p{L}/iu;
 
 /** `CONFIRMED` and the event come in any order, and the identifier may come a little after either. */

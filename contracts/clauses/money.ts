@@ -38,7 +38,7 @@ export const moneyClauses = [
       needs: [withdrawalPaid, withdrawalReviewed],
     },
     (seen) => {
-      // Of one whose code was taken more than once another clause tells.
+      // Another clause tells of one whose code was taken more than once.
       const paid = seen.movements.filter(({ end, withdrawal }) => end === "paid" && isOnce(withdrawal, seen));
       // What has not left yet may leave later.
       const late = paid.filter(({ lessCents, withdrawal }) => lessCents >= withdrawal.valueCents);

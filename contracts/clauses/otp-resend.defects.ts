@@ -9,7 +9,7 @@ const compared = "if (!isSameCode(otpCode(world.seed, withdrawId, otp), given)) 
 const tooEarly =
   'return reject({ type: "otp-still-valid", withdrawId: withdrawal.withdrawId, otpExpiresAt: otp.expiresAt });';
 
-/** Of codes that are asked for anew. */
+/** Defects of codes that are asked for anew. */
 export const otpResendDefects: readonly Defect[] = [
   {
     id: "resend-at-any-time",
@@ -19,7 +19,7 @@ export const otpResendDefects: readonly Defect[] = [
     replace: "if (otp.issue < 0) {",
   },
   {
-    // A new code is sent to whose old one still confirms: nobody outside can tell which of both is wrong.
+    // A new code is sent where the old one still confirms: from outside, either may be the wrong one.
     id: "resend-half-a-minute-early",
     breaks: ["otp.expired-refused"],
     file: decide,

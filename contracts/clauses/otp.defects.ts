@@ -62,7 +62,7 @@ export const otpDefects: readonly Defect[] = [
   },
   { id: "code-never-expires", breaks: ["otp.expired-refused"], file: decide, find: expired, replace: "" },
   {
-    // A new code is sent to whose old one still confirms: nobody outside can tell which of both is wrong.
+    // A new code is sent where the old one still confirms: from outside, either may be the wrong one.
     id: "code-lives-on-for-a-minute",
     breaks: ["otp.expired-refused"],
     file: decide,

@@ -21,7 +21,7 @@ const attempts = {
 } as const;
 const limits = { ...attempts, section: "Limits" } as const;
 
-/** When a delivery is attempted again. Of events only: whether tests are, is not shown. */
+/** When the delivery of an event is attempted again: whether that of a test is, is not shown. */
 export const retriesClauses = [
   clause(
     {

@@ -17,7 +17,7 @@ export interface DescribedResponse {
   readonly outcomes: readonly string[];
   readonly assumed: boolean;
   readonly node: Node;
-  /** Of its JSON body; undefined where it has none. */
+  /** The schema of its JSON body; undefined where it has none. */
   readonly schema: Node | undefined;
 }
 

@@ -23,7 +23,7 @@ export interface Judgement {
   readonly describedAt: Place;
   /** What is described to be around the payload, it included: the nodes' paths, joined by slashes. */
   readonly around: readonly string[];
-  /** Whether nothing of that is around it. */
+  /** Whether none of these is around it. */
   readonly isAlone: boolean;
   /** Described properties that the payload lacks, and ones that it has beyond them. */
   readonly lacking: readonly string[];
@@ -45,7 +45,7 @@ function validatorsOf(tree: Tree): Validators {
   };
 }
 
-/** What is told of a list is the same for each item; so many of them are looked at. */
+/** What is told of a list is the same for each item; the first ones are looked at. */
 const itemsJudged = 100;
 
 /** Compares the bodies of a target with their description. */

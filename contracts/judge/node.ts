@@ -9,7 +9,7 @@ export interface Node {
 /** What a schema says of one property. */
 export interface Property {
   readonly name: string;
-  /** Of the property itself, where its mark is. */
+  /** The node of the property itself, where its mark is. */
   readonly node: Node;
   readonly required: boolean;
   readonly assumed: boolean;

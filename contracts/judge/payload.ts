@@ -26,7 +26,7 @@ function within(tree: Tree, schema: Node, place: Place, documented: boolean): Pa
     if (isListed(tree, schema, property)) return inside;
     const deeper = within(tree, property.node, inside.place, isDocumented);
     if (deeper !== undefined) return deeper;
-    // Of containers in containers the innermost has the payload.
+    // The innermost of containers in containers has the payload.
     if (showsAll(property)) return inside;
   }
   return undefined;
@@ -41,7 +41,7 @@ function isListed(tree: Tree, schema: Node, { node, name }: Property): boolean {
   const siblings = tree.properties(schema).filter((other) => other.name !== name);
   const isAlone = siblings.every((other) => {
     const source = sourceOf(other.node.value, other.name);
-    // With the constant name of a refusal beside it, a list only tells more of that.
+    // With the constant name of a rejection beside it, a list only tells more of the rejection.
     return ["$status", "$message"].includes(source) || "const" in other.node.value;
   });
   return isAlone && tree.below(node, "items") !== undefined && sourceOf(node.value, name) !== "$";
@@ -66,7 +66,7 @@ export function aroundPayload(tree: Tree, schema: Node, payload: Place): readonl
 
 /**
  * Where a body really has it: the described place if something fitting is there, else the nearest to the root of what
- * fits best. Of a list any list fits whose items do; of an object, one that has at least one of the described properties.
+ * fits best. Any list fits a list if its items do, and an object one that has at least one of the described properties.
  */
 export function foundPayload(tree: Tree, payload: Payload, body: unknown): Place | undefined {
   const items = tree.below(payload.schema, "items");

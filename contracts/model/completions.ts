@@ -34,7 +34,7 @@ interface Traced {
   readonly identities: Identities;
 }
 
-/** Of the withdrawals that the run has confirmed. */
+/** Returns the completions of the withdrawals that the run has confirmed. */
 export function completionsIn(traced: Traced, confirmations: readonly Confirmation[]): readonly Completion[] {
   const events = eventsIn(traced);
   const confirmed = confirmations.filter(({ accepted, state }) => accepted && state === "open");
@@ -49,7 +49,7 @@ export function completionsIn(traced: Traced, confirmations: readonly Confirmati
   });
 }
 
-/** Of the automatic ones that the run had made: those that the history lists since, and no request has made. */
+/** Returns those of the automatic ones that the run had made: which the history lists since, and no request has made. */
 export function automaticCompletions(traced: Traced, made: ReadonlySet<string>): readonly Completion[] {
   const acts = traced.trace.filter((entry) => entry.kind === "act" && entry.capability === "daily-withdrawal");
   return acts.flatMap((act) => {

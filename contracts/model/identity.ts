@@ -25,7 +25,7 @@ export class Identities {
     return this.#names.get(key(account, id)) ?? new Set([id]);
   }
 
-  /** Of which withdrawals of an account a body tells; automatic ones and those of others included. */
+  /** Returns the withdrawals of an account that a body tells of; automatic ones and those of others included. */
   toldIn(account: string, body: unknown): ReadonlySet<string> {
     const values = valuesIn(body).filter((value) => typeof value !== "object");
     return new Set(values.flatMap((value) => this.#owners.get(key(account, String(value))) ?? []));

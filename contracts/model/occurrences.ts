@@ -7,7 +7,7 @@ import type { Hook } from "./webhooks.ts";
 export interface Occurrence {
   readonly event: string;
   readonly act: OutsideAct;
-  /** Of the charge, where the event is about one. */
+  /** The id of the charge, where the event is about one. */
   readonly chargeId: string | undefined;
   /** What the run has ordered for the charge. */
   readonly total: unknown;
@@ -121,7 +121,7 @@ export function endOf(account: string, trace: readonly TraceEntry[]): number {
   return known.get(account) ?? 0;
 }
 
-/** Of traces that are whole: clauses ask for each of their deliveries. */
+/** The ends of whole traces: clauses ask for each of their deliveries. */
 const ends = new WeakMap<readonly TraceEntry[], Map<string, number>>();
 
 function lastOf(entry: TraceEntry): number {

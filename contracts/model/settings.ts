@@ -7,7 +7,7 @@ export type SeenSettings = Readonly<Record<string, unknown>>;
 
 /**
  * Returns the settings of an account's instance that the run knows when something happens, because it has set them
- * (`change-settings`) or its user told it so (`expect-settings`). Of most targets it knows none.
+ * (`change-settings`) or its user told it so (`expect-settings`). It knows none of most targets.
  */
 export function settingsFor(
   entry: Pick<Call, "account"> & TraceEntry,
@@ -31,7 +31,7 @@ function believedOf({ given, result }: OutsideAct): SeenSettings {
 /** Whether something is held of a charge that was paid after nothing should be retained any more. */
 function isHeldAfter(earlier: readonly OutsideAct[], trace: readonly TraceEntry[]): boolean {
   const order = earlier.findLast(({ given }) => "retention" in given);
-  // A target that says itself that nothing is retained is held to it.
+  // A target that says itself that nothing is retained must keep to that.
   if (order?.given.retention !== null || order.result.retention === null) return false;
   const later = trace.slice(trace.indexOf(order));
   const paid = later.flatMap((one) =>

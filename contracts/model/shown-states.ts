@@ -9,7 +9,7 @@ export interface ShownState {
   readonly status: string;
   readonly hasEndToEndId: boolean;
   readonly done: "nothing" | "confirmed" | "cancelled" | "approved" | "declined";
-  /** Since the last of that, at least and at most. */
+  /** The time since the last of these, at least and at most. */
   readonly leastMs: number;
   readonly mostMs: number;
 }

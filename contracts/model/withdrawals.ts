@@ -45,7 +45,7 @@ interface OfWithdrawal extends Situation {
   readonly wrongBefore: number;
   /** The same since the withdrawal was opened. */
   readonly wrongInAll: number;
-  /** Of the newest code: how many were sent, and how old it was at least and at most. */
+  /** How many codes were sent, and how old the newest was at least and at most. */
   readonly codeNth: number;
   readonly codeAge: Age;
 }

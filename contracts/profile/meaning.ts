@@ -52,7 +52,7 @@ export function isUsualName({ name }: Pick<BodyMember, "name">, field: string): 
   return usualNames[field]?.test(plain(name)) ?? false;
 }
 
-/** Of a value, its fee and what is left of it, two make up the third. */
+/** Two of a value, its fee and what is left of it make up the third. */
 function addsUp(members: readonly BodyMember[]): Fits {
   return ({ values }, { name }, found) => {
     if (name !== "fee" && name !== "netValue") return false;

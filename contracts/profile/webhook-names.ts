@@ -25,7 +25,7 @@ const usual: Readonly<Record<Part, readonly string[]>> = {
   ).split("|"),
 };
 
-/** By which a name that a refusal tells is taken for the name of a part. */
+/** By which a name in a rejection is taken for the name of a part. */
 const likely: Readonly<Record<Part, RegExp>> = {
   url: /ur[li]|end|callback|dest|link|href|target|hook|addr/,
   name: /nam|nom|tit|label|alias|desc|apelido|rotulo|ident/,
@@ -40,7 +40,7 @@ interface WantedWebhook {
 
 /**
  * Creates a webhook on a target whose names for its parts the document does not show: with the described names, with all that
- * are usual at once, and then with what the refusals name. Returns the call that was accepted, or the last rejected one.
+ * are usual at once, and then with what the rejections name. Returns the call that was accepted, or the last rejected one.
  */
 export async function createByAnyName(account: Account, wanted: WantedWebhook): Promise<Call> {
   const plain = await account.call("createWebhook", { ...wanted });
@@ -56,7 +56,7 @@ export async function createByAnyName(account: Account, wanted: WantedWebhook): 
   return withNamesOf([plain, all], account, wanted);
 }
 
-/** With words of the refusals, one after the other: each may bring the next one to light. */
+/** With words of the rejections, one after the other: each may bring the next one to light. */
 async function withNamesOf(refusals: readonly Call[], account: Account, wanted: WantedWebhook): Promise<Call> {
   const told = [...refusals];
   const tried = new Set<string>();
@@ -131,13 +131,13 @@ function allMembers(wanted: WantedWebhook): Readonly<Record<string, unknown>> {
   );
 }
 
-/** The likeliest first: words that the newest refusal has, and for the rest what goes with their spelling. */
+/** The likeliest first: words that the newest rejection has, and for the rest what goes with their spelling. */
 function namesToTry(refusals: readonly Call[]): readonly WebhookNames[] {
   const words = [...new Set(refusals.flatMap(namesIn))];
   const told = (part: Part) => words.filter((word) => isLike(part, word));
   const odd = words.filter((word) => parts.every((part) => !isLike(part, word)));
   const isSnake = words.some((word) => word.includes("_"));
-  // Of what the refusal names, a word that is like no part may be any of those that are not named.
+  // A word of the rejection that is like no part may be any of those that are not named.
   const guesses = (part: Part) => {
     const own = told(part);
     const others = usual[part].slice(0, 3).flatMap((name) => spelled(name).at(isSnake ? -1 : 0) ?? []);
@@ -153,7 +153,7 @@ function namesToTry(refusals: readonly Call[]): readonly WebhookNames[] {
     .map(({ url, name, events: list }) => ({ url, name, events: list }));
 }
 
-/** What a refusal names; where it complains about most of what was sent, the rest is what the target knows. */
+/** What a rejection names; where it complains about most of what was sent, the rest is what the target knows. */
 function namesIn(call: Call): readonly string[] {
   const sent = Object.keys(call.request.members);
   const words = new Set(wordsIn(call));
@@ -165,7 +165,7 @@ function isLike(part: Part, word: string): boolean {
   return likely[part].test(word.toLowerCase());
 }
 
-/** What a refusal may call a member: with an inner capital or underscore, a short name, or a capitalized one that is like a part. */
+/** What a rejection may call a member: with an inner capital or underscore, a short name, or a capitalized one that is like a part. */
 function wordsIn({ response }: Call): readonly string[] {
   const texts = [...everything(response?.json)].flatMap(({ place, value }) =>
     typeof value === "string"

@@ -24,11 +24,11 @@ import { UnusableReceiver } from "./unusable.ts";
 import { Because, Visit } from "./visit.ts";
 
 export interface CheckOptions extends Addressee {
-  /** Of Saldo, for the report. */
+  /** The version of Saldo, for the report. */
   readonly version: string;
   /** The description of the interface, references not followed. */
   readonly document: JsonObject;
-  /** Of each webhook that the receiver is for. */
+  /** The secret of each webhook that the receiver is for. */
   readonly secrets: readonly [string, ...string[]];
   /** The events of its webhook, if the user chose some: no others are sent. */
   readonly events?: readonly string[] | undefined;

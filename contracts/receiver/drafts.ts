@@ -19,7 +19,7 @@ type Members = Readonly<Record<string, Json | undefined>>;
 export class Drafts {
   /** The events that may be sent, best first: the first one is the usual one. */
   readonly events: readonly DescribedEvent[];
-  /** Of each webhook that the receiver is for; the first one signs unless another is named. */
+  /** The secret of each webhook that the receiver is for; the first one signs unless another is named. */
   readonly secrets: readonly [string, ...string[]];
   /** Whether undescribed events may be sent. They may not where the user chose events. */
   readonly mayBeUnknown: boolean;

@@ -11,7 +11,7 @@ export interface Addressee {
   /** What a gateway in front of the receiver needs. */
   readonly headers: Readonly<Record<string, string>>;
   readonly answerMs: number;
-  /** A late response still tells something: the check waits so long for it. */
+  /** A late response still tells something: how long the check waits for it. */
   readonly patienceMs: number;
   /** Between the pieces of a delivery, so that the receiver reads them one by one. */
   readonly pauseMs: number;
@@ -43,7 +43,7 @@ export class Round implements AsyncDisposable {
     this.#drafts = drafts;
   }
 
-  /** Whether so many responses are late that deliveries should not wait for each other. */
+  /** Whether deliveries should not wait for each other, because many responses are late. */
   get isSlow(): boolean {
     return this.posted.filter(({ isLate }) => isLate).length >= 2;
   }

@@ -86,7 +86,7 @@ function withKnown(result: ClauseResult, comments: ReadonlyMap<string, string>):
   return comment !== undefined && result.verdict === "broken" ? { ...result, known: comment } : result;
 }
 
-/** Of a clause that was not selected, was not judged or met a mistake of the suite, it is unknown whether it is mended. */
+/** It is unknown whether a clause is fixed that was not selected, was not judged or met a mistake of the suite. */
 function isSeenUnbroken({ verdict }: ClauseResult): boolean {
   return verdict === "passed" || verdict === "observed";
 }

@@ -3,7 +3,7 @@ import { fixText } from "./fix.ts";
 import type { ClauseResult, Report } from "./report.ts";
 import { byReason, newlyBroken } from "./tally.ts";
 
-/** GitHub shows so many annotations of each level for a step, and silently leaves out the others. */
+/** How many annotations of each level GitHub shows for a step; it silently leaves out the others. */
 const MOST_SHOWN = 10;
 
 /** Commands that make annotations of a workflow's run when they are written to its log; empty when there is none to make. */

@@ -82,7 +82,7 @@ export interface Missing {
   readonly clauses: number;
 }
 
-/** Of a real account; all zero where the run had worlds of its own. */
+/** What was spent of a real account; all zero where the run had worlds of its own. */
 export interface Spent {
   readonly budgetCents: number;
   readonly cents: number;

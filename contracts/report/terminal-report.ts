@@ -9,7 +9,7 @@ import { fixText } from "./fix.ts";
 import type { ClauseResult, Report } from "./report.ts";
 import { areasOf, byReason, kindWords, newlyBroken, tallyText } from "./tally.ts";
 
-/** So many lines of a reason are shown; the other reports have the rest. */
+/** How many lines of a reason are shown; the other reports have the rest. */
 const LINES_OF_REASON = 4;
 
 /** The report for people who read it where the run was started. */
@@ -130,7 +130,7 @@ function reasons({ results }: Report, verdict: "not-judged" | "opted-out", scree
 function changed({ broken, mended, notJudged, appeared, gone, settings }: Changes): readonly string[] {
   const told = [
     ...broken.map((id) => `broken now: ${id}`),
-    ...mended.map((id) => `mended: ${id}`),
+    ...mended.map((id) => `fixed: ${id}`),
     ...notJudged.map((id) => `not judged any more: ${id}`),
     ...settings,
     ...appeared.map((text) => `new: ${text}`),

@@ -93,7 +93,7 @@ function shownBefore(trace: readonly TraceEntry[]): TemplateValues {
   return { ...(isKnown && { manualApproval: isReviewed }), ...(retention !== undefined && { retention }) };
 }
 
-/** Of a retention only the share is compared: a duration can be written in several ways. */
+/** Only the share of a retention is compared: a duration can be written in several ways. */
 function isSame(one: unknown, other: unknown): boolean {
   return isObject(one) && isObject(other) ? one.percent === other.percent : text(one) === text(other);
 }

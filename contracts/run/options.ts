@@ -10,11 +10,11 @@ import type { RunPlan } from "./plan.ts";
 /** What is judged, and how far the run may go. */
 export interface SuiteOptions {
   readonly target: Target;
-  /** Of the target's interface, its overlay applied. */
+  /** The target's interface, its overlay applied. */
   readonly description: Description;
   /** Those that are to be judged, in the order of the report. */
   readonly clauses: readonly Clause[];
-  /** Of no meaning for the worlds that a run makes in a sandbox. */
+  /** Without meaning for the worlds that a run makes in a sandbox. */
   readonly permissions: Permissions;
   /** How long a single wait may take; 0: only what takes a few seconds is waited for. */
   readonly patienceMs: number;

@@ -5,7 +5,7 @@ import type { Capability } from "../target/driver/capability.ts";
 /** What a run is going to do, and what it cannot. */
 export interface RunPlan {
   readonly stories: readonly PlannedStory[];
-  /** Of those that can be played, in all. */
+  /** The price of all that can be played. */
   readonly price: Price;
   /** Where the time of the target is waited for, how long that takes about; `codeLives` come on top. */
   readonly waitMs: number;

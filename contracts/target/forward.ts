@@ -31,14 +31,14 @@ export interface TargetAnswer {
 export interface NoAnswer {
   readonly failure: "unreachable" | "no-answer";
   readonly reason: string;
-  /** Whether it is TLS that failed, which time does not mend. */
+  /** Whether it is TLS that failed, which time does not change. */
   readonly isOfTls?: true;
 }
 
-/** Of these, nothing of the request has reached the target. */
+/** With these, nothing of the request has reached the target. */
 const beforeTheRequest = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/;
 
-/** Of these, too: a certificate comes before anything is sent. */
+/** With these, too: a certificate comes before anything is sent. */
 const untrusted = /SELF_SIGNED_CERT|^UNABLE_TO_(VERIFY_LEAF_SIGNATURE|GET_ISSUER_CERT)/;
 
 const unfit = /^(ERR_TLS_CERT_ALTNAME_INVALID|CERT_HAS_EXPIRED|CERT_NOT_YET_VALID)$/;
@@ -94,7 +94,7 @@ export class Forwarder {
       body: body.length === 0 ? null : pieces === undefined ? body : Readable.from(piecesOf(body, pieces)),
       headersTimeout: timeoutMs,
       bodyTimeout: timeoutMs,
-      // Of the whole answer: one that comes in small pieces for ever is none.
+      // The time is that of the whole answer: one that comes in small pieces for ever is none.
       signal,
     });
     const single = Object.entries(answer.headers).map(([name, value]) => [name, String(value)]);

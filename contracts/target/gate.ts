@@ -31,7 +31,7 @@ export class Gate {
   readonly #parts: GateParts;
   readonly #forwarder: Forwarder;
   readonly #pace: Pace;
-  /** Of companies in worlds that the run has made. */
+  /** Keys of companies in worlds that the run has made. */
   readonly #ownKeys = new Set<string>();
   readonly #denials = new Map<string, Denial>();
   /** Requests without a response yet, with their stories. */

@@ -18,7 +18,7 @@ export class Guard {
   readonly #permissions: Permissions;
   readonly #apiKey: string | undefined;
   readonly #routes: Routes;
-  /** Of initiations whose answers were lost: a withdrawal that may be open. */
+  /** Initiations whose answers were lost: a withdrawal may be open. */
   readonly #lost: Pick<Opened, "apiKey" | "story" | "valueCents">[] = [];
   /** Initiations that were sent, and how many of them have no answer yet. */
   #initiated = 0;
@@ -115,7 +115,7 @@ export class Guard {
     return meant !== undefined && this.ledger.knows(meant) ? meant : undefined;
   }
 
-  /** Only a refusal is certain not to have done anything; a gateway says 502 also of what was done behind it. */
+  /** Only a rejection is certain not to have done anything; a gateway says 502 also of what was done behind it. */
   #note(intent: Intent, passed: Passed, story: string, answer: TargetAnswer | NoAnswer): void {
     if ("failure" in answer) {
       if (answer.failure === "no-answer") this.#noteUnknown(intent, passed, story, "was not answered");
@@ -209,7 +209,7 @@ export class Guard {
       this.leftBehind.push(`${intent.story}: an initiation was accepted and ${which}; a withdrawal may be open`);
       return;
     }
-    // Of what amount it is cannot be known, if the target accepted one that is no number: then it is never confirmed.
+    // Its amount cannot be known if the target accepted one that is no number: then it is never confirmed.
     const valueCents = intent.valueCents ?? Number.POSITIVE_INFINITY;
     this.ledger.opened({ ...intent, withdrawId: String(wireId), wireId, valueCents });
   }

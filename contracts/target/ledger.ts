@@ -21,7 +21,7 @@ export interface LedgerPayment {
 export class RunLedger {
   readonly #opened = new Map<string, Opened>();
   readonly #closed = new Set<string>();
-  /** Of any withdrawal: a faulty target might accept an old code, or that of another withdrawal. */
+  /** Codes of any withdrawal: a faulty target might accept an old one, or that of another withdrawal. */
   readonly #codes = new Set<string>();
   /** Withdrawals whose newest code was read. */
   readonly #read = new Set<string>();
@@ -31,7 +31,7 @@ export class RunLedger {
   readonly #payments: LedgerPayment[] = [];
   /** What a story may still pay out, by its name. */
   readonly #reserved = new Map<string, number>();
-  /** Of confirmations without a response yet, by story. */
+  /** Confirmations without a response yet, by story. */
   readonly #underWay: { readonly story: string; readonly valueCents: number }[] = [];
   readonly #budgetCents: number;
   takesWrongCodes = false;
@@ -128,7 +128,7 @@ export class RunLedger {
 
   /**
    * Without a digit a code is certainly wrong. A number is if it differs from every code that was read, however
-   * many of its digits a target looks at. Of anything else it is not known what a target makes of it.
+   * many of its digits a target looks at. What a target makes of anything else is unknown.
    */
   isKnownWrong(withdrawId: string, otpCode: string): boolean {
     if (/^[ -/:-~]*$/.test(otpCode)) return true;

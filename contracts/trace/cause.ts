@@ -22,7 +22,7 @@ export function isTrouble(status: number): boolean {
   return status >= 500 && status !== 501;
 }
 
-/** Of these, 429 may also mean that a code was tried, or asked for, too often. */
+/** With these, 429 may also mean that a code was tried, or asked for, too often. */
 const countsTries = ["confirmWithdrawal", "resendOtp"];
 
 /** Whether 429 can say nothing but that there were too many requests. */

@@ -4,7 +4,7 @@ export interface Call {
   readonly story: string;
   /** Whose account it concerns: each story of a sandbox has one of its own. */
   readonly account: string;
-  /** With which API key: the account's own, none, or one that belongs to nobody. */
+  /** With which API key: the account's own, none, or one of no company. */
   readonly credential: "own" | "none" | "unknown";
   /** Undefined for a request that no operation takes. */
   readonly operationId: string | undefined;
@@ -49,7 +49,7 @@ export interface Arrival {
   readonly kind: "arrival";
   readonly story: string;
   readonly account: string;
-  /** Of the receiver; each webhook of a run has its own. */
+  /** The path at the receiver; each webhook of a run has its own. */
   readonly path: string;
   readonly at: number;
   /** By the wall clock, for time limits that no sandbox shortens. */

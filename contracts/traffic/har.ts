@@ -79,7 +79,7 @@ function askedIn(recorded: Recorded, description: Description): readonly Asked[]
   return [];
 }
 
-/** Of the paths that the document shows one is below `v1`, so that a host may have both. */
+/** One of the paths that the document shows is below `v1`, so that a host may have both. */
 function placeOf({ origin, pathname }: URL, base = pathname): string {
   return origin + base.replace(/\/+$/, "").replace(/\/v1$/, "");
 }

@@ -157,7 +157,7 @@ function sumOfValues(withdrawals: readonly RecordedWithdrawal[]): number {
   return withdrawals.reduce((sum, { value }) => sum + value, 0);
 }
 
-/** Of those that were created or listed in the recording. Names and addresses may say whose they are. */
+/** The webhooks that were created or listed in the recording. Names and addresses may say whose they are. */
 function webhooksOf(seen: Seen, account: string): Plan["webhooks"] {
   const created = seen.hooks.filter((hook) => hook.account === account);
   const lists = seen.trace.flatMap((one) =>

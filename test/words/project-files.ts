@@ -17,5 +17,5 @@ function filesBelow(folder: string): readonly string[] {
 
 /** Whether it is a program that users run, and no test. */
 export function isProduct(file: string): boolean {
-  return file.endsWith(".ts") && !/\.(?:test|conformance)\.ts$|\/testing\/|^contracts\/defects\//.test(file);
+  return /\.tsx?$/.test(file) && !/\.(?:test|conformance)\.ts$|\/testing\/|^contracts\/defects\//.test(file);
 }

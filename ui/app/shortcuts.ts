@@ -11,7 +11,7 @@ export function switchShortcuts(isOn: boolean): void {
   localStorage.setItem(STORED_SHORTCUTS, isOn ? "on" : "off");
 }
 
-/** What keys do, by the name that the browser gives them; after "g", the letter follows: "g w". */
+/** What keys do, by the name that the browser gives them; after "g" the key of a screen follows: "g w". */
 export type Shortcuts = Readonly<Record<string, () => void>>;
 
 const tables = new Set<Shortcuts>();

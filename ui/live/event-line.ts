@@ -9,7 +9,7 @@ export interface EventLine {
   readonly cents: number | null;
   /** What else tells it from others: a name, a status. */
   readonly detail: string;
-  /** Of what it is about; null without one. */
+  /** The identifier of what it is about; null without one. */
   readonly id: string | null;
   /** The screen that shows what it is about; null without one. */
   readonly href: string | null;

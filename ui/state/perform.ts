@@ -44,7 +44,7 @@ export async function perform(action: Action): Promise<Answer | null> {
   return perform(action);
 }
 
-/** Carries out an action that is to be refused, so many times. Returns the last answer; null if it did not arrive. */
+/** Carries out an action that is to be rejected, `times` times. Returns the last answer; null if it did not arrive. */
 export async function provoke(action: Action, times: number): Promise<Answer | null> {
   let answer: Answer | null = null;
   for (let i = 0; i < times; i++) {

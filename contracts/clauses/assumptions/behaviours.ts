@@ -50,7 +50,7 @@ export const behaviourClauses: readonly Clause[] = [
     {
       id: "behaviour.refusal-order",
       section: "Errors",
-      text: "Where several refusals apply, the one that nothing can mend comes first: a second initiation is told of the open withdrawal before its value is looked at, and a blocked withdrawal tells nothing of its code.",
+      text: "Where several rejections apply, the one that nothing can change comes first: a second initiation is told of the open withdrawal before its value is looked at, and a blocked withdrawal tells nothing of its code.",
       needs: [oddlyOpened, codeBlocked],
     },
     ({ initiations, confirmations, life }) => {

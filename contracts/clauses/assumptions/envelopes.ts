@@ -84,7 +84,7 @@ export const envelopeClauses: readonly Clause[] = [
   assumption({
     id: "envelope.refusal",
     section,
-    text: "A refusal tells what was refused in an object `data`.",
+    text: "A rejection tells what was rejected in an object `data`.",
     needs: [oddlyRead],
     covers: [
       "components/responses/WithdrawalAlreadyOpen/**/properties/data",

@@ -4,12 +4,12 @@ import { withdrawalTried } from "../../stories/withdrawals.ts";
 import type { Clause } from "../clause.ts";
 import { assumption } from "./assumption.ts";
 
-/** What a refusal tells beside its status. */
+/** What a rejection tells beside its status. */
 export const refusalClauses: readonly Clause[] = [
   assumption({
     id: "refusal.code",
     section: "Errors",
-    text: "A refusal has its constant name in `code`.",
+    text: "A rejection has its constant name in `code`.",
     needs: [oddlyRead],
     covers: ["components/schemas/Refusal/properties/code"],
   }),
@@ -37,7 +37,7 @@ export const refusalClauses: readonly Clause[] = [
   assumption({
     id: "refusal.withdrawal",
     section: "Errors",
-    text: "Other refusals about a withdrawal have its `withdrawId`, and where its state is the reason also `withdrawalStatus`.",
+    text: "Other rejections about a withdrawal have its `withdrawId`, and where its state is the reason also `withdrawalStatus`.",
     needs: [oddlyOpened],
     covers: [
       "components/schemas/WithdrawalRefusal/**/data/allOf/1/properties/*",
@@ -54,7 +54,7 @@ export const refusalClauses: readonly Clause[] = [
   assumption({
     id: "refusal.webhook",
     section: "Errors",
-    text: "Other refusals about a webhook have its `webhookId`.",
+    text: "Other rejections about a webhook have its `webhookId`.",
     needs: [oddlyRead],
     covers: ["components/schemas/WebhookRefusal/**/data/allOf/1/properties/*"],
   }),

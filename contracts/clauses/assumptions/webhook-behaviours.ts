@@ -159,7 +159,7 @@ const oddUrl = /user:secret@|\/\/(intranet|hooks\.invalid|hooks\.example\.org|\[
 interface Repetition {
   readonly first: Arrival;
   readonly second: Arrival;
-  /** Of the first of the two, from 1. */
+  /** The number of the first of the two, from 1. */
   readonly nth: number;
 }
 

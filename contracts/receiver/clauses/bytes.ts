@@ -101,7 +101,7 @@ function reversed(value: Json): Json {
   return Object.fromEntries(members.reverse());
 }
 
-/** Of spaces, because a receiver could reject a member of this length for itself. */
+/** Made of spaces, because a receiver could reject a member of this length for itself. */
 function large(body: JsonObject): string {
   const written = JSON.stringify(body);
   return `${written.slice(0, -1)}${" ".repeat(200 * 1024 - Buffer.byteLength(written))}}`;

@@ -1,7 +1,7 @@
 /** More of a state does not help people. */
 const MAX_SHOWN_CHARACTERS = 60;
 
-/** So many characters are shown in front of the first one that differs. */
+/** How many characters are shown in front of the first one that differs. */
 const SHOWN_BEFORE = 20;
 
 /** Says how two readings differ: `from "3" to "4"`; of equal ones only what they are. `redacted`: removes secrets. */

@@ -4,7 +4,7 @@ export interface CodeRequest {
   readonly valueCents: number;
   /** Whether the run may confirm with it, which pays the value out. */
   readonly mayPay: boolean;
-  /** Of the suite's wall clock, in milliseconds since 1970: the code was sent at this time or later. */
+  /** Milliseconds since 1970 by the suite's wall clock: the code was sent at this time or later. */
   readonly sentAfter: number;
   /** Older codes of this withdrawal. */
   readonly known: readonly string[];

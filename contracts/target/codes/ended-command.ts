@@ -8,7 +8,7 @@ export interface EndedCommand {
   readonly stderr: string;
 }
 
-/** Of what a command writes, only the end is kept. */
+/** Only the end of what a command writes is kept. */
 export const MAX_KEPT_CHARACTERS = 256 * 1024;
 
 /**

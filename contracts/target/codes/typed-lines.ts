@@ -43,7 +43,7 @@ export class TypedLines {
     try {
       while (this.#lines.length === 0 && !this.#ended) await once(this.#news, "news", { signal });
     } finally {
-      // Of a terminal also what was not asked for is read at once, so that it is known to be older than the next question.
+      // What a terminal has is read at once, also what was not asked for, so that it is known to be older than the next question.
       if (!this.#ended && !this.#input.isTTY) this.#reader.pause();
     }
     return this.#lines.shift() ?? null;

@@ -34,6 +34,6 @@ export function mistakeInId(name: string, id: string): string | undefined {
   if (/^[A-Za-z0-9_][A-Za-z0-9_.:@+=,-]*$/.test(id)) return undefined;
   return (
     `the target's ${name} is ${JSON.stringify(id.slice(0, 100))}, which no command gets: allowed are letters, digits and ` +
-    `"_.:@+=,-", with a letter, a digit or "_" first`
+    `"_.:@+=,-", with a letter or a digit or "_" first`
   );
 }

@@ -62,7 +62,7 @@ function Attempts({ succeeded, failed }: Move["attempts"]) {
   );
 }
 
-/** Of each type that many are listed; the history below has all. */
+/** The most events of a type that are listed; the history below has all. */
 const MAX_LISTED = 4;
 
 function EventGroups({ move }: { readonly move: Move }) {

@@ -90,6 +90,8 @@ test.each([
 test.each([1_280, 390])("one panel shows as code what has the focus or the pointer, in %i pixels", async (width) => {
   const { page } = await begin("en", width);
   await page.getByText("Live", { exact: true }).waitFor();
+  // What is drawn above the buttons moves them, and the pointer rests on another place then.
+  await page.getByText("As a table").waitFor();
   await page.getByRole("button", { name: "As code" }).click();
   const panel = page.getByRole("complementary", { name: "As code" });
   const shows = (text: string) => panel.getByText(text).waitFor();

@@ -11,12 +11,12 @@ import { withWitness } from "./run/witness.ts";
 import { StoryEnded } from "./stories/story-ended.ts";
 import type { Capability } from "./target/driver/capability.ts";
 import { Gate } from "./target/gate.ts";
-import { deploymentGround, type Ground, routedUrl, sandboxGround } from "./target/ground.ts";
 import type { LedgerPayment } from "./target/ledger.ts";
 import { LostAnswer } from "./target/lost-answer.ts";
 import { NotAllowed } from "./target/permissions.ts";
 import { Receiver } from "./target/receiver.ts";
 import { Routes } from "./target/routes.ts";
+import { deploymentPlaces, routedUrl, type StoryPlaces, sandboxPlaces } from "./target/story-places.ts";
 import type { TraceEntry } from "./trace/trace.ts";
 
 /** All that a run found out. */
@@ -58,10 +58,10 @@ export async function runSuite(options: SuiteOptions): Promise<SuiteResult> {
   const leftBehind: string[] = [];
   try {
     if ((await options.agree?.(plan)) !== false) {
-      const ground = groundOf(options, run);
-      if (!isSandbox) await askNowhere(ground);
-      const value = needsValue(plan, isSandbox) ? await amountFor(options, ground) : "";
-      const players = playersOf(options, run, ground, value);
+      const places = placesOf(options, run);
+      if (!isSandbox) await askNowhere(places);
+      const value = needsValue(plan, isSandbox) ? await amountFor(options, places) : "";
+      const players = playersOf(options, run, places, value);
       played = await playAll(playable(plan), players);
       const seen = seenIn(trace, description);
       findings = judgeAll(options.clauses, seen, plan, played);
@@ -98,11 +98,11 @@ function keptSettings({ driver, description, expected }: SuiteOptions): KeptSett
   return new KeptSettings(driver ?? none, description, expected);
 }
 
-function groundOf(options: SuiteOptions, { gate, receiver, routes, trace, signal, isSandbox, kept }: Run): Ground {
+function placesOf(options: SuiteOptions, { gate, receiver, routes, trace, signal, isSandbox, kept }: Run): StoryPlaces {
   const { description, target, codes } = options;
   const parts = { gate, description, routes, trace, signal };
-  if (isSandbox) return sandboxGround({ ...parts, url: target.url, adminToken: target.adminToken, receiver });
-  return deploymentGround({
+  if (isSandbox) return sandboxPlaces({ ...parts, url: target.url, adminToken: target.adminToken, receiver });
+  return deploymentPlaces({
     ...parts,
     apiKey: target.apiKey ?? "",
     driverFor: (account) => kept.driverFor(account),
@@ -111,7 +111,7 @@ function groundOf(options: SuiteOptions, { gate, receiver, routes, trace, signal
 }
 
 async function settingsPutBack(options: SuiteOptions, run: Run): Promise<readonly string[]> {
-  const { account, end } = await groundOf(options, run)("the settings as they were", () => {});
+  const { account, end } = await placesOf(options, run)("the settings as they were", () => {});
   return run.kept.putBack(account, run.trace).finally(end);
 }
 
@@ -122,11 +122,11 @@ function isOver(sentence: string, { payments }: Seen): boolean {
   );
 }
 
-function playersOf(options: SuiteOptions, run: Run, ground: Ground, value: number | string): Players {
+function playersOf(options: SuiteOptions, run: Run, places: StoryPlaces, value: number | string): Players {
   const { patienceMs, listenMs = 0, onProgress = () => {} } = options;
   return {
     ...run,
-    ground,
+    places,
     value,
     isShared: !run.isSandbox,
     patienceMs: Math.max(patienceMs, MIN_PATIENCE_MS),
@@ -152,19 +152,22 @@ function expectedIn({ expected }: SuiteOptions): TraceEntry[] {
 }
 
 /** Comes first: what the target says where nothing is tells later what it says of a request. */
-async function askNowhere(ground: Ground): Promise<void> {
-  const { account, end } = await ground("what the target says at an unknown path", () => {});
+async function askNowhere(places: StoryPlaces): Promise<void> {
+  const { account, end } = await places("what the target says at an unknown path", () => {});
   // Without an answer each one speaks for itself.
   await account.askNowhere().catch(() => {});
   await end();
 }
 
 /** Finds the amount of withdrawals, or why there can be none. What a lost answer has spoiled begins again, like a story. */
-async function amountFor({ valueCents, permissions, signal }: SuiteOptions, ground: Ground): Promise<number | string> {
+async function amountFor(
+  { valueCents, permissions, signal }: SuiteOptions,
+  places: StoryPlaces,
+): Promise<number | string> {
   if (valueCents !== undefined && !permissions.cancelOpen) return valueCents;
   let isSpoiled = false;
   for (let nth = 1; ; nth += 1) {
-    const { account, end } = await ground("the smallest amount", () => {});
+    const { account, end } = await places("the smallest amount", () => {});
     try {
       return await findValue(account, permissions.cancelOpen, valueCents);
     } catch (error) {

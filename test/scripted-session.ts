@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { otpCode } from "../src/domain/otp.ts";
-import { must } from "../src/domain/world.ts";
+import { existing } from "../src/domain/world.ts";
 import { advance } from "../src/engine/advance.ts";
 import { readNamedFixture } from "../src/engine/beginning/fixture/fixture-files.ts";
 import type { LiveWorld } from "../src/engine/world/live-world.ts";
@@ -93,7 +93,7 @@ function withdraw({ run, world }: Transaction): void {
   const initiated = run({ type: "initiate-withdrawal", companyId, value: company.ledger.available });
   if (initiated.type !== "initiated" || !("withdrawId" in initiated)) return;
   const { withdrawId } = initiated;
-  const right = otpCode(world.seed, withdrawId, must(world.withdrawals, withdrawId).otp ?? { issue: 1 });
+  const right = otpCode(world.seed, withdrawId, existing(world.withdrawals, withdrawId).otp ?? { issue: 1 });
   const wrong = right === "000000" ? "000001" : "000000";
   for (const code of [wrong, right]) run({ type: "confirm-withdrawal", companyId, withdrawId, otpCode: code });
 }

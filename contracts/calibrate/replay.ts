@@ -6,8 +6,8 @@ import type { Seen } from "../model/seen.ts";
 import { SandboxClock } from "../target/clock.ts";
 import { WorldDriver } from "../target/driver/world-driver.ts";
 import { Forwarder } from "../target/forward.ts";
-import { routedUrl } from "../target/ground.ts";
 import { Receiver } from "../target/receiver.ts";
+import { routedUrl } from "../target/story-places.ts";
 import { startOf } from "../trace/order.ts";
 import { type Call, type CodeRead, isSuccess, type OutsideAct, type TraceEntry } from "../trace/trace.ts";
 

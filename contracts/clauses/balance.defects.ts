@@ -109,8 +109,8 @@ export const balanceDefects: readonly Defect[] = [
     file: "src/domain/evolve/charges.ts",
     find: "HoldReleased: removeHold,",
     replace: `HoldReleased(world, { companyId, chargeId }) {
-    const { holds } = must(world.companies, companyId);
-    const hold = must(holds, chargeId);
+    const { holds } = existing(world.companies, companyId);
+    const hold = existing(holds, chargeId);
     holds.set(chargeId, { ...hold, due: { ...hold.due, order: 0 } });
   },`,
   },

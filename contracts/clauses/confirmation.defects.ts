@@ -2,7 +2,7 @@ import type { Defect } from "../defects/defect.ts";
 
 const decide = "src/domain/decide/withdrawals.ts";
 const evolve = "src/domain/evolve/withdrawals.ts";
-const records = "withdrawIds.map((id) => withdrawalView(must(world.withdrawals, id))).reverse()";
+const records = "withdrawIds.map((id) => withdrawalView(existing(world.withdrawals, id))).reverse()";
 const payouts = "src/domain/decide/payouts.ts";
 
 const cancellable = 'if (status !== "CREATED") {\n      return reject({ type: "withdrawal-not-cancellable"';
@@ -29,7 +29,7 @@ export const confirmationDefects: readonly Defect[] = [
     find: '  "code-accepted": withdrawal,',
     replace: `  "code-accepted": {
     shape: withdrawalShape,
-    view: ({ withdrawId }, { world }) => ({ ...withdrawalView(must(world.withdrawals, withdrawId)), status: "APPROVED" }),
+    view: ({ withdrawId }, { world }) => ({ ...withdrawalView(existing(world.withdrawals, withdrawId)), status: "APPROVED" }),
   },`,
   },
   {

@@ -37,14 +37,14 @@ export const deactivationDefects: readonly Defect[] = [
     file: evolve,
     find: deactivated,
     replace: `WebhookDeactivated(world, { webhookId, companyId }, at) {
-    for (const id of must(world.companies, companyId).webhookIds) deactivate(world, id, at);
+    for (const id of existing(world.companies, companyId).webhookIds) deactivate(world, id, at);
     deactivate(world, webhookId, at);`,
   },
   {
     id: "reactivation-forgets-to-activate",
     breaks: ["deactivation.reactivated"],
     file: evolve,
-    find: "Object.assign(must(world.webhooks, webhookId), { active: true, deactivatedAt: null });",
-    replace: "Object.assign(must(world.webhooks, webhookId), { deactivatedAt: null });",
+    find: "Object.assign(existing(world.webhooks, webhookId), { active: true, deactivatedAt: null });",
+    replace: "Object.assign(existing(world.webhooks, webhookId), { deactivatedAt: null });",
   },
 ];

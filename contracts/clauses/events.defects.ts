@@ -8,7 +8,7 @@ const payouts = "src/domain/decide/payouts.ts";
 const completed = 'context.raise(ids.companyId, { name: "withdraw.completed", withdrawal: settled }),';
 const paid = 'raise(context, "charge.paid", paid)];';
 const released = `"release-hold": ({ world }, { companyId, chargeId }) => {
-    const { amountCents } = must(must(world.companies, companyId).holds, chargeId);
+    const { amountCents } = existing(existing(world.companies, companyId).holds, chargeId);
     const outcome = { type: "hold-released", companyId, chargeId } as const;
     return accept(outcome, { type: "HoldReleased", companyId, chargeId, amountCents });`;
 
@@ -176,9 +176,9 @@ function received(raised: WorldEvent): WorldEvent {
     find: released,
     replace: `"release-hold": (context, { companyId, chargeId }) => {
     const { world } = context;
-    const { amountCents } = must(must(world.companies, companyId).holds, chargeId);
+    const { amountCents } = existing(existing(world.companies, companyId).holds, chargeId);
     const outcome = { type: "hold-released", companyId, chargeId } as const;
-    const told = raise(context, "charge.paid", must(world.charges, chargeId));
+    const told = raise(context, "charge.paid", existing(world.charges, chargeId));
     return accept(outcome, { type: "HoldReleased", companyId, chargeId, amountCents }, told);`,
   },
 ];

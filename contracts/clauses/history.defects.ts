@@ -3,7 +3,7 @@ import { responding } from "../defects/interface-change.ts";
 
 const balance = "src/http/interface/balance.ts";
 const list = "src/http/interface/withdrawals.ts";
-const records = "withdrawIds.map((id) => withdrawalView(must(world.withdrawals, id))).reverse()";
+const records = "withdrawIds.map((id) => withdrawalView(existing(world.withdrawals, id))).reverse()";
 
 /** Histories that leave something out or show too much, simulations that are not, and days without a withdrawal. */
 export const historyDefects: readonly Defect[] = [

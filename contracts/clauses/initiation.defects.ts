@@ -15,7 +15,7 @@ export const initiationDefects: readonly Defect[] = [
     shape: withdrawalShape,
     view: ({ withdrawId }, { world }) => {
       const number = world.minted.withdrawal;
-      return { ...withdrawalView(must(world.withdrawals, withdrawId)), withdrawId: number };
+      return { ...withdrawalView(existing(world.withdrawals, withdrawId)), withdrawId: number };
     },
   },`,
   },
@@ -29,7 +29,7 @@ export const initiationDefects: readonly Defect[] = [
     replace: `  initiated: {
     shape: withdrawalShape,
     view: ({ withdrawId, companyId }, { world }) => {
-      return { ...withdrawalView(must(world.withdrawals, withdrawId)), withdrawId: companyId };
+      return { ...withdrawalView(existing(world.withdrawals, withdrawId)), withdrawId: companyId };
     },
   },`,
   },
@@ -116,7 +116,7 @@ export const initiationDefects: readonly Defect[] = [
     find: 'WithdrawalCancelled(world, { withdrawId }) {\n    close(world, withdrawId, "CANCELLED");',
     replace: `WithdrawalCancelled(world, { withdrawId }) {
     const { companyId } = close(world, withdrawId, "CANCELLED");
-    must(world.companies, companyId).openWithdrawalId = withdrawId;`,
+    existing(world.companies, companyId).openWithdrawalId = withdrawId;`,
   },
   {
     id: "paid-withdrawal-stays-open",
@@ -125,7 +125,7 @@ export const initiationDefects: readonly Defect[] = [
     find: 'close(world, withdrawId, "CONFIRMED").endToEndId = endToEndId;',
     replace: `const settled = close(world, withdrawId, "CONFIRMED");
     settled.endToEndId = endToEndId;
-    must(world.companies, settled.companyId).openWithdrawalId = withdrawId;`,
+    existing(world.companies, settled.companyId).openWithdrawalId = withdrawId;`,
   },
   {
     id: "floor-without-fee",

@@ -3,7 +3,7 @@ import type { Defect } from "../defects/defect.ts";
 const decide = "src/domain/decide/withdrawals.ts";
 const evolve = "src/domain/evolve/withdrawals.ts";
 
-const issued = "must(world.withdrawals, withdrawId).otp = { issue, expiresAt, wrongAttempts: 0, ...fixed };";
+const issued = "existing(world.withdrawals, withdrawId).otp = { issue, expiresAt, wrongAttempts: 0, ...fixed };";
 const refusedTooEarly = "if (!isExpired(otp, context.at)) {";
 const compared = "if (!isSameCode(otpCode(world.seed, withdrawId, otp), given)) {";
 const tooEarly =
@@ -68,8 +68,8 @@ export const otpResendDefects: readonly Defect[] = [
     id: "resend-mails-nothing",
     breaks: ["otp.resend-mails-new-code"],
     file: evolve,
-    find: "must(world.companies, companyId).inbox.push(message);",
-    replace: "if (issue === 1) must(world.companies, companyId).inbox.push(message);",
+    find: "existing(world.companies, companyId).inbox.push(message);",
+    replace: "if (issue === 1) existing(world.companies, companyId).inbox.push(message);",
   },
   {
     id: "only-first-code-confirms",
@@ -93,16 +93,16 @@ export const otpResendDefects: readonly Defect[] = [
     because: "The code of a resend for a blocked withdrawal has expired when it arrives.",
     file: evolve,
     find: issued,
-    replace: `const kept = must(world.withdrawals, withdrawId).otp?.expiresAt ?? expiresAt;
-    must(world.withdrawals, withdrawId).otp = { issue, expiresAt: kept, wrongAttempts: 0 };`,
+    replace: `const kept = existing(world.withdrawals, withdrawId).otp?.expiresAt ?? expiresAt;
+    existing(world.withdrawals, withdrawId).otp = { issue, expiresAt: kept, wrongAttempts: 0 };`,
   },
   {
     id: "count-goes-on-after-resend",
     breaks: ["otp.resend-resets-count"],
     file: evolve,
     find: issued,
-    replace: `const given = must(world.withdrawals, withdrawId).otp?.wrongAttempts ?? 0;
-    must(world.withdrawals, withdrawId).otp = { issue, expiresAt, wrongAttempts: given < 5 ? given : 0 };`,
+    replace: `const given = existing(world.withdrawals, withdrawId).otp?.wrongAttempts ?? 0;
+    existing(world.withdrawals, withdrawId).otp = { issue, expiresAt, wrongAttempts: given < 5 ? given : 0 };`,
   },
   {
     id: "block-for-good",
@@ -111,8 +111,8 @@ export const otpResendDefects: readonly Defect[] = [
     because: "A block that stays keeps the count.",
     file: evolve,
     find: issued,
-    replace: `const given = must(world.withdrawals, withdrawId).otp?.wrongAttempts ?? 0;
-    must(world.withdrawals, withdrawId).otp = { issue, expiresAt, wrongAttempts: given < 5 ? 0 : given };`,
+    replace: `const given = existing(world.withdrawals, withdrawId).otp?.wrongAttempts ?? 0;
+    existing(world.withdrawals, withdrawId).otp = { issue, expiresAt, wrongAttempts: given < 5 ? 0 : given };`,
   },
   {
     id: "second-resend-at-any-time",

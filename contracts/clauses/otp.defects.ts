@@ -12,14 +12,14 @@ export const otpDefects: readonly Defect[] = [
     id: "code-not-mailed",
     breaks: ["otp.mailed-to-responsible-person"],
     file: evolve,
-    find: "must(world.companies, companyId).inbox.push(message);",
-    replace: "if (issue > 1) must(world.companies, companyId).inbox.push(message);",
+    find: "existing(world.companies, companyId).inbox.push(message);",
+    replace: "if (issue > 1) existing(world.companies, companyId).inbox.push(message);",
   },
   {
     id: "code-mailed-to-somebody-else",
     breaks: ["otp.mailed-to-responsible-person"],
     file: decide,
-    find: "const to = must(world.companies, ids.companyId).profile.responsible.email;",
+    find: "const to = existing(world.companies, ids.companyId).profile.responsible.email;",
     replace: 'const to = "finance@saldo.dev";',
   },
   {

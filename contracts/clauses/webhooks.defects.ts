@@ -46,8 +46,8 @@ export const webhooksDefects: readonly Defect[] = [
     id: "secret-in-the-log",
     breaks: ["webhooks.secret-shown-once"],
     file: log,
-    find: "const { event, attempts } = must(world.deliveries, deliveryId);",
-    replace: `const { event: name, attempts, webhookId } = must(world.deliveries, deliveryId);
+    find: "const { event, attempts } = existing(world.deliveries, deliveryId);",
+    replace: `const { event: name, attempts, webhookId } = existing(world.deliveries, deliveryId);
     const event = \`\${name} (\${webhookSecret(world.seed, webhookId)})\`;`,
   },
   {
@@ -74,8 +74,8 @@ export const webhooksDefects: readonly Defect[] = [
     also: ["webhooks.selected-only", "events.subscription-rejected"],
     because: "A webhook gets what another one has selected, and not its own.",
     file: raise,
-    find: "wants(must(world.webhooks, id), notification.name)",
-    replace: "wants(must(world.webhooks, webhookIds[0] ?? id), notification.name)",
+    find: "wants(existing(world.webhooks, id), notification.name)",
+    replace: "wants(existing(world.webhooks, webhookIds[0] ?? id), notification.name)",
   },
   {
     id: "selection-ignored",
@@ -88,8 +88,8 @@ export const webhooksDefects: readonly Defect[] = [
     id: "list-without-newest",
     breaks: ["webhooks.listed-with-key"],
     file: handlers,
-    find: "webhookView(must(world.webhooks, id))).reverse();",
-    replace: "webhookView(must(world.webhooks, id))).reverse().slice(1);",
+    find: "webhookView(existing(world.webhooks, id))).reverse();",
+    replace: "webhookView(existing(world.webhooks, id))).reverse().slice(1);",
   },
   {
     id: "refused-change-made",

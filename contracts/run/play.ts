@@ -7,10 +7,10 @@ import { type CodeRequest, type CodeSource, NoCode } from "../target/codes/code-
 import type { Capability } from "../target/driver/capability.ts";
 import { DriverError } from "../target/driver/driver.ts";
 import type { Gate } from "../target/gate.ts";
-import type { Ground, StoryPlace } from "../target/ground.ts";
 import { LostAnswer } from "../target/lost-answer.ts";
 import { type Denial, NotAllowed } from "../target/permissions.ts";
 import type { Receiver } from "../target/receiver.ts";
+import type { StoryPlace, StoryPlaces } from "../target/story-places.ts";
 import type { TraceEntry } from "../trace/trace.ts";
 import type { Progress } from "./options.ts";
 import { Turns } from "./turns.ts";
@@ -31,7 +31,7 @@ export interface Played {
 
 export interface Players {
   readonly gate: Gate;
-  readonly ground: Ground;
+  readonly places: StoryPlaces;
   readonly receiver: Receiver;
   readonly trace: TraceEntry[];
   readonly has: ReadonlySet<Capability>;
@@ -97,7 +97,7 @@ async function playOne(story: Story, players: Players, shared: SharedWaits, turn
   try {
     if (typeof players.value === "string" && story.needs.includes("open")) throw new StoryEnded(players.value);
     const maySettle = reserved(story, players);
-    place = await players.ground(story.name, (what, until) =>
+    place = await players.places(story.name, (what, until) =>
       players.onProgress({ kind: "waits", story: story.name, what, until }),
     );
     await story.play(stageOf(story, place, players, { shared, maySettle, turn }));

@@ -2,7 +2,7 @@ import type { Due } from "./agenda.ts";
 import { Holds } from "./holds.ts";
 import { emptyLedger, type Ledger } from "./ledger.ts";
 import type { Message } from "./message.ts";
-import { given, type Retention, retentionProblems, type SettingProblem } from "./settings.ts";
+import { definedMembers, type Retention, retentionProblems, type SettingProblem } from "./settings.ts";
 
 /** What a company says of itself, and how it is set up. */
 export interface CompanyProfile {
@@ -25,8 +25,8 @@ export type CompanyPatch = Partial<Omit<CompanyProfile, "responsible">> & {
 };
 
 export function withProfileChanges(profile: CompanyProfile, patch: CompanyPatch): CompanyProfile {
-  const responsible = { ...profile.responsible, ...given(patch.responsible ?? {}) };
-  return { ...profile, ...given(patch), responsible };
+  const responsible = { ...profile.responsible, ...definedMembers(patch.responsible ?? {}) };
+  return { ...profile, ...definedMembers(patch), responsible };
 }
 
 /** Everything about a profile that the platform could not work with. */

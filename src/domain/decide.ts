@@ -13,7 +13,7 @@ import { decideWebhooks } from "./decide/webhooks.ts";
 import { decideWithdrawals } from "./decide/withdrawals.ts";
 import type { Instant } from "./instant.ts";
 import type { Wire } from "./notification.ts";
-import { must, type World } from "./world.ts";
+import { existing, type World } from "./world.ts";
 
 const deciders: Deciders<CommandType> = {
   ...decideInstance,
@@ -47,7 +47,7 @@ export function commandFor(world: Readonly<World>, { type, companyId, id }: Agen
     case "automatic-withdrawal":
       return { type: "make-automatic-withdrawal", companyId };
     case "settlement": {
-      const { payout } = must(world.withdrawals, id);
+      const { payout } = existing(world.withdrawals, id);
       const outcome = payout?.outcome === "FAILED" ? "FAILED" : "CONFIRMED";
       return { type: "settle-withdrawal", companyId, withdrawId: id, outcome, reason: payout?.reason };
     }

@@ -12,7 +12,7 @@ import { evolveWithdrawals } from "./evolve/withdrawals.ts";
 import type { Instant } from "./instant.ts";
 import { post } from "./ledger.ts";
 import { postingOf } from "./posting.ts";
-import { must, type World } from "./world.ts";
+import { existing, type World } from "./world.ts";
 
 const evolvers: Evolvers<EventType> = {
   ...evolveInstance,
@@ -36,7 +36,7 @@ export function evolve(world: World, event: WorldEvent, at: Instant, measured: M
   world.at = at;
   evolverOf(event.type)(world, event, at, measured);
   const posting = postingOf(event);
-  if (posting !== null && "companyId" in event) post(must(world.companies, event.companyId).ledger, posting);
+  if (posting !== null && "companyId" in event) post(existing(world.companies, event.companyId).ledger, posting);
 }
 
 function evolverOf<T extends EventType>(type: T): Evolver<T> {

@@ -16,7 +16,7 @@ import {
   addWebhook,
   addWithdrawal,
   emptyWorld,
-  must,
+  existing,
   type World,
 } from "./world.ts";
 
@@ -115,7 +115,7 @@ export function* restoreInSteps(saved: SavedWorld): Generator<void, World> {
     const { withdrawId, companyId, status, settlementDue } = withdrawal;
     addWithdrawal(world, withdrawal);
     // A withdrawal is open while it waits for its code.
-    if (status === "CREATED") must(world.companies, companyId).openWithdrawalId = withdrawId;
+    if (status === "CREATED") existing(world.companies, companyId).openWithdrawalId = withdrawId;
     putOnAgenda(world, "settlement", companyId, withdrawId, settlementDue);
   });
   yield* inSteps(saved.webhooks, ({ log, ...webhook }) => addWebhook(world, { ...webhook, deliveryIds: [], log }));

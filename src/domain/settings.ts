@@ -57,7 +57,11 @@ export interface SettingProblem {
 
 /** Settings with some of them changed; a `settlement` is changed field by field, a `retention` as a whole. */
 export function withChanges(settings: Settings, patch: SettingsPatch): Settings {
-  return { ...settings, ...given(patch), settlement: { ...settings.settlement, ...given(patch.settlement ?? {}) } };
+  return {
+    ...settings,
+    ...definedMembers(patch),
+    settlement: { ...settings.settlement, ...definedMembers(patch.settlement ?? {}) },
+  };
 }
 
 /** Settings in a saved world. It may be from before any of them existed, so that only `withDefaults` makes them whole. */
@@ -74,7 +78,7 @@ export function savedSettings({ triggers, otpCode, ...settings }: Settings): Sav
 }
 
 /** A property that is there and undefined says the same as one that is not there. */
-export function given<T extends object>(patch: T): Partial<T> {
+export function definedMembers<T extends object>(patch: T): Partial<T> {
   return Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)) as Partial<T>;
 }
 

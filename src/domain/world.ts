@@ -80,37 +80,37 @@ export function sizeOf({ companies, charges, subscriptions, withdrawals, deliver
 
 export function addCharge(world: World, charge: Charge): void {
   world.charges.set(charge.chargeId, charge);
-  must(world.companies, charge.companyId).chargeIds.push(charge.chargeId);
+  existing(world.companies, charge.companyId).chargeIds.push(charge.chargeId);
 }
 
 export function addSubscription(world: World, subscription: Subscription): void {
   world.subscriptions.set(subscription.subscriptionId, subscription);
-  must(world.companies, subscription.companyId).subscriptionIds.push(subscription.subscriptionId);
+  existing(world.companies, subscription.companyId).subscriptionIds.push(subscription.subscriptionId);
 }
 
 export function addWithdrawal(world: World, withdrawal: Withdrawal): void {
   world.withdrawals.set(withdrawal.withdrawId, withdrawal);
-  must(world.companies, withdrawal.companyId).withdrawIds.push(withdrawal.withdrawId);
+  existing(world.companies, withdrawal.companyId).withdrawIds.push(withdrawal.withdrawId);
 }
 
 /** Adds a webhook. A deleted one no longer belongs to its company. */
 export function addWebhook(world: World, webhook: Webhook): void {
   world.webhooks.set(webhook.webhookId, webhook);
-  if (!webhook.deleted) must(world.companies, webhook.companyId).webhookIds.push(webhook.webhookId);
+  if (!webhook.deleted) existing(world.companies, webhook.companyId).webhookIds.push(webhook.webhookId);
 }
 
 export function addDelivery(world: World, delivery: Delivery): void {
   const { deliveryId, companyId, webhookId, heldBack } = delivery;
   world.deliveries.set(deliveryId, delivery);
-  must(world.companies, companyId).deliveryIds.push(deliveryId);
-  must(world.webhooks, webhookId).deliveryIds.push(deliveryId);
+  existing(world.companies, companyId).deliveryIds.push(deliveryId);
+  existing(world.webhooks, webhookId).deliveryIds.push(deliveryId);
   if (heldBack) world.heldBack.add(deliveryId);
 }
 
 /**
  * Returns an entity that must exist because an event of this world says so. Throws if it is missing, which is a bug.
  */
-export function must<T>(things: ReadonlyMap<string, T>, id: string): T {
+export function existing<T>(things: ReadonlyMap<string, T>, id: string): T {
   const thing = things.get(id);
   if (thing === undefined) throw new Error(`the world has no ${id}`);
   return thing;

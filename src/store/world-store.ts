@@ -10,14 +10,14 @@ export type WorldId = string;
 export type Position = number;
 
 /** Data from the real world that came with a command. It is stored beside the events; no decision reads it. */
-export interface Beside extends Measured {
+export interface WallData extends Measured {
   /** The digest of the API key given to the company that this commit added, or to `keyCompanyId`. */
   readonly keyDigest?: string | undefined;
   /** The company that got the key, if this commit did not add it. */
   readonly keyCompanyId?: string | undefined;
 }
 
-export interface Wall extends Beside {
+export interface Wall extends WallData {
   /** Milliseconds since 1970 by the machine's clock. */
   readonly at: number;
 }

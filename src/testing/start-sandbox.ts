@@ -2,7 +2,7 @@ import "../supported-node.ts";
 import { SaldoClient, type SaldoWorld, type WorldOrder } from "../client/saldo-client.ts";
 import { secureFetch } from "../client/secure-fetch.ts";
 import { parseRoutes } from "../domain/route.ts";
-import { given } from "../domain/settings.ts";
+import { definedMembers } from "../domain/settings.ts";
 import { readNamedFixture } from "../engine/beginning/fixture/fixture-files.ts";
 import { pipeFetch } from "../http/in-process/pipe-fetch.ts";
 import { MAX_BODY_BYTES } from "../http/reply/server-outcome.ts";
@@ -113,7 +113,7 @@ export async function startSandbox(options: TestSandboxOptions = {}): Promise<Te
     listen = true,
     deliverTo,
     ...parts
-  } = given(options);
+  } = definedMembers(options);
   const parsed = parseRoutes(Object.entries(routes ?? {}));
   if ("problems" in parsed) throw new Error(`the routes are not usable: ${tellProblems(parsed.problems)}`);
   if (files !== undefined && !listen) throw new Error("tls needs a port; leave out listen: false, or tls");
@@ -143,7 +143,7 @@ export async function startSandbox(options: TestSandboxOptions = {}): Promise<Te
     const stranger = new SaldoClient({ url, apiKey: null, adminToken, fetch });
     const { worldId, companies } = await firstWorld(
       stranger,
-      Object.fromEntries(Object.entries(given({ fixture, seed, startAt, clock }))),
+      Object.fromEntries(Object.entries(definedMembers({ fixture, seed, startAt, clock }))),
     );
     return new TestSandbox({ url, adminToken, fetch }, worldId, companies, close, sandbox.server.server);
   } catch (error) {

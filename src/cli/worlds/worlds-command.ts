@@ -24,8 +24,8 @@ Examples:
     )
     .action(async (choice: LookChoice) => {
       // Loaded only now, so that help and wrong flags need not wait for it.
-      const { look } = await import("./worlds.ts");
-      end(await look(choice, output));
+      const { inspectWorlds } = await import("./worlds.ts");
+      end(await inspectWorlds(choice, output));
     });
 
   worlds

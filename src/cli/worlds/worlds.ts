@@ -30,7 +30,7 @@ export interface ExportChoice extends PlaceChoice {
 }
 
 /** `saldo worlds`, with and without `--check`. Returns the status to end with: 1 when something is wrong with a world. */
-export async function look(choice: LookChoice, output: Output): Promise<number> {
+export async function inspectWorlds(choice: LookChoice, output: Output): Promise<number> {
   const { check = false, json = false } = choice;
   const tell = (line: string) => void output.stdout.write(`${line}\n`);
   const isSound = await reading(choice, output, (stored) => (check ? tellChecks : tellList)(stored, json, tell));

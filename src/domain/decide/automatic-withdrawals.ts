@@ -2,14 +2,14 @@ import type { CompanyProfile } from "../company.ts";
 import type { EventOf } from "../event.ts";
 import { type Instant, nextLocalTime } from "../instant.ts";
 import { planPayout, realMinimum } from "../withdrawal.ts";
-import { must } from "../world.ts";
+import { existing } from "../world.ts";
 import { accept, type Deciders } from "./decider.ts";
 
 export const decideAutomaticWithdrawals: Deciders<"make-automatic-withdrawal"> = {
   /** Withdraws the whole available balance if it reaches the floor, and schedules the next day. */
   "make-automatic-withdrawal": ({ world, at, mint }, { companyId }) => {
     const { settings } = world;
-    const { ledger, profile } = must(world.companies, companyId);
+    const { ledger, profile } = existing(world.companies, companyId);
     const next = scheduleAutomaticWithdrawal(companyId, profile, at, settings.timeZone);
     // Even with a minimum and fee of zero, a withdrawal needs a cent.
     const floorCents = Math.max(1, realMinimum(settings));

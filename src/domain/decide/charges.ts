@@ -7,7 +7,7 @@ import type { Cents } from "../money.ts";
 import type { Notification } from "../notification.ts";
 import { retain } from "../reserve.ts";
 import type { Retention } from "../settings.ts";
-import { must, type World } from "../world.ts";
+import { existing, type World } from "../world.ts";
 import { about, accept, type Context, type Deciders, type Decision, reject } from "./decider.ts";
 
 const aboutCharge = about<ChargeIds, Charge>(
@@ -43,7 +43,7 @@ export const decideCharges: Deciders<ChargeCommand["type"]> = {
     return changed(charge, reversal(context, charge, "ChargeChargedBack"), notified);
   }),
   "release-hold": ({ world }, { companyId, chargeId }) => {
-    const { amountCents } = must(must(world.companies, companyId).holds, chargeId);
+    const { amountCents } = existing(existing(world.companies, companyId).holds, chargeId);
     const outcome = { type: "hold-released", companyId, chargeId } as const;
     return accept(outcome, { type: "HoldReleased", companyId, chargeId, amountCents });
   },
@@ -106,7 +106,7 @@ function payment(context: Context, charge: Charge): WorldEvent[] {
 
 /** A reversal takes the hold of the charge first, then the available balance, which can become negative. */
 function reversal({ world }: Context, charge: Charge, type: "ChargeRefunded" | "ChargeChargedBack"): WorldEvent {
-  const hold = must(world.companies, charge.companyId).holds.get(charge.chargeId);
+  const hold = existing(world.companies, charge.companyId).holds.get(charge.chargeId);
   return { type, ...idsOf(charge), total: charge.total, fromHoldCents: hold?.amountCents ?? 0 };
 }
 
@@ -118,7 +118,7 @@ function refusedReversal(charge: Charge): Decision | null {
 
 /** Returns the retention of a company's payments: its own, or else the instance's. */
 export function retentionOf(world: Readonly<World>, companyId: string): Retention | null {
-  return must(world.companies, companyId).profile.retention ?? world.settings.retention;
+  return existing(world.companies, companyId).profile.retention ?? world.settings.retention;
 }
 
 type ChargeNotification = Extract<Notification, { charge: Charge }>["name"];
@@ -128,7 +128,7 @@ function raise(context: Context, name: ChargeNotification, charge: Charge): Worl
 }
 
 function hasRoom({ world }: Context, { companyId, total }: Charge): boolean {
-  return hasRoomFor(must(world.companies, companyId).ledger, total);
+  return hasRoomFor(existing(world.companies, companyId).ledger, total);
 }
 
 function stateConflict({ chargeId, paymentStatus }: Charge): Decision {

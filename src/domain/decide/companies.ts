@@ -1,6 +1,6 @@
 import type { CompanyCommand } from "../command.ts";
 import { profileProblems, withProfileChanges } from "../company.ts";
-import { must } from "../world.ts";
+import { existing } from "../world.ts";
 import { scheduleAutomaticWithdrawal } from "./automatic-withdrawals.ts";
 import { openingBalance } from "./charges.ts";
 import { accept, type Deciders, refusedValues } from "./decider.ts";
@@ -20,7 +20,7 @@ export const decideCompanies: Deciders<CompanyCommand["type"]> = {
     );
   },
   "change-company": ({ world, at }, { companyId, patch }) => {
-    const profile = withProfileChanges(must(world.companies, companyId).profile, patch);
+    const profile = withProfileChanges(existing(world.companies, companyId).profile, patch);
     const refused = refusedValues(profileProblems(profile));
     if (refused !== null) return refused;
     const changed = { type: "CompanyChanged", companyId, profile } as const;

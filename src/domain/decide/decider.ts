@@ -7,7 +7,7 @@ import type { Outcome, Success } from "../outcome.ts";
 import type { Rejection } from "../rejection.ts";
 import type { SettingProblem } from "../settings.ts";
 import type { Webhook } from "../webhook.ts";
-import { must, type World } from "../world.ts";
+import { existing, type World } from "../world.ts";
 
 /** The result of a command: its outcome and its events, which are kept all or none. */
 export interface Decision {
@@ -87,7 +87,7 @@ function receivers(world: Readonly<World>, companyId: string, notification: Noti
   if (notification.name === "webhook.test") return [notification.webhookId];
   // A company that is just being added has no webhooks.
   const { webhookIds = [] } = world.companies.get(companyId) ?? {};
-  return webhookIds.filter((id) => wants(must(world.webhooks, id), notification.name));
+  return webhookIds.filter((id) => wants(existing(world.webhooks, id), notification.name));
 }
 
 function wants({ active, events }: Webhook, name: string): boolean {

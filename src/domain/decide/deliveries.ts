@@ -3,7 +3,7 @@ import type { CommandOf, DeliveryCommand } from "../command.ts";
 import type { Delivery, DeliveryState } from "../delivery.ts";
 import type { EventOf } from "../event.ts";
 import { type Instant, lastInstant } from "../instant.ts";
-import { must, type World } from "../world.ts";
+import { existing, type World } from "../world.ts";
 import { accept, type Deciders, reject } from "./decider.ts";
 
 /** How deliveries end (interface: "Delivery attempts") and are repeated. */
@@ -13,7 +13,7 @@ export const decideDeliveries: Deciders<DeliveryCommand["type"]> = {
     if (delivery === undefined || delivery.companyId !== companyId) {
       return reject({ type: "delivery-unknown", deliveryId });
     }
-    const { webhookId, active, deleted } = must(world.webhooks, delivery.webhookId);
+    const { webhookId, active, deleted } = existing(world.webhooks, delivery.webhookId);
     if (deleted) return reject({ type: "webhook-unknown", webhookId });
     if (!active) return reject({ type: "webhook-inactive", webhookId });
     const outcome = { type: "delivery-requeued", companyId, deliveryId } as const;
@@ -56,7 +56,7 @@ function overtaken(
   { deliveryId, webhookId, companyId }: Delivery,
 ): EventOf<"DeliveryReleased">[] {
   if (world.heldBack.size === 0) return [];
-  const inOrder = must(world.webhooks, webhookId).deliveryIds;
+  const inOrder = existing(world.webhooks, webhookId).deliveryIds;
   const earlier = new Set(inOrder.slice(0, inOrder.lastIndexOf(deliveryId)));
   const released = [...world.heldBack].filter((heldBack) => earlier.has(heldBack));
   return released.map((heldBack) => ({ type: "DeliveryReleased", deliveryId: heldBack, webhookId, companyId }));

@@ -5,7 +5,7 @@ import type { WorldEvent } from "../event.ts";
 import { hasRoomFor } from "../ledger.ts";
 import { retain } from "../reserve.ts";
 import type { Subscription, SubscriptionIds } from "../subscription.ts";
-import { must } from "../world.ts";
+import { existing } from "../world.ts";
 import { retentionOf } from "./charges.ts";
 import { about, accept, type Context, type Deciders, type Decision, reject } from "./decider.ts";
 
@@ -53,7 +53,7 @@ function bill(context: Context, subscription: Subscription, command: CommandOf<"
   const { timeZone } = world.settings;
   const nextBillingAt = command.scheduled ? durationAfter(authorizedAt, interval, timeZone, billings + 2) : null;
   const wanted = command.outcome ?? subscription.nextOutcome;
-  if (wanted === "FAILED" || !hasRoomFor(must(world.companies, companyId).ledger, total)) {
+  if (wanted === "FAILED" || !hasRoomFor(existing(world.companies, companyId).ledger, total)) {
     return changed(
       subscription,
       { type: "SubscriptionChargeFailed", ...idsOf(subscription), nextBillingAt },

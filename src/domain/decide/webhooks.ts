@@ -1,6 +1,6 @@
 import type { WebhookCommand } from "../command.ts";
 import { selectableEvents } from "../notification.ts";
-import { given } from "../settings.ts";
+import { definedMembers } from "../settings.ts";
 import type { Webhook, WebhookIds, WebhookTerms } from "../webhook.ts";
 import { webhookUrlRefusal } from "../webhook-url.ts";
 import type { World } from "../world.ts";
@@ -21,7 +21,7 @@ export const decideWebhooks: Deciders<WebhookCommand["type"]> = {
     return accept({ type: "webhook-created", ...ids }, { type: "WebhookCreated", ...ids, ...terms });
   },
   "change-webhook": aboutWebhook(({ world }, webhook, { patch }) => {
-    const { name, url, events } = { ...webhook, ...given(patch) };
+    const { name, url, events } = { ...webhook, ...definedMembers(patch) };
     const event = { type: "WebhookChanged", ...idsOf(webhook), name, url, events } as const;
     return refusedTerms(world, patch) ?? changed(webhook, event);
   }),

@@ -3,7 +3,7 @@ import { addDuration } from "../duration.ts";
 import type { WorldEvent } from "../event.ts";
 import { attemptsLeft, isBlocked, isExpired, isSameCode, type Otp, otpCode } from "../otp.ts";
 import { planPayout, realMinimum, type Withdrawal, type WithdrawalIds } from "../withdrawal.ts";
-import { must } from "../world.ts";
+import { existing } from "../world.ts";
 import { about, accept, type Context, type Deciders, type Decision, reject } from "./decider.ts";
 
 type OtpCommand = "initiate-withdrawal" | "confirm-withdrawal" | "resend-otp" | "cancel-withdrawal";
@@ -18,7 +18,7 @@ export const aboutWithdrawal = about<WithdrawalIds, Withdrawal>(
 export const decideWithdrawals: Deciders<OtpCommand> = {
   "initiate-withdrawal": (context, { companyId, value }) => {
     const { settings, companies } = context.world;
-    const { openWithdrawalId, ledger, profile } = must(companies, companyId);
+    const { openWithdrawalId, ledger, profile } = existing(companies, companyId);
     if (openWithdrawalId !== null) return reject({ type: "withdrawal-already-open", withdrawId: openWithdrawalId });
     const { minimumWithdrawal: minimum, withdrawalFee: fee } = settings;
     if (value < realMinimum(settings)) {
@@ -76,7 +76,7 @@ function confirm(
 function issueOtp({ world, at, mint }: Context, ids: WithdrawalIds, issue: number): WorldEvent {
   const { otpLifetime, otpCode: fixedCode, timeZone } = world.settings;
   const expiresAt = addDuration(at, otpLifetime, timeZone);
-  const to = must(world.companies, ids.companyId).profile.responsible.email;
+  const to = existing(world.companies, ids.companyId).profile.responsible.email;
   const fixed = fixedCode === null ? {} : { fixedCode };
   return { type: "OtpIssued", ...ids, issue, expiresAt, messageId: mint("message"), to, ...fixed };
 }

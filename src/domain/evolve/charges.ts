@@ -3,7 +3,7 @@ import type { ChargeEvent } from "../event.ts";
 import type { Instant } from "../instant.ts";
 import type { Cents } from "../money.ts";
 import { schedule } from "../schedule.ts";
-import { addCharge, must, type World } from "../world.ts";
+import { addCharge, existing, type World } from "../world.ts";
 import type { Evolvers } from "./evolver.ts";
 
 export const evolveCharges: Evolvers<ChargeEvent["type"]> = {
@@ -28,7 +28,7 @@ export const evolveCharges: Evolvers<ChargeEvent["type"]> = {
     removeHold(world, event);
   },
   ChargeChargedBack(world, event) {
-    const charge = must(world.charges, event.chargeId);
+    const charge = existing(world.charges, event.chargeId);
     world.charges.set(event.chargeId, { ...charge, reversal: "CHARGEBACK" });
     removeHold(world, event);
   },
@@ -43,16 +43,16 @@ export function addHold(
 ): void {
   if (releaseAt === null) return;
   const due = schedule(world, "hold-release", companyId, chargeId, releaseAt);
-  must(world.companies, companyId).holds.set(chargeId, { chargeId, amountCents, due });
+  existing(world.companies, companyId).holds.set(chargeId, { chargeId, amountCents, due });
 }
 
 function removeHold(world: World, { companyId, chargeId }: ChargeIds): void {
-  must(world.companies, companyId).holds.delete(chargeId);
+  existing(world.companies, companyId).holds.delete(chargeId);
 }
 
 /** Only a pending charge can expire. */
 function moveTo(world: World, chargeId: string, paymentStatus: PaymentStatus, also: Partial<Charge> = {}): void {
-  const charge = must(world.charges, chargeId);
+  const charge = existing(world.charges, chargeId);
   const previousStatus = charge.paymentStatus;
   world.charges.set(chargeId, { ...charge, paymentStatus, previousStatus, expiryDue: null, ...also });
 }

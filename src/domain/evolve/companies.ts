@@ -1,7 +1,7 @@
 import { newCompany } from "../company.ts";
 import type { CompanyEvent } from "../event.ts";
 import { schedule } from "../schedule.ts";
-import { must } from "../world.ts";
+import { existing } from "../world.ts";
 import type { Evolvers } from "./evolver.ts";
 
 export const evolveCompanies: Evolvers<CompanyEvent["type"]> = {
@@ -10,10 +10,10 @@ export const evolveCompanies: Evolvers<CompanyEvent["type"]> = {
     world.companies.set(companyId, newCompany(companyId, profile));
   },
   CompanyChanged(world, { companyId, profile }) {
-    must(world.companies, companyId).profile = profile;
+    existing(world.companies, companyId).profile = profile;
   },
   AutomaticWithdrawalScheduled(world, { companyId, nextAt }) {
     const due = nextAt === null ? null : schedule(world, "automatic-withdrawal", companyId, companyId, nextAt);
-    must(world.companies, companyId).automaticWithdrawalDue = due;
+    existing(world.companies, companyId).automaticWithdrawalDue = due;
   },
 };

@@ -3,7 +3,7 @@ import { type Delivery, letGo } from "../delivery.ts";
 import type { DeliveryEvent, NotificationEvent } from "../event.ts";
 import type { DeliveryFault } from "../fault.ts";
 import { scheduleAttempt } from "../schedule.ts";
-import { addDelivery, must } from "../world.ts";
+import { addDelivery, existing } from "../world.ts";
 import type { Evolvers } from "./evolver.ts";
 
 const noAttempts: readonly Attempt[] = [];
@@ -33,24 +33,24 @@ export const evolveDeliveries: Evolvers<(NotificationEvent | DeliveryEvent)["typ
   AttemptRecorded(world, event, _at, { attempt: measured }) {
     const { deliveryId, number, attemptedAt, url, httpStatus, failure, nextAttemptAt } = event;
     const { sentAt = attemptedAt, durationMs = 0, error = null, responseBody = null } = measured ?? {};
-    const delivery = must(world.deliveries, deliveryId);
+    const delivery = existing(world.deliveries, deliveryId);
     const attempt = { number, attemptedAt, url, httpStatus, failure, error, sentAt, durationMs, responseBody };
     // Most deliveries have one attempt; `push` would reserve memory for seventeen.
     delivery.attempts = delivery.attempts.concat(attempt);
     delivery.state = event.state;
     letGo(world, delivery);
     delivery.attemptDue = nextAttemptAt === null ? null : scheduleAttempt(world, deliveryId, nextAttemptAt);
-    must(world.webhooks, event.webhookId).log.push({ deliveryId, number });
+    existing(world.webhooks, event.webhookId).log.push({ deliveryId, number });
   },
   DeliveryRequeued(world, { deliveryId }, at) {
-    const delivery = must(world.deliveries, deliveryId);
+    const delivery = existing(world.deliveries, deliveryId);
     if (delivery.state !== "PENDING") delivery.once = true;
     delivery.state = "PENDING";
     letGo(world, delivery);
     delivery.attemptDue = scheduleAttempt(world, deliveryId, at);
   },
   DeliveryReleased(world, { deliveryId }, at) {
-    const delivery = must(world.deliveries, deliveryId);
+    const delivery = existing(world.deliveries, deliveryId);
     letGo(world, delivery);
     delivery.attemptDue = scheduleAttempt(world, deliveryId, at);
   },

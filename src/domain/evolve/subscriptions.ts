@@ -4,7 +4,7 @@ import type { SubscriptionEvent } from "../event.ts";
 import type { Instant } from "../instant.ts";
 import { schedule } from "../schedule.ts";
 import type { SubscriptionIds } from "../subscription.ts";
-import { addCharge, addSubscription, must, type World } from "../world.ts";
+import { addCharge, addSubscription, existing, type World } from "../world.ts";
 import { addHold } from "./charges.ts";
 import type { Evolvers } from "./evolver.ts";
 
@@ -15,20 +15,20 @@ export const evolveSubscriptions: Evolvers<SubscriptionEvent["type"]> = {
     addSubscription(world, { ...terms, ...beginning });
   },
   SubscriptionChanged(world, { subscriptionId, amountCents, nextOutcome }) {
-    Object.assign(must(world.subscriptions, subscriptionId), { amountCents, nextOutcome });
+    Object.assign(existing(world.subscriptions, subscriptionId), { amountCents, nextOutcome });
   },
   SubscriptionAuthorized(world, { subscriptionId, nextBillingAt }, at) {
-    const subscription = must(world.subscriptions, subscriptionId);
+    const subscription = existing(world.subscriptions, subscriptionId);
     subscription.status = "AUTHORIZED";
     subscription.authorizedAt = at;
     subscription.billingDue = billingDue(world, subscription, nextBillingAt);
   },
   SubscriptionRejected(world, { subscriptionId }) {
-    must(world.subscriptions, subscriptionId).status = "REJECTED";
+    existing(world.subscriptions, subscriptionId).status = "REJECTED";
   },
   SubscriptionChargePaid(world, event, at) {
     const { chargeId, companyId, subscriptionId, total } = event;
-    const { customer } = must(world.subscriptions, subscriptionId);
+    const { customer } = existing(world.subscriptions, subscriptionId);
     const charge = pendingCharge({ chargeId, companyId, subscriptionId, total, customer }, at);
     world.minted.charge += 1;
     addCharge(world, { ...charge, paymentStatus: "PAID", paidAt: at });
@@ -42,7 +42,7 @@ export const evolveSubscriptions: Evolvers<SubscriptionEvent["type"]> = {
 
 /** A billing that was due moves the schedule on; one made on command does not. */
 function billed(world: World, subscriptionId: string, nextBillingAt: Instant | null, at: Instant): void {
-  const subscription = must(world.subscriptions, subscriptionId);
+  const subscription = existing(world.subscriptions, subscriptionId);
   if (subscription.billingDue === null || subscription.billingDue.at > at) return;
   subscription.billings += 1;
   subscription.billingDue = billingDue(world, subscription, nextBillingAt);

@@ -1,7 +1,7 @@
 import { cancelDelivery } from "../delivery.ts";
 import type { WebhookEvent } from "../event.ts";
 import type { Webhook } from "../webhook.ts";
-import { addWebhook, must, type World } from "../world.ts";
+import { addWebhook, existing, type World } from "../world.ts";
 import type { Evolvers } from "./evolver.ts";
 
 export const evolveWebhooks: Evolvers<WebhookEvent["type"]> = {
@@ -11,26 +11,26 @@ export const evolveWebhooks: Evolvers<WebhookEvent["type"]> = {
     addWebhook(world, { webhookId, companyId, name, url, events, createdAt, ...beginning });
   },
   WebhookChanged(world, { webhookId, name, url, events }) {
-    Object.assign(must(world.webhooks, webhookId), { name, url, events });
+    Object.assign(existing(world.webhooks, webhookId), { name, url, events });
   },
   WebhookDeleted(world, { webhookId, companyId }, at) {
     deactivate(world, webhookId, at).deleted = true;
-    const { webhookIds } = must(world.companies, companyId);
+    const { webhookIds } = existing(world.companies, companyId);
     webhookIds.splice(webhookIds.indexOf(webhookId), 1);
   },
   WebhookDeactivated(world, { webhookId }, at) {
     deactivate(world, webhookId, at);
   },
   WebhookReactivated(world, { webhookId }) {
-    Object.assign(must(world.webhooks, webhookId), { active: true, deactivatedAt: null });
+    Object.assign(existing(world.webhooks, webhookId), { active: true, deactivatedAt: null });
   },
 };
 
 /** Its deliveries end too. */
 function deactivate(world: World, webhookId: string, at: number): Webhook {
-  const webhook = must(world.webhooks, webhookId);
+  const webhook = existing(world.webhooks, webhookId);
   webhook.active = false;
   webhook.deactivatedAt = at;
-  for (const deliveryId of webhook.deliveryIds) cancelDelivery(world, must(world.deliveries, deliveryId));
+  for (const deliveryId of webhook.deliveryIds) cancelDelivery(world, existing(world.deliveries, deliveryId));
   return webhook;
 }

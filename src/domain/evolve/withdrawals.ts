@@ -1,23 +1,23 @@
 import type { WithdrawalEvent } from "../event.ts";
 import { schedule } from "../schedule.ts";
 import type { PayoutPlan, Withdrawal, WithdrawalStatus } from "../withdrawal.ts";
-import { addWithdrawal, must, type World } from "../world.ts";
+import { addWithdrawal, existing, type World } from "../world.ts";
 import type { Evolvers } from "./evolver.ts";
 
 export const evolveWithdrawals: Evolvers<WithdrawalEvent["type"]> = {
   WithdrawalInitiated(world, { withdrawId, companyId, value, fee, pixKey }, createdAt) {
     begin(world, { withdrawId, companyId, origin: "MANUAL", status: "CREATED", value, fee, pixKey, createdAt });
-    must(world.companies, companyId).openWithdrawalId = withdrawId;
+    existing(world.companies, companyId).openWithdrawalId = withdrawId;
   },
   OtpIssued(world, { withdrawId, companyId, messageId, to, issue, expiresAt, fixedCode }, sentAt) {
     const fixed = fixedCode === undefined ? {} : { fixedCode };
     world.minted.message += 1;
-    must(world.withdrawals, withdrawId).otp = { issue, expiresAt, wrongAttempts: 0, ...fixed };
+    existing(world.withdrawals, withdrawId).otp = { issue, expiresAt, wrongAttempts: 0, ...fixed };
     const message = { messageId, companyId, withdrawId, issue, to, sentAt, expiresAt, ...fixed };
-    must(world.companies, companyId).inbox.push(message);
+    existing(world.companies, companyId).inbox.push(message);
   },
   OtpRefused(world, { withdrawId, wrongAttempts }) {
-    const { otp } = must(world.withdrawals, withdrawId);
+    const { otp } = existing(world.withdrawals, withdrawId);
     if (otp !== null) otp.wrongAttempts = wrongAttempts;
   },
   WithdrawalConfirmed(world, { withdrawId, payout }, _at, { traceparent }) {
@@ -62,8 +62,8 @@ function begin(world: World, made: NewWithdrawal): Withdrawal {
 
 /** Sets the status of a withdrawal that is no longer open and no longer waits for its settlement. */
 function close(world: World, withdrawId: string, status: WithdrawalStatus): Withdrawal {
-  const withdrawal = must(world.withdrawals, withdrawId);
-  const company = must(world.companies, withdrawal.companyId);
+  const withdrawal = existing(world.withdrawals, withdrawId);
+  const company = existing(world.companies, withdrawal.companyId);
   if (company.openWithdrawalId === withdrawId) company.openWithdrawalId = null;
   withdrawal.status = status;
   withdrawal.settlementDue = null;

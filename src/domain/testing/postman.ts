@@ -3,7 +3,7 @@ import type { CommandOf } from "../command.ts";
 import { deriveDigits } from "../identity.ts";
 import type { Instant } from "../instant.ts";
 import { nextAttempt } from "../schedule.ts";
-import { must, type World } from "../world.ts";
+import { existing, type World } from "../world.ts";
 
 /** What a receiver sees of an attempt. */
 export interface SeenAttempt {
@@ -41,8 +41,8 @@ function begun(world: World, now: Instant): BegunAttempt[] {
   const attempts: BegunAttempt[] = [];
   for (let item = nextAttempt(world); item !== null && item.at <= now; item = nextAttempt(world)) {
     world.outbox.pop();
-    const { deliveryId, webhookId, event, attempts: ended } = must(world.deliveries, item.deliveryId);
-    const { url } = must(world.webhooks, webhookId);
+    const { deliveryId, webhookId, event, attempts: ended } = existing(world.deliveries, item.deliveryId);
+    const { url } = existing(world.webhooks, webhookId);
     attempts.push({ deliveryId, webhookId, event, number: ended.length + 1, at: now, url });
   }
   return attempts;

@@ -18,7 +18,7 @@ import { defaultSettings, type SettingsPatch, withChanges } from "../settings.ts
 import type { Subscription } from "../subscription.ts";
 import type { Webhook } from "../webhook.ts";
 import type { Withdrawal } from "../withdrawal.ts";
-import { emptyWorld, must } from "../world.ts";
+import { emptyWorld, existing } from "../world.ts";
 import { attemptsEnded, type SimulatedReceiver } from "./postman.ts";
 import type { Told } from "./told.ts";
 
@@ -205,23 +205,23 @@ export class Story {
   }
 
   withdrawalOf(withdrawId: string): Withdrawal {
-    return must(this.world.withdrawals, withdrawId);
+    return existing(this.world.withdrawals, withdrawId);
   }
 
   chargeOf(chargeId: string): Charge {
-    return must(this.world.charges, chargeId);
+    return existing(this.world.charges, chargeId);
   }
 
   subscriptionOf(subscriptionId: string): Subscription {
-    return must(this.world.subscriptions, subscriptionId);
+    return existing(this.world.subscriptions, subscriptionId);
   }
 
   webhookOf(webhookId: string): Webhook {
-    return must(this.world.webhooks, webhookId);
+    return existing(this.world.webhooks, webhookId);
   }
 
   deliveryOf(deliveryId: string): Delivery {
-    return must(this.world.deliveries, deliveryId);
+    return existing(this.world.deliveries, deliveryId);
   }
 
   /** What a webhook was or will be told, oldest first. */
@@ -230,15 +230,15 @@ export class Story {
   }
 
   get ledger(): Ledger {
-    return must(this.world.companies, this.companyId).ledger;
+    return existing(this.world.companies, this.companyId).ledger;
   }
 
   get holds() {
-    return [...must(this.world.companies, this.companyId).holds.values()];
+    return [...existing(this.world.companies, this.companyId).holds.values()];
   }
 
   get inbox() {
-    return must(this.world.companies, this.companyId).inbox;
+    return existing(this.world.companies, this.companyId).inbox;
   }
 
   /** What is on the agenda of one type, or of all. */

@@ -3,7 +3,7 @@ import type { Company } from "../../domain/company.ts";
 import type { Delivery } from "../../domain/delivery.ts";
 import { type Otp, otpCode } from "../../domain/otp.ts";
 import { fingerprint } from "../../domain/testing/fingerprint.ts";
-import { must, type World } from "../../domain/world.ts";
+import { existing, type World } from "../../domain/world.ts";
 import type { Position } from "../../store/world-store.ts";
 import { type AdvanceOutcome, type AdvanceTarget, advance } from "../advance.ts";
 import type { LiveWorld } from "../world/live-world.ts";
@@ -64,7 +64,7 @@ export class Actor {
   /** What became of every delivery so far, in the order in which they were made. */
   deliveries(): Promise<readonly Delivery[]> {
     return this.see(({ deliveryIds }, { deliveries }) => {
-      return deliveryIds.map((id) => structuredClone(must(deliveries, id)));
+      return deliveryIds.map((id) => structuredClone(existing(deliveries, id)));
     });
   }
 

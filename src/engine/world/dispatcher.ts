@@ -2,7 +2,7 @@ import { durationMs } from "../../domain/duration.ts";
 import type { Instant } from "../../domain/instant.ts";
 import { remembering } from "../../domain/remembering.ts";
 import { webhookSecret } from "../../domain/webhook.ts";
-import { must } from "../../domain/world.ts";
+import { existing } from "../../domain/world.ts";
 import type { Courier } from "../../outbound/courier.ts";
 import type { WorldId } from "../../store/world-store.ts";
 import type { WallClock } from "../history/world-clock.ts";
@@ -126,14 +126,14 @@ export class Dispatcher {
 
   #beginOne(deliveryId: string, terms: AttemptTerms): BegunAttempt {
     const { world } = this.#machine;
-    const delivery = must(world.deliveries, deliveryId);
+    const delivery = existing(world.deliveries, deliveryId);
     const { webhookId, attempts, fault } = delivery;
     const number = attempts.length + 1;
     return {
       terms,
       delivery,
       number,
-      url: must(world.webhooks, webhookId).url,
+      url: existing(world.webhooks, webhookId).url,
       secret: this.#secretOf(webhookId),
       twice: fault === "duplicate-delivery" && number === 1,
       ended: null,

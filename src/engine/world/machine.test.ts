@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { BrokenWorld } from "../../domain/invariants.ts";
 import type { Wire } from "../../domain/notification.ts";
 import { acme, jsonWire } from "../../domain/testing/story.ts";
-import { emptyWorld, must } from "../../domain/world.ts";
+import { emptyWorld, existing } from "../../domain/world.ts";
 import { hours, startAt } from "../testing/hand-clock.ts";
 import { createWorld } from "../testing/stage.ts";
 import { type CommandEvents, Machine } from "./machine.ts";
@@ -25,7 +25,7 @@ describe("an impossible world", () => {
     const [chargeId = ""] = machine.world.charges.keys();
     const before = steps.length;
     // The money cannot be added to balances that nobody may change.
-    Object.freeze(must(machine.world.companies, companyId).ledger);
+    Object.freeze(existing(machine.world.companies, companyId).ledger);
     expect(() => machine.run({ type: "pay-charge", companyId, chargeId }, startAt)).toThrow(BrokenWorld);
     expect(steps.length).toBe(before);
   });

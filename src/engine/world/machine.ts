@@ -10,18 +10,18 @@ import type { Outcome } from "../../domain/outcome.ts";
 import { nextAttempt, nextDue } from "../../domain/schedule.ts";
 import type { World } from "../../domain/world.ts";
 import { isSliceOver } from "../../slices/step-by-step.ts";
-import type { Beside, Position } from "../../store/world-store.ts";
+import type { Position, WallData } from "../../store/world-store.ts";
 
 /** The events of one command, at their place in the history. */
 export interface CommandEvents {
   readonly first: Position;
   readonly at: Instant;
   readonly events: readonly WorldEvent[];
-  readonly beside: Beside;
+  readonly beside: WallData;
 }
 
 /** Nothing came with the command, as with all that happens by itself. */
-export const nothingBeside: Beside = {};
+export const nothingBeside: WallData = {};
 
 /** How many items are done before the time of the slice is looked at. */
 const ITEMS_PER_LOOK = 32;
@@ -119,7 +119,7 @@ export class Machine {
     }
   }
 
-  #apply(events: readonly WorldEvent[], at: Instant, beside: Beside): void {
+  #apply(events: readonly WorldEvent[], at: Instant, beside: WallData): void {
     try {
       for (const event of events) evolve(this.world, event, at, beside);
       assertInvariants(this.world, events);

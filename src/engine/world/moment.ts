@@ -2,7 +2,7 @@ import type { Command } from "../../domain/command.ts";
 import type { Instant } from "../../domain/instant.ts";
 import type { Outcome } from "../../domain/outcome.ts";
 import type { World } from "../../domain/world.ts";
-import type { Beside, Position } from "../../store/world-store.ts";
+import type { Position, WallData } from "../../store/world-store.ts";
 import type { Chronicle } from "../history/chronicle.ts";
 import type { Present } from "../history/past.ts";
 import type { LoadedWorld } from "./loaded-world.ts";
@@ -42,7 +42,7 @@ export class Transaction implements Moment {
     return traceparent === undefined ? this : new Transaction(this.#loaded, this.at, traceparent);
   }
 
-  readonly run = (command: Command, beside?: Beside): Outcome => {
+  readonly run = (command: Command, beside?: WallData): Outcome => {
     const traceparent = this.#traceparent;
     return this.#loaded.machine.run(command, this.at, traceparent === undefined ? beside : { ...beside, traceparent });
   };

@@ -1,7 +1,7 @@
 import { type AttemptFailure, deliveryMaxAttempts } from "../../domain/attempt.ts";
 import type { WebhookFaultKind } from "../../domain/fault.ts";
 import type { Instant } from "../../domain/instant.ts";
-import { must } from "../../domain/world.ts";
+import { existing } from "../../domain/world.ts";
 import type { WorldId } from "../../store/world-store.ts";
 import type { EndedAttempt } from "./begun-attempt.ts";
 import type { Dispatcher } from "./dispatcher.ts";
@@ -56,7 +56,7 @@ function recordAttempt(
   const { deliveryId, number, url, httpStatus, failure } = command;
   const outcome = run(command, { attempt: measured });
   if (outcome.type !== "attempt-recorded") return null;
-  const { webhookId, event, once, state, attemptDue, fault = null } = must(world.deliveries, deliveryId);
+  const { webhookId, event, once, state, attemptDue, fault = null } = existing(world.deliveries, deliveryId);
   return {
     worldId,
     at,

@@ -1,4 +1,4 @@
-import { must } from "../../domain/world.ts";
+import { existing } from "../../domain/world.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
 import { outcomeView } from "../reply/outcome-view.ts";
 import { commandHandler, type Handlers } from "../server/handler.ts";
@@ -12,7 +12,7 @@ export const chargeHandlers = {
     shapes: { "charges-listed": { charges: [chargeShape] } },
     answer: ({ query }, session) =>
       session.read(({ world }, { chargeIds }) => {
-        const charges = newestFirst(chargeIds, query).map((id) => chargeView(world, must(world.charges, id)));
+        const charges = newestFirst(chargeIds, query).map((id) => chargeView(world, existing(world.charges, id)));
         return { type: "charges-listed", charges };
       }),
   },

@@ -1,4 +1,4 @@
-import { must, type World } from "../../domain/world.ts";
+import { existing, type World } from "../../domain/world.ts";
 import { findPlace } from "../../engine/history/find-place.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
 import type { Handlers } from "../server/handler.ts";
@@ -37,8 +37,8 @@ export const pastHandlers = {
 export function companyThen(world: Readonly<World>, companyId: string) {
   const company = world.companies.get(companyId);
   if (company === undefined) return { accounts: null, holds: [], withdrawals: [], deliveries: [] };
-  const withdrawals = company.withdrawIds.map((id) => must(world.withdrawals, id));
-  const deliveries = company.deliveryIds.map((id) => must(world.deliveries, id));
+  const withdrawals = company.withdrawIds.map((id) => existing(world.withdrawals, id));
+  const deliveries = company.deliveryIds.map((id) => existing(world.deliveries, id));
   return {
     accounts: company.ledger,
     holds: Array.from(company.holds.values(), holdView),

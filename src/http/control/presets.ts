@@ -1,5 +1,5 @@
 import { type Preset, presetRejection } from "../../domain/preset.ts";
-import { must } from "../../domain/world.ts";
+import { existing } from "../../domain/world.ts";
 import { readShippedPresets } from "../../engine/shipped-presets.ts";
 import type { Transaction } from "../../engine/world/moment.ts";
 import type { operations, Preset as PresetGiven } from "../../spec/generated/control-api.ts";
@@ -65,8 +65,8 @@ function apply({ world, run }: Transaction, companyId: string, preset: Preset) {
     const outcome = run({ type: "create-charge", companyId, paid: true, ...charge });
     return outcome.type === "charge-created" ? [outcome.chargeId] : [];
   });
-  const paid = must(world.companies, companyId).chargeIds.filter((chargeId) => {
-    const { paymentStatus, reversal } = must(world.charges, chargeId);
+  const paid = existing(world.companies, companyId).chargeIds.filter((chargeId) => {
+    const { paymentStatus, reversal } = existing(world.charges, chargeId);
     return paymentStatus === "PAID" && reversal === null;
   });
   const chargebackIds = chargebacks === 0 ? [] : paid.slice(-chargebacks).reverse();

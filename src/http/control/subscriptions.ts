@@ -1,4 +1,4 @@
-import { must } from "../../domain/world.ts";
+import { existing } from "../../domain/world.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
 import { outcomeView } from "../reply/outcome-view.ts";
 import { commandHandler, type Handlers } from "../server/handler.ts";
@@ -12,7 +12,7 @@ export const subscriptionHandlers = {
     shapes: { "subscriptions-listed": { subscriptions: [subscriptionShape] } },
     answer: ({ query }, session) =>
       session.read(({ world }, { subscriptionIds }) => {
-        const page = newestFirst(subscriptionIds, query).map((id) => must(world.subscriptions, id));
+        const page = newestFirst(subscriptionIds, query).map((id) => existing(world.subscriptions, id));
         return { type: "subscriptions-listed", subscriptions: page.map((each) => subscriptionView(world, each)) };
       }),
   },

@@ -1,4 +1,4 @@
-import { must } from "../../domain/world.ts";
+import { existing } from "../../domain/world.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
 import type { Handlers } from "../server/handler.ts";
 import { count } from "../view/count.ts";
@@ -21,10 +21,10 @@ export const summaryHandlers = {
       session.read(({ world, position }, { withdrawIds, deliveryIds, webhookIds, inbox }) => ({
         type: "summary-read",
         position,
-        awaitingCode: count(withdrawIds, (id) => must(world.withdrawals, id).status === "CREATED"),
+        awaitingCode: count(withdrawIds, (id) => existing(world.withdrawals, id).status === "CREATED"),
         pendingReview: count(world.withdrawals.values(), ({ status }) => status === "PENDING_REVIEW"),
-        failedDeliveries: count(deliveryIds, (id) => must(world.deliveries, id).state === "FAILED"),
-        inactiveWebhooks: count(webhookIds, (id) => !must(world.webhooks, id).active),
+        failedDeliveries: count(deliveryIds, (id) => existing(world.deliveries, id).state === "FAILED"),
+        inactiveWebhooks: count(webhookIds, (id) => !existing(world.webhooks, id).active),
         faults: world.faults.list.length,
         messages: inbox.length,
       })),

@@ -1,5 +1,5 @@
 import type { Delivery } from "../../domain/delivery.ts";
-import { must } from "../../domain/world.ts";
+import { existing } from "../../domain/world.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
 import { instantOf } from "../../spec/given-instant.ts";
 import { malformed, Refused } from "../reply/server-outcome.ts";
@@ -17,7 +17,7 @@ export const controlWebhookHandlers = (waits: Waits) =>
       shapes: { "webhooks-listed": { webhooks: [webhookWithSecretShape] } },
       answer: (_call, session) =>
         session.read(({ world }, { webhookIds }) => {
-          const newest = webhookIds.map((id) => webhookWithSecret(world, must(world.webhooks, id))).reverse();
+          const newest = webhookIds.map((id) => webhookWithSecret(world, existing(world.webhooks, id))).reverse();
           return { type: "webhooks-listed", webhooks: newest };
         }),
     },
@@ -45,7 +45,7 @@ export const controlWebhookHandlers = (waits: Waits) =>
           const { world, run } = transaction;
           const from = since === undefined ? Number.NEGATIVE_INFINITY : instantOf(since);
           const wanted = deliveryIds.filter((id) => {
-            const delivery = must(world.deliveries, id);
+            const delivery = existing(world.deliveries, id);
             return isWanted(delivery, { webhookId, state }) && delivery.createdAt >= from;
           });
           const outcomes = wanted.map((deliveryId) => run({ type: "redeliver", companyId, deliveryId }));
@@ -62,8 +62,8 @@ type DeliveryQuery = ValidCall<operations["listDeliveries"]>["query"];
 function deliveriesView(query: DeliveryQuery, session: Session) {
   return session.read(({ world }, { deliveryIds }) => {
     const wanted = newerThan(deliveryIds, query.newerThan);
-    const page = newestFirst(wanted, query, (id) => isWanted(must(world.deliveries, id), query));
-    const deliveries = page.map((id) => deliveryView(world, must(world.deliveries, id)));
+    const page = newestFirst(wanted, query, (id) => isWanted(existing(world.deliveries, id), query));
+    const deliveries = page.map((id) => deliveryView(world, existing(world.deliveries, id)));
     return { type: "deliveries-listed", deliveries };
   });
 }

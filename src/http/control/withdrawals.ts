@@ -1,4 +1,4 @@
-import { must } from "../../domain/world.ts";
+import { existing } from "../../domain/world.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
 import { outcomeView } from "../reply/outcome-view.ts";
 import { commandHandler, type Handlers } from "../server/handler.ts";
@@ -23,13 +23,13 @@ export const controlWithdrawalHandlers = {
       session.readWorld(({ world }) => {
         const { status, companyId } = query;
         const ids = newestFirst([...world.withdrawals.keys()], query, (id) => {
-          const withdrawal = must(world.withdrawals, id);
+          const withdrawal = existing(world.withdrawals, id);
           return (
             (status === undefined || withdrawal.status === status) &&
             (companyId === undefined || withdrawal.companyId === companyId)
           );
         });
-        const withdrawals = ids.map((id) => withdrawalView(must(world.withdrawals, id)));
+        const withdrawals = ids.map((id) => withdrawalView(existing(world.withdrawals, id)));
         return { type: "all-withdrawals-listed", withdrawals };
       }),
   },

@@ -1,4 +1,4 @@
-import { must } from "../../domain/world.ts";
+import { existing } from "../../domain/world.ts";
 import { type FoundFixture, readNamedFixture } from "../../engine/beginning/fixture/fixture-files.ts";
 import type { LargeBodies } from "../../engine/beginning/large-body/large-bodies.ts";
 import type { KeyHolder } from "../../engine/beginning/world-beginning.ts";
@@ -199,7 +199,7 @@ async function createdView({ world, companies }: CreatedWorld): Promise<View> {
 
 /** A company as its key is told, which is once. */
 export function keyHolderView({ world }: Moment, { companyId, apiKey }: KeyHolder) {
-  return { ...companyView(must(world.companies, companyId)), apiKey };
+  return { ...companyView(existing(world.companies, companyId)), apiKey };
 }
 
 async function findFixture(

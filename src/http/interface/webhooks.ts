@@ -1,6 +1,6 @@
 import { webhookOf } from "../../domain/decide/webhooks.ts";
 import { selectableEvents } from "../../domain/notification.ts";
-import { must } from "../../domain/world.ts";
+import { existing } from "../../domain/world.ts";
 import type { operations } from "../../spec/generated/interface-api.ts";
 import { outcomeView } from "../reply/outcome-view.ts";
 import { commandHandler, type Handler, type Handlers } from "../server/handler.ts";
@@ -26,7 +26,7 @@ export const webhookHandlers = {
     shapes: { "webhooks-listed": { webhooks: [webhookShape] } },
     answer: (_call, session) =>
       session.read(({ world }, { webhookIds }) => {
-        const newestFirst = webhookIds.map((id) => webhookView(must(world.webhooks, id))).reverse();
+        const newestFirst = webhookIds.map((id) => webhookView(existing(world.webhooks, id))).reverse();
         return { type: "webhooks-listed", webhooks: newestFirst };
       }),
   },

@@ -1,4 +1,4 @@
-import { must } from "../../domain/world.ts";
+import { existing } from "../../domain/world.ts";
 import type { operations } from "../../spec/generated/interface-api.ts";
 import { commandHandler, type Handlers } from "../server/handler.ts";
 import { withdrawalShape, withdrawalView } from "../view/withdrawal-view.ts";
@@ -13,7 +13,7 @@ export const withdrawalHandlers = {
     shapes: { "withdrawals-listed": { withdrawals: [withdrawalShape] } },
     answer: (_call, session) =>
       session.read(({ world }, { withdrawIds }) => {
-        const newestFirst = withdrawIds.map((id) => withdrawalView(must(world.withdrawals, id))).reverse();
+        const newestFirst = withdrawIds.map((id) => withdrawalView(existing(world.withdrawals, id))).reverse();
         return { type: "withdrawals-listed", withdrawals: newestFirst };
       }),
   },

@@ -6,7 +6,7 @@ import {
   rejectionMessage,
   rejectionTypes,
 } from "../../domain/rejection.ts";
-import { must } from "../../domain/world.ts";
+import { existing } from "../../domain/world.ts";
 import type { Moment } from "../../engine/world/moment.ts";
 import type { OutcomeShapes, View } from "../../spec/renderer.ts";
 import type { ObjectShape } from "../../spec/shape.ts";
@@ -39,19 +39,19 @@ type CompanyOutcome =
 
 const withdrawal: Presentation<WithdrawalOutcome> = {
   shape: withdrawalShape,
-  view: ({ withdrawId }, { world }) => withdrawalView(must(world.withdrawals, withdrawId)),
+  view: ({ withdrawId }, { world }) => withdrawalView(existing(world.withdrawals, withdrawId)),
 };
 const charge: Presentation<ChargeOutcome> = {
   shape: chargeShape,
-  view: ({ chargeId }, { world }) => chargeView(world, must(world.charges, chargeId)),
+  view: ({ chargeId }, { world }) => chargeView(world, existing(world.charges, chargeId)),
 };
 const subscription: Presentation<SubscriptionOutcome> = {
   shape: subscriptionShape,
-  view: ({ subscriptionId }, { world }) => subscriptionView(world, must(world.subscriptions, subscriptionId)),
+  view: ({ subscriptionId }, { world }) => subscriptionView(world, existing(world.subscriptions, subscriptionId)),
 };
 const company: Presentation<CompanyOutcome> = {
   shape: companyShape,
-  view: ({ companyId }, { world }) => companyView(must(world.companies, companyId)),
+  view: ({ companyId }, { world }) => companyView(existing(world.companies, companyId)),
 };
 const settings: Presentation<"settings-changed"> = { shape: settingsShape, view: (_, { world }) => world.settings };
 const routes: Presentation<"routes-set"> = {
@@ -60,11 +60,11 @@ const routes: Presentation<"routes-set"> = {
 };
 const webhook: Presentation<"webhook-created" | "webhook-changed"> = {
   shape: webhookWithSecretShape,
-  view: ({ webhookId }, { world }) => webhookWithSecret(world, must(world.webhooks, webhookId)),
+  view: ({ webhookId }, { world }) => webhookWithSecret(world, existing(world.webhooks, webhookId)),
 };
 const delivery: Presentation<DeliveryOutcome> = {
   shape: deliveryShape,
-  view: ({ deliveryId }, { world }) => deliveryView(world, must(world.deliveries, deliveryId)),
+  view: ({ deliveryId }, { world }) => deliveryView(world, existing(world.deliveries, deliveryId)),
 };
 const fault: Presentation<"fault-added"> = {
   shape: faultShape,

@@ -1,5 +1,5 @@
 import { type Charge, type Customer, customerIdOf } from "../../domain/charge.ts";
-import { must, type World } from "../../domain/world.ts";
+import { existing, type World } from "../../domain/world.ts";
 import { holdShape, holdView } from "./balance-view.ts";
 import { isoInstant, isoInstantOrNull } from "./instant-text.ts";
 import type { ShapeOf } from "./shape-of.ts";
@@ -39,7 +39,7 @@ function shownCustomer(customer: Customer, companyId: string, seed: string) {
 
 export function chargeView(world: Readonly<World>, charge: Charge) {
   const { chargeId, companyId } = charge;
-  const hold = must(world.companies, companyId).holds.get(chargeId);
+  const hold = existing(world.companies, companyId).holds.get(chargeId);
   return {
     ...charge,
     customer: customerView(charge.customer, companyId, world.seed),

@@ -1,7 +1,7 @@
 import type { Attempt } from "../../domain/attempt.ts";
 import type { Delivery } from "../../domain/delivery.ts";
 import { webhookSecret } from "../../domain/webhook.ts";
-import { must, type World } from "../../domain/world.ts";
+import { existing, type World } from "../../domain/world.ts";
 import { webhookHeaders } from "../../outbound/webhook-request.ts";
 import { isoInstant, isoInstantOrNull } from "./instant-text.ts";
 import type { ShapeOf } from "./shape-of.ts";
@@ -47,7 +47,7 @@ export function deliveryView(world: Readonly<World>, delivery: Delivery) {
   const secret = webhookSecret(world.seed, webhookId);
   return {
     ...delivery,
-    url: must(world.webhooks, webhookId).url,
+    url: existing(world.webhooks, webhookId).url,
     fault,
     createdAt: isoInstant(createdAt),
     nextAttemptAt: isoInstantOrNull(attemptDue?.at ?? null),
@@ -67,7 +67,7 @@ export function logView(
   log: readonly { readonly deliveryId: string; readonly number: number }[],
 ) {
   return log.map(({ deliveryId, number }) => {
-    const { event, attempts } = must(world.deliveries, deliveryId);
+    const { event, attempts } = existing(world.deliveries, deliveryId);
     const attempt = attempts[number - 1];
     if (attempt === undefined) throw new Error(`${deliveryId} has no attempt ${number}`);
     const { httpStatus, durationMs, error, attemptedAt } = attempt;

@@ -1,7 +1,7 @@
 import { type AgendaItem, compareDue } from "../../domain/agenda.ts";
 import type { Cents } from "../../domain/money.ts";
 import { agendaItems, outboxItems } from "../../domain/schedule.ts";
-import { must, type World } from "../../domain/world.ts";
+import { existing, type World } from "../../domain/world.ts";
 import { isoInstant } from "./instant-text.ts";
 
 export const dueShape = { dueAt: true, type: true, id: true, companyId: true, amountCents: true } as const;
@@ -9,7 +9,7 @@ export const dueShape = { dueAt: true, type: true, id: true, companyId: true, am
 /** Returns what a world has yet to do until an instant, soonest first. */
 export function dueUntil(world: Readonly<World>, until: number) {
   const attempts = outboxItems(world).map((item) => {
-    const { companyId } = must(world.deliveries, item.deliveryId);
+    const { companyId } = existing(world.deliveries, item.deliveryId);
     return { ...item, type: "delivery-attempt", id: item.deliveryId, companyId, amountCents: null };
   });
   const items = agendaItems(world).map((item) => ({ ...item, amountCents: amountOf(world, item) }));
@@ -25,14 +25,14 @@ export function dueView({ at, type, id, companyId, amountCents }: ReturnType<typ
 function amountOf(world: Readonly<World>, { type, companyId, id }: AgendaItem): Cents | null {
   switch (type) {
     case "hold-release":
-      return must(must(world.companies, companyId).holds, id).amountCents;
+      return existing(existing(world.companies, companyId).holds, id).amountCents;
     case "charge-expiry":
-      return must(world.charges, id).total;
+      return existing(world.charges, id).total;
     case "subscription-charge":
-      return must(world.subscriptions, id).amountCents;
+      return existing(world.subscriptions, id).amountCents;
     case "automatic-withdrawal":
       return null;
     case "settlement":
-      return must(world.withdrawals, id).value;
+      return existing(world.withdrawals, id).value;
   }
 }

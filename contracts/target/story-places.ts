@@ -20,9 +20,9 @@ export interface StoryPlace {
   readonly end: () => Promise<void>;
 }
 
-export type Ground = (story: string, onWait: OnWait) => Promise<StoryPlace>;
+export type StoryPlaces = (story: string, onWait: OnWait) => Promise<StoryPlace>;
 
-interface GroundParts {
+interface PlacesParts {
   readonly gate: Gate;
   readonly description: Description;
   readonly routes: Routes;
@@ -31,13 +31,13 @@ interface GroundParts {
 }
 
 /** On a deployment, all stories share the user's account. */
-export function deploymentGround(
-  parts: GroundParts & {
+export function deploymentPlaces(
+  parts: PlacesParts & {
     readonly apiKey: string;
     readonly driverFor: (account: Account) => Driver;
     readonly codes: CodeSource | undefined;
   },
-): Ground {
+): StoryPlaces {
   const { driverFor, codes, signal, trace } = parts;
   return async (story, onWait) => {
     const account = new Account("own", story, trace, new RealTimeClock(signal, onWait), parts);
@@ -58,9 +58,9 @@ async function cancelled(account: Account, gate: Gate, story: string): Promise<v
 }
 
 /** On a sandbox, every story has a world of its own, which is deleted when it ends. */
-export function sandboxGround(
-  parts: GroundParts & { readonly url: string; readonly adminToken?: string | undefined; readonly receiver: Receiver },
-): Ground {
+export function sandboxPlaces(
+  parts: PlacesParts & { readonly url: string; readonly adminToken?: string | undefined; readonly receiver: Receiver },
+): StoryPlaces {
   const { gate, url, adminToken, receiver, trace } = parts;
   const stranger = new SaldoClient({ url, apiKey: null, adminToken, fetch: gate.control });
   return async (story) => {

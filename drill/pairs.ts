@@ -26,11 +26,15 @@ export const STEERED: readonly Pair[] = CALL_PAIRS.flatMap((pair, index) => [
   ...EVENT_PAIRS.slice(index, index + 1),
 ]);
 
+type AnsweredCall = Pick<ReceivedRequest, "operationId" | "outcome" | "fault" | "status">;
+
 /** Counts the pairs that worlds have met. */
 export class Pairs {
   readonly #met = new Map<string, number>();
+  /** Everything that was met, with or without a fault. */
+  readonly #subjects = new Set<string>();
 
-  learn(requests: readonly ReceivedRequest[], deliveries: readonly Delivery[]): void {
+  learn(requests: readonly AnsweredCall[], deliveries: readonly Delivery[]): void {
     for (const { operationId, outcome, fault, status } of requests) {
       if (operationId === null) continue;
       const name = fault === null ? "none" : (FAULTS[fault] ?? String(status));
@@ -46,11 +50,20 @@ export class Pairs {
 
   #add(pair: Pair): void {
     const key = keyOf(pair);
+    this.#subjects.add(pair.subject);
     this.#met.set(key, (this.#met.get(key) ?? 0) + 1);
   }
 
   count(pair: Pair): number {
     return this.#met.get(keyOf(pair)) ?? 0;
+  }
+
+  /** Returns why a pair was not met, or null if it was. */
+  missing({ subject, fault }: Pair): MissingPair | null {
+    if (this.count({ subject, fault }) > 0) return null;
+    const [operationOrEvent = subject] = subject.split(" ");
+    if (!this.#subjects.has(operationOrEvent)) return subject.includes(".") ? "never told" : "never called";
+    return this.#subjects.has(subject) ? "not yet" : "never answered so";
   }
 
   /** Returns the number of the next steered pair that was not met, counted from `from`; when all were, that of the next. */
@@ -61,8 +74,13 @@ export class Pairs {
   }
 }
 
+/** Why a pair was not met: the first three are the application's, the last one needs more worlds. */
+export type MissingPair = "never called" | "never told" | "never answered so" | "not yet";
+
 export interface CountedPair extends Pair {
   readonly count: number;
+  /** Null for a pair that was met. */
+  readonly missing: MissingPair | null;
 }
 
 /** Returns every pair that there is, with how often it was met. */
@@ -78,7 +96,7 @@ export function pairTable(pairs: Pairs, { outcomes }: Coverage): readonly Counte
       ["none", ...DELIVERY_FAULT_NAMES, "cut off", "lost for good"].map((fault) => ({ subject, fault })),
     ),
   ];
-  return all.map((pair) => ({ ...pair, count: pairs.count(pair) }));
+  return all.map((pair) => ({ ...pair, count: pairs.count(pair), missing: pairs.missing(pair) }));
 }
 
 function keyOf({ subject, fault }: Pair): string {

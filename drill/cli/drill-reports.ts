@@ -44,8 +44,10 @@ export function drillReports(
 }
 
 function pairText(pairs: readonly CountedPair[]): string {
-  const met = pairs.filter(({ count }) => count > 0).length;
-  return `${met} of ${pairs.length} pairs of what happens and what goes wrong were met`;
+  const lacking = pairs.filter(({ missing }) => missing !== null);
+  const later = lacking.filter(({ missing }) => missing === "not yet").length;
+  const met = `${pairs.length - lacking.length} of ${pairs.length} pairs of what happens and what goes wrong were met`;
+  return `${met}, ${later} not yet; ${lacking.length - later} are of calls, answers and events that this application never had`;
 }
 
 function pageOf(
@@ -57,8 +59,8 @@ function pageOf(
 ): string {
   const told = story === null ? "" : `<section class="card"><pre>${escapeMarkup(story)}</pre></section>`;
   const rows = pairs.map(
-    ({ subject, fault, count }) =>
-      `<tr><td>${escapeMarkup(subject)}</td><td>${escapeMarkup(fault)}</td><td>${count}</td></tr>`,
+    ({ subject, fault, count, missing }) =>
+      `<tr><td>${escapeMarkup(subject)}</td><td>${escapeMarkup(fault)}</td><td>${missing ?? count}</td></tr>`,
   );
   const table = `<section class="card"><table><tr><th>what</th><th>with</th><th>times</th></tr>${rows.join("\n")}</table></section>`;
   return htmlPage({

@@ -13,4 +13,4 @@ const { worlds, durationMs, pairs } = drilled;
 console.log(`${worlds} worlds without a difference, ${((worlds / durationMs) * 1_000).toFixed(0)} a second`);
 const unmet = pairs.filter(({ count }) => count === 0);
 console.log(`${pairs.length - unmet.length} of ${pairs.length} pairs met; never met:`);
-for (const { subject, fault } of unmet) console.log(`  ${subject} × ${fault}`);
+for (const { subject, fault, missing } of unmet) console.log(`  ${subject} × ${fault}: ${missing}`);

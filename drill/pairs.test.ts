@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import type { ReceivedRequest } from "../src/spec/generated/control-api.ts";
+import { Pairs } from "./pairs.ts";
+
+const answered = (operationId: string, outcome: string, fault: ReceivedRequest["fault"] = null) => ({
+  operationId,
+  outcome,
+  fault,
+  status: 200,
+});
+
+test("a pair that was not met is the application's, or needs more worlds", () => {
+  const pairs = new Pairs();
+  pairs.learn([answered("getBalance", "balance-read"), answered("confirmWithdrawal", "otp-expired", "latency")], []);
+  const missing = (subject: string, fault: string) => pairs.missing({ subject, fault });
+  expect(missing("getBalance balance-read", "none")).toBeNull();
+  expect(missing("confirmWithdrawal otp-expired", "slow")).toBeNull();
+  expect(missing("confirmWithdrawal otp-expired", "answer lost")).toBe("not yet");
+  expect(missing("confirmWithdrawal otp-blocked", "none")).toBe("never answered so");
+  expect(missing("cancelWithdrawal cancelled", "slow")).toBe("never called");
+  expect(missing("cancelWithdrawal", "502")).toBe("never called");
+  expect(missing("charge.paid", "overtaken")).toBe("never told");
+});

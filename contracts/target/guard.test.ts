@@ -16,6 +16,8 @@ function answer(status: number, body: unknown = {}): TargetAnswer {
 
 const initiated = answer(201, { data: { withdrawId: "wdr_1" } });
 
+type Answered = TargetAnswer | NoAnswer | Promise<TargetAnswer>;
+
 /** What a run does on an account, and what it is answered; all that was sent is kept. */
 class Story {
   readonly guard: Guard;
@@ -29,7 +31,7 @@ class Story {
     this.guard = new Guard(description, allowed, userKey);
   }
 
-  async asks(path: string, body: object, answered: TargetAnswer | NoAnswer): Promise<void> {
+  async asks(path: string, body: object, answered: Answered): Promise<void> {
     const headers = { "x-api-key": "acme-key" };
     const passed = { method: "POST", path, headers, body: Buffer.from(JSON.stringify(body)) };
     await this.guard.send(async ({ method }) => (method === "GET" ? this.#past() : answered), name, passed);
@@ -40,8 +42,7 @@ class Story {
     return answer(200, this.history);
   }
 
-  initiates = (answered: TargetAnswer | NoAnswer = initiated, value: unknown = 300) =>
-    this.asks(withdraw, { value }, answered);
+  initiates = (answered: Answered = initiated, value: unknown = 300) => this.asks(withdraw, { value }, answered);
   confirms = (otpCode: string, answered: TargetAnswer | NoAnswer) =>
     this.asks(`${withdraw}/confirm`, { withdrawId: "wdr_1", otpCode }, answered);
 
@@ -157,6 +158,21 @@ test.each([lost, answer(500), answer(502), answer(302)])(
     const story = new Story();
     await story.initiates(answered);
     expect(story.guard.leftBehind).toEqual([expect.stringMatching(/initiation was .*; a withdrawal may be open/)]);
+  },
+);
+
+test.each([0, 1])(
+  "what one of two initiations at once opens is the run's own, though the other named it first",
+  async (late) => {
+    const story = new Story();
+    const opened = Promise.withResolvers<TargetAnswer>();
+    const refused = answer(409, { withdrawId: "wdr_1" });
+    const both = [opened.promise, refused].map((_, nth, answers) => story.initiates(answers[(nth + late) % 2]));
+    await both[1 - late];
+    opened.resolve(initiated);
+    await Promise.all(both);
+    await story.closes();
+    expect(story.cancelled).toEqual([[`${withdraw}/cancel`, { withdrawId: "wdr_1" }]]);
   },
 );
 

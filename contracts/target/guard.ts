@@ -46,10 +46,10 @@ export class Guard {
     const paid = this.#paidBy(intent);
     const settled = paid === undefined ? undefined : this.ledger.confirming(paid, story);
     const isInitiation = intent.operationId === "initiateWithdrawal";
+    const isAlone = this.#initiating === 0;
     if (isInitiation) this.#initiated += 1;
     if (isInitiation) this.#initiating += 1;
     const before = this.#initiated;
-    const isAlone = isInitiation || this.#initiating === 0;
     const answer = await send(passed);
     settled?.();
     this.#note(intent, passed, story, answer);

@@ -21,7 +21,7 @@ export interface PlayedWorld {
   readonly requests: readonly ReceivedRequest[];
   readonly deliveries: readonly Delivery[];
   /** Whether people have made calls, too, by hand. */
-  readonly hasStrangers: boolean;
+  readonly hasCallsByHand: boolean;
 }
 
 type Fixture = NonNullable<WorldOrder["fixture"]>;
@@ -121,7 +121,7 @@ async function playIn<App, All>(
       world.webhooks.deliveries({ limit: MAX_LISTED }),
     ]);
     const differences = broken === null ? await compared(stage, application, deliveries, opening, trouble) : [broken];
-    return { differences, requests, deliveries, hasStrangers: stage.strangers.size > 0 };
+    return { differences, requests, deliveries, hasCallsByHand: stage.hasCallsByHand };
   } finally {
     await application.end?.(stage.app);
   }

@@ -69,7 +69,7 @@ export async function runDrill<App, All>(
   const isOver = () => choice.signal?.aborted === true || elapsedMs() >= choice.seconds * 1_000;
   const draw = planner(application, choice);
   let played = 0;
-  // The worlds without calls by hand: there all calls are the application's.
+  // The worlds without calls by hand: there all calls are the application's, but for the drill's own webhook.
   const own = { worlds: 0, calls: 0 };
   let found: Found | null = null;
   while (found === null && played < most && !isOver()) {
@@ -77,11 +77,11 @@ export async function runDrill<App, All>(
     const focus = played % 2 === 0 ? null : pairs.steered(played >> 1);
     const named = one ?? { seed, world: played, focus };
     const plan = draw(named);
-    const { requests, deliveries, differences, hasStrangers } = await playWorld(application, plan, worlds);
+    const { requests, deliveries, differences, hasCallsByHand } = await playWorld(application, plan, worlds);
     pairs.learn(requests, deliveries);
-    if (!hasStrangers) {
+    if (!hasCallsByHand) {
       own.worlds += 1;
-      own.calls += requests.length;
+      own.calls += requests.filter(({ operationId }) => operationId !== "createWebhook").length;
     }
     played += 1;
     choice.onWorld?.(played);

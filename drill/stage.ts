@@ -25,6 +25,8 @@ export class DrillStage<App> {
   readonly charges: string[] = [];
   /** Withdrawals that people have made by hand. */
   readonly strangers = new Set<string>();
+  /** Whether people have called the platform, also where that was refused. */
+  hasCallsByHand = false;
   readonly #application: StagedApplication<App>;
   readonly #webhookId: string | undefined;
   #app: App;
@@ -160,6 +162,7 @@ export class DrillStage<App> {
     // Faults are for the application. They would apply to people, too.
     if (this.#hasFaults && (await this.world.faults.list()).some(({ operationId }) => operationId !== undefined))
       return null;
+    this.hasCallsByHand = true;
     const answer = await this.world.api.POST("/account-balance/withdraw", { body: { value } }).catch(() => null);
     const withdrawId = answer?.data?.data.withdrawId;
     if (withdrawId === undefined) return null;

@@ -48,13 +48,13 @@ export async function tellStory<App, All>(
         return text;
       },
   );
-  const { differences, hasStrangers } = await playWorld(application, { ...plan, steps }, worlds, (world) => {
+  const { differences, hasCallsByHand } = await playWorld(application, { ...plan, steps }, worlds, (world) => {
     kept = world;
   });
   if (kept === undefined) return { story, differences, conduct: [] };
   const at = (await kept.clock.read()).now;
   story.push({ at, text: "All is quiet, and the application has settled.", happened: await seen.next(kept) });
-  const findings = hasStrangers ? [] : await conduct(kept, { isTimeMoved: true });
+  const findings = hasCallsByHand ? [] : await conduct(kept, { isTimeMoved: true });
   const broken = findings.filter(({ verdict }) => verdict === "broken");
   if (keep === undefined) await kept.stop();
   else await keep(kept);

@@ -123,7 +123,9 @@ export const holdsClauses = [
       needs: [chargeHeld, holdReleased],
     },
     (seen) => {
-      const releases = releasesIn(seen.balances).filter((one) => isWithoutOutflow(one) && !isSwept(one, seen));
+      const all = releasesIn(seen.balances).filter((one) => isWithoutOutflow(one) && !isSwept(one, seen));
+      const alone = all.filter((one) => !isFed(one, seen));
+      const releases = alone.length > 0 ? alone : all;
       // Others may be paid at the same time, so that more is no fault.
       const isRaised = ({ before, after, released }: Release) => {
         const gained = Number(after.available) - Number(before.available);
@@ -212,6 +214,18 @@ function isSwept({ before, after }: Bracket, { trace, isBefore }: Seen): boolean
     return one.at <= after.call.answeredAt + MAX_CHARGEBACK_DELAY_MS;
   };
   return trace.some((one) => one.account === before.account && isBefore(before.call, one) && isOutflow(one));
+}
+
+/** Whether the run had a charge paid between the readings, which raises the balance as well. */
+function isFed({ before, after }: Bracket, { trace, isBefore }: Seen): boolean {
+  return trace.some(
+    (one) =>
+      one.kind === "act" &&
+      one.capability === "pay-charge" &&
+      one.account === before.account &&
+      !isBefore(one, before.call) &&
+      !isBefore(after.call, one),
+  );
 }
 
 /** Without the holds that are due, what is retained is what the others have: the due ones are released and still listed. */

@@ -21,13 +21,24 @@ export async function withWitness(
   const start = players.trace.length;
   await playAll([...stories], players);
   const again = seenAgain(players.trace.slice(start), seen, description);
-  return findings.map((finding) => {
-    if (finding.kind !== "broken") return finding;
-    const { kind } = clauseFinding(finding.clause, again);
-    if (kind === "broken") return finding;
-    if (kind !== "passed") return { ...finding, reason: `${finding.reason} (seen once)` };
-    return { ...finding, kind: "not-judged", seen: [], reason: `seen once, and not a second time: ${finding.reason}` };
-  });
+  return findings.map((finding) => confirmed(finding, again, seen, description));
+}
+
+/** What a finding is after what was seen again. */
+export function confirmed(finding: Finding, again: Seen, first: Seen, description: Description): Finding {
+  if (finding.kind !== "broken") return finding;
+  const { kind } = clauseFinding(finding.clause, again);
+  if (kind === "broken" || (kind === "passed" && isShownElsewhere(finding, first, description))) return finding;
+  if (kind !== "passed") return { ...finding, reason: `${finding.reason} (seen once)` };
+  return { ...finding, kind: "not-judged", seen: [], reason: `seen once, and not a second time: ${finding.reason}` };
+}
+
+/** The form of an answer is judged without the rest of the run, so that any other story that breaks it is a witness, too. */
+function isShownElsewhere({ clause, seen }: Finding, { whole }: Seen, description: Description): boolean {
+  if (clause.covers === undefined) return false;
+  const names = new Set(seen.map(({ story }) => story));
+  const others = whole.filter(({ story }) => !names.has(story));
+  return clauseFinding(clause, seenIn(others, description)).kind === "broken";
 }
 
 /** The story that has shown it, as far as it costs little. */

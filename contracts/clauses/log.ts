@@ -1,4 +1,13 @@
-import { hasStatus, isMisstated, type LogReading, membersOf, namesIn, statusesOf, statusName } from "../model/log.ts";
+import {
+  hasStatus,
+  isCut,
+  isMisstated,
+  type LogReading,
+  membersOf,
+  namesIn,
+  statusesOf,
+  statusName,
+} from "../model/log.ts";
 import type { Seen } from "../model/seen.ts";
 import { eventsTold } from "../stories/deliveries.ts";
 import { payoutsRetried, webhookDeactivated } from "../stories/retries.ts";
@@ -89,11 +98,6 @@ function judged({ logs }: Seen): readonly LogReading[] {
 
 function entriesOf(readings: readonly LogReading[], name: string, status: number) {
   return readings.flatMap(({ entries }) => entries.filter((entry) => hasStatus(entry, name, status)));
-}
-
-/** A long log may be shown in part only. */
-function isCut({ hook, entries }: LogReading): boolean {
-  return entries.length >= 10 && entries.length < hook.deliveries.length;
 }
 
 /**

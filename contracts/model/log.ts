@@ -100,6 +100,17 @@ export function isMisstated({ hook, entries }: LogReading, name: string): boolea
   });
 }
 
+interface Shown {
+  readonly hook: { readonly deliveries: readonly unknown[] };
+  readonly entries: readonly unknown[];
+}
+
+/** A long log may be shown in part only: a page of it, and pages have round sizes. */
+export function isCut({ hook, entries }: Shown): boolean {
+  const isPage = entries.length >= 10 && entries.length % 5 === 0;
+  return isPage && entries.length < hook.deliveries.length;
+}
+
 /** The outermost list of objects is the log, or an object of objects; attempts within its entries are a part of them. */
 export function logEntries(body: unknown): readonly JsonObject[] {
   const all = [...everything(body)];

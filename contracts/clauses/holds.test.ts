@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { loadDocument } from "../../src/spec/document.ts";
 import { Description } from "../judge/description.ts";
 import { seenIn } from "../model/seen.ts";
-import { acted, called } from "../model/testing/told.ts";
+import { acted, arrived, called } from "../model/testing/told.ts";
 import { clauseFinding } from "../run/verdict.ts";
 import type { TraceEntry } from "../trace/trace.ts";
 import { holdsClauses } from "./holds.ts";
@@ -27,4 +27,12 @@ test("a release that leaves the balance as it was is broken, though a charge was
   const first = balance(1_000, { c1: 100, c2: 200 });
   expect(releasesRaise([first, made, paid, balance(1_900, { c2: 200 }), balance(1_900, {})])).toBe("broken");
   expect(releasesRaise([first, made, paid, balance(2_000, { c2: 200 }), balance(2_200, {})])).toBe("passed");
+});
+
+test("a chargeback that the run made later has taken nothing of what was released before", () => {
+  const [held, released] = [balance(1_000, { c1: 100 }), balance(1_000, {})];
+  const disputed = acted("dispute-charge", { chargeId: "c1" });
+  const told = arrived({ event: "dispute.chargeback", data: { chargeId: "c1" } });
+  expect(releasesRaise([held, released, disputed, told])).toBe("broken");
+  expect(releasesRaise([held, released, told])).toBe("not-judged");
 });

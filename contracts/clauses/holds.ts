@@ -12,7 +12,7 @@ import { MAX_CHARGEBACK_DELAY_MS } from "../model/occurrences.ts";
 import type { Seen } from "../model/seen.ts";
 import { chargeHeld, holdReleased } from "../stories/reserve.ts";
 import { memberCalled } from "../trace/find.ts";
-import type { Call, TraceEntry } from "../trace/trace.ts";
+import type { Call, OutsideAct, TraceEntry } from "../trace/trace.ts";
 import { clause } from "./clause.ts";
 import { Broken, each } from "./judging.ts";
 
@@ -208,12 +208,19 @@ function releasesIn(balances: Seen["balances"]): readonly Release[] {
 
 /** What goes out daily takes what was released with it, and so may a chargeback, which can be told late. */
 function isSwept({ before, after }: Bracket, { trace, isBefore }: Seen): boolean {
+  const later = trace.filter(isDispute).filter((act) => !isBefore(act, after.call));
+  const disputedLater = new Set(later.map(({ given }) => String(given.chargeId)));
   const isOutflow = (one: TraceEntry) => {
     if (one.kind === "act") return one.capability === "daily-withdrawal" && isBefore(one, after.call);
     if (one.kind !== "arrival" || memberCalled(one.json, "event") !== "dispute.chargeback") return false;
+    if (disputedLater.has(String(memberCalled(one.json, "chargeId")))) return false;
     return one.at <= after.call.answeredAt + MAX_CHARGEBACK_DELAY_MS;
   };
   return trace.some((one) => one.account === before.account && isBefore(before.call, one) && isOutflow(one));
+}
+
+function isDispute(one: TraceEntry): one is OutsideAct {
+  return one.kind === "act" && one.capability === "dispute-charge";
 }
 
 /** Whether the run had a charge paid between the readings, which raises the balance as well. */

@@ -1,4 +1,4 @@
-import type { Call, OutsideAct } from "../../trace/trace.ts";
+import type { Arrival, Call, OutsideAct } from "../../trace/trace.ts";
 
 let clock = 1_000;
 
@@ -19,4 +19,26 @@ export function called(
 export function acted(capability: string, given: OutsideAct["given"], result: OutsideAct["result"] = {}): OutsideAct {
   clock += 1_000;
   return { kind: "act", story: "a story", account: "own", capability, given, result, startedAt: clock, at: clock + 10 };
+}
+
+/** A delivery of this body that reached the receiver. */
+export function arrived(json: object): Arrival {
+  clock += 1_000;
+  const base = {
+    kind: "arrival",
+    story: "a story",
+    account: "own",
+    path: "/hook",
+    method: "POST",
+    headers: {},
+  } as const;
+  return {
+    ...base,
+    at: clock,
+    receivedAt: clock,
+    body: Buffer.from(JSON.stringify(json)),
+    json,
+    status: 200,
+    delayMs: 0,
+  };
 }

@@ -156,12 +156,12 @@ function paidCharges({ trace, balances, isBefore }: Seen): readonly PaidCharge[]
   });
 }
 
-/** What is held of a charge, where nothing else has come to be held or was released since. */
+/** What is held of a charge, in one hold or in several, where nothing else has come to be held or was released since. */
 function heldSince(before: BalanceReading, after: BalanceReading, chargeId: string): number | undefined {
-  const hold = after.holds.find((one) => one.chargeId === chargeId);
-  const isAlone = hold !== undefined && sumOf(after.holds) - sumOf(before.holds) === hold.amountCents;
-  const isRetained = Number(after.reserved) - Number(before.reserved) === hold?.amountCents;
-  return isAlone && isRetained && hold.amountCents > 0 ? hold.amountCents : undefined;
+  const held = sumOf(after.holds.filter((one) => one.chargeId === chargeId));
+  const isAlone = sumOf(after.holds) - sumOf(before.holds) === held;
+  const isRetained = Number(after.reserved) - Number(before.reserved) === held;
+  return isAlone && isRetained && held > 0 ? held : undefined;
 }
 
 function isRetained({ before, after, chargeId }: PaidCharge): boolean {

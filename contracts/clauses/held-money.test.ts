@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { loadDocument } from "../../src/spec/document.ts";
+import { Description } from "../judge/description.ts";
+import { seenIn } from "../model/seen.ts";
+import { acted, arrived, called } from "../model/testing/told.ts";
+import { clauseFinding } from "../run/verdict.ts";
+import type { TraceEntry } from "../trace/trace.ts";
+import { balanceClauses } from "./balance.ts";
+import { holdsClauses } from "./holds.ts";
+
+const description = new Description(JSON.parse(JSON.stringify(loadDocument("interface").source)));
+const raises = "holds.release-raises-balance";
+const releaseAt = "2026-01-05T12:00:00.000Z";
+
+type Held = readonly (readonly [chargeId: string, amountCents: number])[];
+
+function balance(available: number, held: Held) {
+  const reserveHolds = held.map(([chargeId, amountCents]) => ({ chargeId, amountCents, releaseAt }));
+  const reservedBalance = reserveHolds.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  return called("getBalance", {}, 200, { data: { balance: available, reservedBalance, reserveHolds } });
+}
+
+function verdictOf(id: string, trace: readonly TraceEntry[]) {
+  const clause = [...balanceClauses, ...holdsClauses].find((one) => one.id === id);
+  return clause && clauseFinding(clause, seenIn(trace, description)).kind;
+}
+
+test("a release that leaves the balance as it was is broken, though a charge was paid at another release", () => {
+  const made = acted("make-charge", { total: 900 }, { chargeId: "c3" });
+  const paid = acted("pay-charge", { chargeId: "c3" });
+  const first = balance(1_000, [
+    ["c1", 100],
+    ["c2", 200],
+  ]);
+  expect(verdictOf(raises, [first, made, paid, balance(1_900, [["c2", 200]]), balance(1_900, [])])).toBe("broken");
+  expect(verdictOf(raises, [first, made, paid, balance(2_000, [["c2", 200]]), balance(2_200, [])])).toBe("passed");
+});
+
+test("a chargeback that the run made later has taken nothing of what was released before", () => {
+  const [held, released] = [balance(1_000, [["c1", 100]]), balance(1_000, [])];
+  const disputed = acted("dispute-charge", { chargeId: "c1" });
+  const told = arrived({ event: "dispute.chargeback", data: { chargeId: "c1" } });
+  expect(verdictOf(raises, [held, released, disputed, told])).toBe("broken");
+  expect(verdictOf(raises, [held, released, told])).toBe("not-judged");
+});
+
+test("a paid charge that counts in the balance as a whole though parts of it are held is broken", () => {
+  const first = balance(1_000, [["c1", 100]]);
+  const made = acted("make-charge", { total: 900 }, { chargeId: "c3" });
+  const paid = acted("pay-charge", { chargeId: "c3" });
+  const held: Held = [
+    ["c1", 100],
+    ["c3", 90],
+    ["c3", 90],
+  ];
+  const verdict = (available: number) => verdictOf("balance.available", [first, made, paid, balance(available, held)]);
+  expect(verdict(1_900)).toBe("broken");
+  expect(verdict(1_720)).toBe("passed");
+});

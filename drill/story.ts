@@ -102,9 +102,24 @@ function callLine({ method, path, status, outcome, fault }: ReceivedRequest): st
 
 /** Returns the story as lines of text, numbered. */
 export function storyLines(story: DrillStory): readonly string[] {
-  return story.flatMap(({ at, text, happened }, index) => [
-    `${index + 1}. ${shownTime(at)}  ${text}`,
-    ...happened.slice(0, MAX_LINES).map((line) => `     ${line}`),
-    ...(happened.length > MAX_LINES ? [`     and ${happened.length - MAX_LINES} more calls and deliveries`] : []),
-  ]);
+  return story.flatMap(({ at, text, happened }, index) => {
+    const runs = runsOf(happened);
+    const more = runs.slice(MAX_LINES).reduce((sum, { times }) => sum + times, 0);
+    return [
+      `${index + 1}. ${shownTime(at)}  ${text}`,
+      ...runs.slice(0, MAX_LINES).map(({ line, times }) => `     ${line}${times > 1 ? `, ${times} times` : ""}`),
+      ...(more > 0 ? [`     and ${more} more calls and deliveries`] : []),
+    ];
+  });
+}
+
+interface Run {
+  readonly line: string;
+  readonly times: number;
+}
+
+/** Equal lines that follow each other are one, with their number. */
+function runsOf(lines: readonly string[]): readonly Run[] {
+  const starts = [...lines.keys()].filter((index) => lines[index] !== lines[index - 1]);
+  return starts.map((start, nth) => ({ line: `${lines[start]}`, times: (starts[nth + 1] ?? lines.length) - start }));
 }

@@ -10,5 +10,5 @@ export interface DrillCommandChoice extends ReportChoice {
   readonly preset?: string;
   readonly save?: string;
   readonly url?: string;
-  readonly apiKey?: string;
+  readonly apiKey: string;
 }

@@ -41,7 +41,7 @@ const OPTIONS: readonly OptionSpec[] = [
     "address of a running sandbox",
     { standardText: "one of its own", secret: address("http://127.0.0.1:4400") },
   ],
-  ["--api-key <key>", "SALDO_API_KEY", "a key of that sandbox", { secret: typedSecret }],
+  ["--api-key <key>", "SALDO_API_KEY", "a key of that sandbox", { standard: "sandbox-key", secret: typedSecret }],
   ...REPORT_OPTIONS,
 ];
 

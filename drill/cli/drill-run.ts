@@ -21,7 +21,9 @@ export function runDrillFile(file: string, choice: DrillCommandChoice, output: O
     const { save } = choice;
     await mustBeWritable({ ...reportFiles(choice), "--save": save });
     await using filed = await filedApplication(await readDrillFile(file));
-    await using own = choice.url === undefined ? await startSandbox() : undefined;
+    await using ends = new AsyncDisposableStack();
+    const { url, apiKey } = choice;
+    const sandbox = url === undefined ? ends.use(await startSandbox()) : new SaldoClient({ url, apiKey });
     using ending = endOnSignals(
       STATUS.unusable,
       (name) => void output.stderr.write(`${name}: the drill ends after this world\n`),
@@ -38,11 +40,11 @@ export function runDrillFile(file: string, choice: DrillCommandChoice, output: O
         onWorld: progress(output),
         async keep(world) {
           if (save !== undefined) scenario = await recorded(world, output);
-          if (own !== undefined) await world.stop();
+          if (url === undefined) await world.stop();
           else output.stderr.write(`The world is kept: ${world.pageUrl}\n`);
         },
       },
-      own ?? sandboxAt(choice),
+      sandbox,
     );
     const { text, files } = drillReports(drilled, file, choice);
     output.stdout.write(text);
@@ -63,11 +65,6 @@ function seedOf({ seed }: DrillCommandChoice) {
   } catch (error) {
     throw new UserError(`--seed: ${reasonOf(error)}`);
   }
-}
-
-function sandboxAt({ url = "", apiKey }: DrillCommandChoice): SaldoClient {
-  if (apiKey === undefined) throw new UserError("--url needs --api-key (SALDO_API_KEY), a key of that sandbox.");
-  return new SaldoClient({ url, apiKey });
 }
 
 /** On a terminal, one line that is written again. */

@@ -51,10 +51,10 @@ test("a link to a moment opens that world, company, screen, selection and moment
   await page.getByText(`position ${at}`).waitFor();
   // A click on a withdrawal of another company shows it, and goes on acting as the first one.
   await page.getByRole("link", { name: /^Withdrawals/ }).click();
-  await page.locator(".items a").getByText("Padaria Nova").click();
+  await page.locator(".item").getByText("Padaria Nova").click();
   await page.locator(".detail").getByText("R$ 200,00", { exact: true }).first().waitFor();
   await money("R$ 1.400,00");
-  await page.locator(".items a").last().click();
+  await page.locator(".item").last().click();
   await page.locator(".detail").getByText("R$ 100,00", { exact: true }).first().waitFor();
   await page.getByRole("button", { name: "Copy link to this moment" }).click();
   const link = await page.evaluate(() => navigator.clipboard.readText());

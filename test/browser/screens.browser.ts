@@ -11,6 +11,44 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
+test.each([1_280, 390])(
+  "the rows of every list hold what is in them, and nothing is beside its place, in %i pixels",
+  async (width) => {
+    const saldo = await startSaldo();
+    const client = new SaldoClient({ url: await saldo.address(), apiKey: "sandbox-key" });
+    const { apiKey } = await client.addCompany({ name: "Padaria Nova do Largo da Ordem LTDA", balance: 5_000_000 });
+    await client.of(apiKey).ask("POST", "/account-balance/withdraw", { value: 2_000_000 });
+    await client.ask("POST", "/account-balance/withdraw", { value: 100_000 });
+    await client.charges.create({ total: 4_599_000, paid: true });
+    const page = await openPage(browser, saldo.link, { viewport: { width, height: 900 } });
+    for (const screen of ["time", "withdrawals", "charges", "calls", "mailbox"]) {
+      await page.goto(`${page.url().replace(/#.*/, "")}#/${screen}`);
+      await page.locator(":is(.item, .event-row:has(time))").first().waitFor();
+      expect(await page.evaluate(beyondTheirPlace), screen).toEqual([]);
+    }
+    await page.locator(".item").first().click();
+    await page.goto(page.url().replace(/#.*/, "#/time"));
+    await page.locator(".event-row button.position").first().click();
+    await page.getByText(/Nothing changes/).waitFor();
+  },
+);
+
+/** Runs in the page. Returns what reaches out of its row or the company's place; on a phone also paths that are cut. */
+function beyondTheirPlace(): string[] {
+  const places = [...document.querySelectorAll(".item, .event-row, .brand")];
+  const beyond = places.flatMap((place) => {
+    const { top, bottom, right } = place.getBoundingClientRect();
+    return [...place.children].filter((part) => {
+      const box = part.getBoundingClientRect();
+      return box.height > 0 && (box.top < top - 1 || box.bottom > bottom + 1 || box.right > right + 1);
+    });
+  });
+  const cut = [...document.querySelectorAll(".item > .status, .item span:has(> b), .event-row .what")].filter(
+    (part) => part.scrollWidth > part.clientWidth,
+  );
+  return [...beyond, ...cut].map((part) => `${part.className} ${part.textContent}`);
+}
+
 test.each([
   ["light", 1_280],
   ["dark", 1_280],

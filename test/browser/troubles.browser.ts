@@ -77,7 +77,7 @@ test("a withdrawal in review is approved and then paid", async () => {
   const page = await openPage(browser, saldo.link);
   await screen(page, "Withdrawals");
   await page.getByLabel("State").selectOption({ label: "Waits for review" });
-  await page.locator(".items a").click();
+  await page.locator(".item").click();
   await page.getByRole("button", { name: "Approve" }).click();
   await page.locator(".detail").getByText("Waits for the bank").waitFor();
   await page.keyboard.press("n");
@@ -95,7 +95,7 @@ test("the review sees withdrawals of all companies, and acts as theirs without s
   await other.ask("POST", "/account-balance/withdraw/confirm", { withdrawId, otpCode });
   const page = await openPage(browser, saldo.link);
   await screen(page, "Withdrawals");
-  await page.locator(".items a").getByText("Padaria Nova").click();
+  await page.locator(".item").getByText("Padaria Nova").click();
   await page.getByRole("button", { name: "Decline" }).click();
   await page.locator(".detail").getByText("Cancelled").waitFor();
   await page.locator(".figures").getByText("R$ 1.500,00", { exact: true }).waitFor();
@@ -133,7 +133,7 @@ test("a fault is added with a click, applied to the next call, and seen among th
   await page.getByText("1 of 1").waitFor();
   await expect(client.ask("POST", "/account-balance/withdraw", { value: 10_000 })).rejects.toThrow();
   await screen(page, "Calls");
-  await page.locator(".item").getByText("lose-response").waitFor();
+  await page.locator(".item").getByText("Answer lost").waitFor();
 });
 
 test("after a killed server comes back, the page goes on by itself, and misses nothing", async () => {

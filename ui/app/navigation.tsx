@@ -14,7 +14,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { badges } from "../live/badges.ts";
 import { Icon } from "../parts/icon.tsx";
 import { hrefOf, place, SCREENS, type Screen } from "../state/place.ts";
-import { text } from "../text/text.ts";
+import { text, wordFor } from "../text/text.ts";
 
 const icons: Readonly<Record<Screen, IconNode>> = {
   time: Clock,
@@ -39,6 +39,7 @@ export function Navigation() {
     [shown],
   );
   const counts = badges.value.value ?? {};
+  const waits = (screen: Screen) => wordFor(t.badges, screen, "");
   return (
     <nav ref={list} aria-label={t.shell.navigation}>
       {SCREENS.map((screen) => (
@@ -46,18 +47,13 @@ export function Navigation() {
           <Icon of={icons[screen]} />
           {t.screens[screen]}
           {(counts[screen] ?? 0) > 0 && (
-            <span class="badge" title={badgeText(screen)}>
+            <span class="badge" title={waits(screen)}>
               {counts[screen]}
-              <span class="visually-hidden"> {badgeText(screen)}</span>
+              <span class="visually-hidden"> {waits(screen)}</span>
             </span>
           )}
         </a>
       ))}
     </nav>
   );
-}
-
-function badgeText(screen: Screen): string {
-  const names: Partial<Record<Screen, string>> = text.value.badges;
-  return names[screen] ?? "";
 }

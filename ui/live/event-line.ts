@@ -1,5 +1,5 @@
 import { hrefOf } from "../state/place.ts";
-import { text } from "../text/text.ts";
+import { text, wordFor } from "../text/text.ts";
 import { type HistoryEvent, numberOf, textOf } from "./history-event.ts";
 
 /** An event as a person reads it in one line. */
@@ -72,8 +72,7 @@ export function eventTone(type: string): EventLine["tone"] {
 
 /** Returns the name of a type of events in the language of the page. */
 export function eventName(type: string): string {
-  const names: Readonly<Record<string, string>> = text.value.events;
-  return names[type] ?? type;
+  return wordFor(text.value.events, type);
 }
 
 function attemptTone(event: HistoryEvent): EventLine["tone"] {
@@ -83,8 +82,16 @@ function attemptTone(event: HistoryEvent): EventLine["tone"] {
 function detailOf(event: HistoryEvent): string {
   if (event.type === "WorldRewound") return `→ ${numberOf(event, "to")}`;
   if (event.type === "AttemptRecorded") return [numberOf(event, "number"), textOf(event, "url")].join(" · ");
-  const named = ["name", "externalId", "reason", "mode", "kind", "operationId"].map((name) => textOf(event, name));
-  return named.filter((detail) => detail !== null).join(" · ");
+  const { faults, clock } = text.value;
+  const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+    kind: faults.words,
+    mode: { frozen: clock.frozen, running: clock.running },
+  };
+  const named = ["name", "externalId", "reason", "mode", "kind", "operationId"].flatMap((name) => {
+    const detail = textOf(event, name);
+    return detail === null ? [] : [wordFor(words[name] ?? {}, detail)];
+  });
+  return named.join(" · ");
 }
 
 /** What an event can be about, the nearest first, and the address of the screen that shows it. */

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { Rows } from "./rows.tsx";
+import { Rows, rowPx } from "./rows.tsx";
 
 interface Props<T> {
   readonly items: readonly T[];
@@ -13,16 +13,15 @@ interface Props<T> {
   readonly onEnd?: (() => void) | undefined;
 }
 
-const ITEM_PX = 34;
-
 /** A list of links, each of which selects an item. Only what is visible is in the document. */
 export function ItemList<T>({ items, keyOf, hrefOf, isSelected, cells, label, onEnd }: Props<T>) {
+  const height = rowPx(34);
   const itemAt = (index: number): T | undefined => items[index];
   return (
-    <div class="item-list" style={{ height: `${items.length * ITEM_PX + 2}px` }}>
+    <div class="item-list" style={{ height: `${items.length * height + 2}px` }}>
       <Rows
         count={items.length}
-        height={ITEM_PX}
+        height={height}
         label={label}
         keyAt={(index) => {
           const item = itemAt(index);

@@ -14,6 +14,13 @@ interface Props {
   readonly onView?: (first: number, last: number) => void;
 }
 
+/** Returns the height of rows: where the screen is narrow, they have two lines. */
+export function rowPx(wide: number): number {
+  return matchMedia("(max-width: 760px)").matches ? NARROW_PX : wide;
+}
+
+const NARROW_PX = 52;
+
 /** Rows beyond both ends of the view, so that scrolling shows no gap. */
 const MARGIN_ROWS = 8;
 

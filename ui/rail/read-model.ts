@@ -6,7 +6,7 @@ import { overview } from "../live/overview.ts";
 import { worldNow } from "../live/world-clock.ts";
 import { hrefOf } from "../state/place.ts";
 import { reading } from "../state/resource.ts";
-import { text } from "../text/text.ts";
+import { text, wordFor } from "../text/text.ts";
 import { agenda } from "./agenda.ts";
 import { stepOf } from "./balance-line.ts";
 import { type Bar, type DueItem, instantsOf, type Lane, type Mark, type RailModel } from "./model.ts";
@@ -118,7 +118,7 @@ interface AgendaItem {
 
 /** Charges that expire have no lane; they matter to those who wait for webhooks. */
 function dueOf({ dueAt, type, companyId, amountCents }: AgendaItem, shownCompanyId: string | null): DueItem {
-  const names: Readonly<Record<string, string>> = text.value.agenda;
   const cents = type === "hold-release" && companyId === shownCompanyId ? (amountCents ?? 0) : 0;
-  return { atMs: Date.parse(dueAt), lane: lanesOfAgenda[type] ?? "webhooks", label: names[type] ?? type, cents };
+  const label = wordFor(text.value.agenda, type);
+  return { atMs: Date.parse(dueAt), lane: lanesOfAgenda[type] ?? "webhooks", label, cents };
 }

@@ -14,6 +14,11 @@ export const language = signal<Language>(storedLanguage() ?? browserLanguage());
 /** The texts of the page in its language. */
 export const text = computed<Texts>(() => LANGUAGES[language.value]);
 
+/** Returns the word that a table of the texts has for a name of the server; `otherwise` for a name without one. */
+export function wordFor(words: Readonly<Record<string, string>>, name: string, otherwise = name): string {
+  return words[name] ?? otherwise;
+}
+
 /** Shows the page in another language, and remembers it. */
 export function speak(chosen: Language): void {
   language.value = chosen;

@@ -14,7 +14,7 @@ import { onPlatform } from "../../state/action.ts";
 import { hrefOf, place, refine } from "../../state/place.ts";
 import { sentenceIn } from "../../state/problem.ts";
 import { useRead } from "../../state/resource.ts";
-import { text } from "../../text/text.ts";
+import { text, wordFor } from "../../text/text.ts";
 
 type ReceivedRequest = components["schemas"]["ReceivedRequest"];
 
@@ -72,9 +72,10 @@ export function CallsScreen() {
   );
 }
 
-/** The status, the path and the operation can be searched. */
-function fits({ method, path, status, operationId }: ReceivedRequest, wanted: string | undefined): boolean {
-  const searched = `${method} ${path} ${status} ${operationId}`.toLowerCase();
+/** The status, the path, the operation and the fault can be searched. */
+function fits(request: ReceivedRequest, wanted: string | undefined): boolean {
+  const { method, path, status, operationId } = request;
+  const searched = `${method} ${path} ${status} ${operationId} ${faultOf(request)}`.toLowerCase();
   return wanted === undefined || searched.includes(wanted.toLowerCase());
 }
 
@@ -89,6 +90,11 @@ function rejectionOf({ status, responseBody }: ReceivedRequest): string | null {
   return status === null || status < 400 ? null : sentenceIn(responseBody);
 }
 
+/** Returns the fault that was applied to a call, in words; null without one. */
+function faultOf({ fault }: ReceivedRequest): string | null {
+  return fault && wordFor(text.value.faults.words, fault);
+}
+
 function CallCells({ request }: { readonly request: ReceivedRequest }) {
   const { method, path, status, fault, at } = request;
   return (
@@ -97,7 +103,7 @@ function CallCells({ request }: { readonly request: ReceivedRequest }) {
       <span>
         <b>{method}</b> {path}
       </span>
-      <span class={fault === null ? "quiet" : "bad-word"}>{fault ?? rejectionOf(request)}</span>
+      <span class={fault === null ? "quiet" : "bad-word"}>{faultOf(request) ?? rejectionOf(request)}</span>
       <Instant at={at} />
     </>
   );
@@ -117,7 +123,7 @@ function CallDetail({ request }: { readonly request: ReceivedRequest }) {
         <Field name={t.operation}>{request.operationId}</Field>
         <Field name={t.outcome}>{request.outcome}</Field>
         <Field name={t.reason}>{rejectionOf(request)}</Field>
-        <Field name={t.fault}>{request.fault && <a href={hrefOf("faults")}>{request.fault}</a>}</Field>
+        <Field name={t.fault}>{request.fault && <a href={hrefOf("faults")}>{faultOf(request)}</a>}</Field>
         <Field name={t.at}>
           <Instant at={request.at} />
         </Field>

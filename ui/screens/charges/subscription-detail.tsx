@@ -6,7 +6,7 @@ import { Money } from "../../parts/money.tsx";
 import { Skeleton } from "../../parts/skeleton.tsx";
 import { onSandbox } from "../../state/action.ts";
 import { useRead } from "../../state/resource.ts";
-import { text } from "../../text/text.ts";
+import { text, wordFor } from "../../text/text.ts";
 import { SubscriptionState } from "./subscriptions.tsx";
 
 /** A subscription: its customer authorizes or rejects it, and it can be charged outside its interval. */
@@ -52,8 +52,8 @@ export function SubscriptionDetail({ id }: { readonly id: string }) {
         )}
       </p>
       <Fields>
-        <Field name={t.interval}>{subscription.interval}</Field>
-        <Field name={t.nextOutcome}>{nextOutcome}</Field>
+        <Field name={t.interval}>{wordFor(t.intervals, subscription.interval)}</Field>
+        <Field name={t.nextOutcome}>{t.outcomes[nextOutcome]}</Field>
         <Field name={t.nextCharge}>{subscription.nextChargeAt && <Instant at={subscription.nextChargeAt} />}</Field>
         <Field name={t.customer}>{subscription.customer?.name}</Field>
         <Field name={t.created}>

@@ -12,7 +12,7 @@ import { Status, type Tone } from "../../parts/status.tsx";
 import { onSandbox } from "../../state/action.ts";
 import { goTo, hrefOf } from "../../state/place.ts";
 import { useRead } from "../../state/resource.ts";
-import { text } from "../../text/text.ts";
+import { text, wordFor } from "../../text/text.ts";
 
 export type Subscription = components["schemas"]["Subscription"];
 
@@ -54,7 +54,7 @@ export function Subscriptions({ selected }: { readonly selected: string | undefi
       cells={({ status, customer, amountCents, interval, nextChargeAt }) => (
         <>
           <SubscriptionState status={status} />
-          <span>{customer?.name ?? interval}</span>
+          <span>{customer?.name ?? wordFor(text.value.charges.intervals, interval)}</span>
           <Money cents={amountCents} />
           <span>{nextChargeAt && <Instant at={nextChargeAt} />}</span>
         </>
@@ -81,8 +81,10 @@ export function NewSubscription() {
             interval.value = event.currentTarget.value;
           }}
         >
-          {["P1D", "P1W", "P1M", "P1Y"].map((duration) => (
-            <option key={duration}>{duration}</option>
+          {Object.entries(t.intervals).map(([duration, name]) => (
+            <option key={duration} value={duration}>
+              {name}
+            </option>
           ))}
         </select>
       </label>

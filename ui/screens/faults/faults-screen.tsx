@@ -3,6 +3,7 @@ import type { components } from "../../../src/spec/generated/control-api.ts";
 import { lineOf } from "../../live/event-line.ts";
 import { recentEvents } from "../../live/follow.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
+import { isoText } from "../../parts/duration.ts";
 import { Empty } from "../../parts/empty.tsx";
 import { Instant } from "../../parts/instant.tsx";
 import { Skeleton } from "../../parts/skeleton.tsx";
@@ -10,7 +11,7 @@ import { Status } from "../../parts/status.tsx";
 import { onSandbox } from "../../state/action.ts";
 import { hrefOf } from "../../state/place.ts";
 import { useRead } from "../../state/resource.ts";
-import { text } from "../../text/text.ts";
+import { text, wordFor } from "../../text/text.ts";
 import { SINGLE_FAULTS } from "./single-faults.ts";
 
 type Fault = components["schemas"]["Fault"];
@@ -72,7 +73,6 @@ export function FaultsScreen() {
 function Presets() {
   const t = text.value.faults;
   const { value } = useRead(({ control }) => carriedOut(control.GET("/presets"))).value;
-  const told: Readonly<Record<string, string>> = t.together;
   return (
     <>
       <h2>{t.presets}</h2>
@@ -81,7 +81,7 @@ function Presets() {
           <li key={name}>
             <span>
               <b>{name}</b>
-              <span class="quiet">{told[name] ?? description}</span>
+              <span class="quiet">{wordFor(t.together, name, description)}</span>
             </span>
             <ActionButton action={onSandbox("POST", "/presets", { body: { preset: name } })}>{t.apply}</ActionButton>
           </li>
@@ -94,11 +94,12 @@ function Presets() {
 function FaultItem({ fault }: { readonly fault: Fault }) {
   const t = text.value.faults;
   const { faultId, kind, operationId, event, status, per, delay, remaining, requests = 1, times = requests } = fault;
-  const facts = [operationId, event, status, per, delay].filter((fact) => fact !== undefined).join(" · ");
+  const durations = [per, delay].map((duration) => duration && isoText(duration));
+  const facts = [operationId, event, status, ...durations].filter((fact) => fact !== undefined).join(" · ");
   return (
     <li>
       <span>
-        <b>{kind}</b> <span class="quiet">{facts}</span>
+        <b>{wordFor(t.words, kind)}</b> <span class="quiet">{facts}</span>
         <Status tone={remaining > 0 ? "waiting" : "quiet"}>{t.left(remaining, times)}</Status>
       </span>
       <ActionButton action={onSandbox("DELETE", "/faults/{faultId}", { ids: { faultId } })}>{t.remove}</ActionButton>

@@ -4,7 +4,7 @@ import { Instant } from "../../parts/instant.tsx";
 import { Money } from "../../parts/money.tsx";
 import { Skeleton } from "../../parts/skeleton.tsx";
 import { agenda } from "../../rail/agenda.ts";
-import { text } from "../../text/text.ts";
+import { text, wordFor } from "../../text/text.ts";
 
 const MAX_SHOWN = 8;
 
@@ -55,7 +55,7 @@ function Items({ items, total, now }: ItemsProps) {
             <span class="mark hollow" />
             <span>
               {count > 1 && `${count} × `}
-              {agendaName(type)} {amountCents !== null && <Money cents={amountCents} />}
+              {wordFor(text.value.agenda, type)} {amountCents !== null && <Money cents={amountCents} />}
             </span>
             <span class="quiet">{durationText(Date.parse(dueAt) - now)}</span>
             <Instant at={dueAt} />
@@ -65,10 +65,4 @@ function Items({ items, total, now }: ItemsProps) {
       {total > shown && <p class="quiet">{t.more(total - shown)}</p>}
     </>
   );
-}
-
-/** Returns the name of a kind of agenda items in the language of the page. */
-function agendaName(type: string): string {
-  const names: Readonly<Record<string, string>> = text.value.agenda;
-  return names[type] ?? type;
 }

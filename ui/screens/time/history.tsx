@@ -6,15 +6,13 @@ import { ActionButton } from "../../parts/action-button.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { Instant } from "../../parts/instant.tsx";
 import { Money } from "../../parts/money.tsx";
-import { Rows } from "../../parts/rows.tsx";
+import { Rows, rowPx } from "../../parts/rows.tsx";
 import { Skeleton } from "../../parts/skeleton.tsx";
 import { Status } from "../../parts/status.tsx";
 import { railModel } from "../../rail/read-model.ts";
 import { onSandbox } from "../../state/action.ts";
 import { playhead } from "../../state/travel.ts";
 import { text } from "../../text/text.ts";
-
-const ROW_HEIGHT = 30;
 
 /** What has happened, newest first, however much it is. */
 export function History() {
@@ -37,7 +35,7 @@ export function History() {
           count={newest - forgotten}
           keyAt={positionAt}
           rowAt={(index) => <EventRow position={positionAt(index)} event={eventAt(positionAt(index))} />}
-          height={ROW_HEIGHT}
+          height={rowPx(30)}
           label={t.history}
           onView={(first, last) => wantEvents(positionAt(last - 1), positionAt(first))}
         />

@@ -9,7 +9,7 @@ import { Status } from "../../parts/status.tsx";
 import { onSandbox } from "../../state/action.ts";
 import { hrefOf } from "../../state/place.ts";
 import { useRead } from "../../state/resource.ts";
-import { text } from "../../text/text.ts";
+import { text, wordFor } from "../../text/text.ts";
 import { type Delivery, deliveryTones, type Webhook } from "./delivery-state.ts";
 import { SignatureCheck } from "./signature-check.tsx";
 
@@ -51,7 +51,7 @@ export function DeliveryDetail({ id, webhooks }: { readonly id: string; readonly
           <Copyable content={delivery.url} />
         </Field>
         <Field name={t.nextAttempt}>{delivery.nextAttemptAt && <Instant at={delivery.nextAttemptAt} />}</Field>
-        <Field name={t.fault}>{delivery.fault}</Field>
+        <Field name={t.fault}>{delivery.fault && wordFor(text.value.faults.words, delivery.fault)}</Field>
         <Field name={t.identifier}>
           <Copyable content={delivery.deliveryId} />
         </Field>
@@ -89,7 +89,7 @@ function AttemptItem({ attempt, id, body, webhook }: AttemptProps) {
     <li class="attempt">
       <p class="line">
         <Status tone={isGood ? "good" : "bad"}>{t.attempt(attempt.number)}</Status>
-        <b>{attempt.httpStatus ?? attempt.failure}</b>
+        <b>{attempt.httpStatus}</b>
         <span class="quiet">{attempt.durationMs} ms</span>
         <Instant at={attempt.at} />
       </p>

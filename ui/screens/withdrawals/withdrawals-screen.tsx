@@ -5,6 +5,7 @@ import { overview } from "../../live/overview.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { Instant } from "../../parts/instant.tsx";
+import { ItemList } from "../../parts/item-list.tsx";
 import { ListDetail } from "../../parts/list-detail.tsx";
 import { Money } from "../../parts/money.tsx";
 import { MoneyInput } from "../../parts/money-input.tsx";
@@ -84,26 +85,24 @@ function List({ id, status }: { readonly id: string | undefined; readonly status
     );
   }
   return (
-    <ul class="items">
-      {withdrawals.map((withdrawal) => (
-        <li key={withdrawal.withdrawId}>
-          <a
-            href={hrefOf("withdrawals", {
-              id: withdrawal.withdrawId,
-              status,
-              of: otherThanShown(withdrawal.companyId),
-            })}
-            aria-current={withdrawal.withdrawId === id ? "true" : undefined}
-          >
-            <WithdrawalState status={withdrawal.status} />
-            {companies.length > 1 && (
-              <span class="quiet">{companies.find(({ companyId }) => companyId === withdrawal.companyId)?.name}</span>
-            )}
-            <Money cents={withdrawal.value} />
-            <Instant at={withdrawal.createdAt} />
-          </a>
-        </li>
-      ))}
-    </ul>
+    <ItemList
+      items={withdrawals}
+      label={text.value.screens.withdrawals}
+      keyOf={({ withdrawId }) => withdrawId}
+      hrefOf={({ withdrawId, companyId }) =>
+        hrefOf("withdrawals", { id: withdrawId, status, of: otherThanShown(companyId) })
+      }
+      isSelected={({ withdrawId }) => withdrawId === id}
+      cells={({ status: state, companyId, value: cents, createdAt }) => (
+        <>
+          <WithdrawalState status={state} />
+          <span class="quiet">
+            {companies.length > 1 && companies.find((one) => one.companyId === companyId)?.name}
+          </span>
+          <Money cents={cents} />
+          <Instant at={createdAt} />
+        </>
+      )}
+    />
   );
 }

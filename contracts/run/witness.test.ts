@@ -8,6 +8,7 @@ import { clauseFinding } from "./verdict.ts";
 import { confirmed } from "./witness.ts";
 
 const description = new Description(JSON.parse(JSON.stringify(loadDocument("interface").source)));
+const clauses = balanceClauses.filter(({ id }) => id === "balance.available");
 const balance = (available: number, story: string) => ({
   ...called("getBalance", {}, 200, { data: { balance: available, reservedBalance: 0, reserveHolds: [] } }),
   story,
@@ -15,12 +16,30 @@ const balance = (available: number, story: string) => ({
 const seen = (...readings: readonly ReturnType<typeof balance>[]) => seenIn(readings, description);
 
 test.each([
-  ["in a second story is broken", balance(20.25, "two"), "broken"],
-  ["nowhere else was seen once", balance(20, "two"), "not-judged"],
-])("a balance that is no whole number, and then one, and %s", (_, other, kind) => {
-  const clause = balanceClauses.find(({ id }) => id === "balance.available");
-  if (clause === undefined) throw new Error("there is no such clause");
-  const first = seen(balance(10.5, "one"), other);
-  const again = seen(balance(10, "one"));
-  expect(confirmed(clauseFinding(clause, first), again, first, description).kind).toBe(kind);
+  ["is shown again", [balance(10.5, "one")], balance(11.5, "one"), "broken", /must be integer$/],
+  [
+    "is shown by another story, too",
+    [balance(10.5, "one"), balance(1.5, "two")],
+    balance(10, "one"),
+    "broken",
+    /must be integer$/,
+  ],
+  [
+    "its story does not show again",
+    [balance(10.5, "one"), balance(1, "two")],
+    balance(10, "one"),
+    "not-judged",
+    /^seen once, and not a second time/,
+  ],
+  [
+    "could not be shown again, by its own story",
+    [balance(10.5, "one")],
+    balance(10, "two"),
+    "broken",
+    /\(seen once\)$/,
+  ],
+])("a balance that is no whole number and %s", (_, before, after, kind, reason) => {
+  const first = seen(...before);
+  const found = clauses.map((clause) => confirmed(clauseFinding(clause, first), seen(after), first, description));
+  expect(found).toMatchObject([{ kind, reason: expect.stringMatching(reason) }]);
 });

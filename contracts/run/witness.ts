@@ -24,12 +24,13 @@ export async function withWitness(
   return findings.map((finding) => confirmed(finding, again, seen, description));
 }
 
-/** What a finding is after what was seen again. */
+/** What a finding is after what was seen again. Only the story that has shown it can take it back. */
 export function confirmed(finding: Finding, again: Seen, first: Seen, description: Description): Finding {
   if (finding.kind !== "broken") return finding;
   const { kind } = clauseFinding(finding.clause, again);
-  if (kind === "broken" || (kind === "passed" && isShownElsewhere(finding, first, description))) return finding;
-  if (kind !== "passed") return { ...finding, reason: `${finding.reason} (seen once)` };
+  const isPlayedAgain = finding.seen.some(({ story }) => again.whole.some((entry) => entry.story === story));
+  if (kind === "broken" || isShownElsewhere(finding, first, description)) return finding;
+  if (kind !== "passed" || !isPlayedAgain) return { ...finding, reason: `${finding.reason} (seen once)` };
   return { ...finding, kind: "not-judged", seen: [], reason: `seen once, and not a second time: ${finding.reason}` };
 }
 

@@ -119,11 +119,17 @@ export const floorSet = story(
   async (stage) => {
     await stage.act("change-settings", { withdrawalFee: 0 });
     for (const cents of [100, 101]) await tries(stage, cents);
-    await stage.act("change-settings", { minimumWithdrawal: 83, withdrawalFee: 317 });
+    // What other stories withdraw stays enough.
+    const withdrawalFee = Math.max(1, Math.min(317, stage.valueCents - SET_MINIMUM_CENTS));
+    const floor = SET_MINIMUM_CENTS + withdrawalFee;
+    await stage.act("change-settings", { minimumWithdrawal: SET_MINIMUM_CENTS, withdrawalFee });
     await stage.account.fee();
-    for (const cents of [317, 399, 400, Math.max(1_000, stage.valueCents)]) await tries(stage, cents);
+    const enough = Math.max(1_000, stage.valueCents);
+    for (const cents of [withdrawalFee, floor - 1, floor, enough]) await tries(stage, cents);
   },
 );
+
+const SET_MINIMUM_CENTS = 83;
 
 /** Initiates a withdrawal of this value, and cancels it. Undefined when something else than the value is in the way. */
 async function tries(stage: Stage, cents: number): Promise<boolean | undefined> {

@@ -121,8 +121,7 @@ export const balanceClauses = [
           (paid) => isWithoutOutflow(paid) && (!isRetained(paid) || isWithoutRetention(paid, seen)),
         ),
         ({ before, after, total, act }) => {
-          const least =
-            Number(before.available) + total - ownOutflow({ before, after }, seen, seen.payments, seen.isBefore);
+          const least = Number(before.available) + total - ownOutflow({ before, after }, seen);
           if (Number(after.available) >= least) return;
           throw new Broken(
             `a charge of ${total} cents was paid, and the balance went from ${before.available} to ${after.available}`,

@@ -73,9 +73,7 @@ function lowers(seen: Seen): readonly boolean[] {
     .filter((bracket) => calls.some((call) => isBetween(call, bracket, seen)))
     .map((bracket) => {
       const { before, after } = bracket;
-      return (
-        Number(after.available) + ownOutflow(bracket, seen, seen.payments, seen.isBefore) < Number(before.available)
-      );
+      return Number(after.available) + ownOutflow(bracket, seen) < Number(before.available);
     });
 }
 

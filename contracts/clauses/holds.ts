@@ -129,7 +129,7 @@ export const holdsClauses = [
       // Others may be paid at the same time, so that more is no fault.
       const isRaised = ({ before, after, released }: Release) => {
         const gained = Number(after.available) - Number(before.available);
-        return gained + ownOutflow({ before, after }, seen, seen.payments, seen.isBefore) >= sumOf(released);
+        return gained + ownOutflow({ before, after }, seen) >= sumOf(released);
       };
       const raised = releases.filter(isRaised);
       return each(raised.length > 0 ? raised : releases, (release) => {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { orderOf } from "../trace/order.ts";
+import type { Call } from "../trace/trace.ts";
 import { balanceReadings, brackets, ownOutflow } from "./balances.ts";
 import { historyReadings } from "./history.ts";
 import { paymentsIn } from "./payments.ts";
@@ -10,6 +11,16 @@ const balance = (available: number) =>
   called("getBalance", {}, 200, { data: { balance: available, reserveHolds: [] } });
 const initiation = (id: string) => called("initiateWithdrawal", { value: 500 }, 200, { withdrawId: id });
 const cancellation = (id: string) => called("cancelWithdrawal", { withdrawId: id }, 200);
+
+/** Between each two readings, where the simulation tells this fee. */
+function outflowsIn(trace: readonly Call[], feeCents: number): readonly number[] {
+  const requests = withdrawalRequests(trace);
+  const call = called("simulateWithdrawalFee", {}, 200, { fee: feeCents });
+  const simulation = { call, asked: undefined, balance: undefined, told: new Map([["fee", feeCents]]) };
+  const payments = paymentsIn(trace, requests, historyReadings(trace, requests.withdrawals));
+  const own = { ...requests, payments, simulations: [simulation], isBefore: orderOf(trace) };
+  return brackets(balanceReadings(trace)).map((bracket) => ownOutflow(bracket, own));
+}
 
 test("an open withdrawal may lower the balance at any moment until it is cancelled", () => {
   const trace = [
@@ -22,9 +33,8 @@ test("an open withdrawal may lower the balance at any moment until it is cancell
     balance(9),
     balance(9),
   ];
-  const requests = withdrawalRequests(trace);
-  const outflows = brackets(balanceReadings(trace)).map((bracket) => ownOutflow(bracket, requests, [], orderOf(trace)));
-  expect(outflows).toEqual([0, 500, 500, 500, 0]);
+  expect(outflowsIn(trace, 0)).toEqual([0, 500, 500, 500, 0]);
+  expect(outflowsIn(trace, 25)).toEqual([0, 525, 525, 525, 0]);
 });
 
 test("a confirmed withdrawal may lower the balance until it is seen to be paid", () => {
@@ -45,10 +55,5 @@ test("a confirmed withdrawal may lower the balance until it is seen to be paid",
     balance(9),
     balance(9),
   ];
-  const requests = withdrawalRequests(trace);
-  const payments = paymentsIn(trace, requests, historyReadings(trace, requests.withdrawals));
-  const outflows = brackets(balanceReadings(trace)).map((bracket) =>
-    ownOutflow(bracket, requests, payments, orderOf(trace)),
-  );
-  expect(outflows).toEqual([500, 500, 0]);
+  expect(outflowsIn(trace, 0)).toEqual([500, 500, 0]);
 });

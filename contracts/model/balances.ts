@@ -3,6 +3,7 @@ import { memberCalled } from "../trace/find.ts";
 import type { IsBefore } from "../trace/order.ts";
 import { type Call, isSuccess, type OutsideAct, type TraceEntry } from "../trace/trace.ts";
 import type { Payment } from "./payments.ts";
+import type { Simulation } from "./simulations.ts";
 import type { WithdrawalRequests } from "./withdrawals.ts";
 
 /** One answer of the balance, as far as its amounts are whole cents. */
@@ -78,16 +79,24 @@ export function around(
   };
 }
 
+/** What tells how much the run's own withdrawals can have moved. */
+export interface OwnMovements extends Pick<WithdrawalRequests, "withdrawals" | "cancellations"> {
+  readonly payments: readonly Payment[];
+  readonly simulations: readonly Simulation[];
+  readonly isBefore: IsBefore;
+}
+
 /**
- * Returns the most by which the run's own withdrawals can have lowered the balance between two readings. When the value
- * leaves the balance is not shown, so that one counts from its initiation until it is cancelled or seen to be paid.
+ * Returns the most by which the run's own withdrawals, with their fees, can have lowered the balance between two readings.
+ * When the value leaves the balance is not shown, so that one counts from its initiation until it is cancelled or seen to be
+ * paid.
  */
 export function ownOutflow(
   { before, after }: Bracket,
-  { withdrawals, cancellations }: WithdrawalRequests,
-  payments: readonly Payment[],
-  isBefore: IsBefore,
+  { withdrawals, cancellations, payments, simulations, isBefore }: OwnMovements,
 ): number {
+  const fees = simulations.flatMap(({ told }) => told.get("fee") ?? []);
+  const feeCents = fees.length > 0 ? Math.max(...fees) : Number.POSITIVE_INFINITY;
   return withdrawals
     .filter(({ account, initiation }) => account === before.account && !isBefore(after.call, initiation))
     .filter((withdrawal) => {
@@ -95,7 +104,8 @@ export function ownOutflow(
       const paid = payments.find((payment) => payment.withdrawal === withdrawal)?.paidBy;
       return ![cancelled, paid].some((end) => end !== undefined && isBefore(end, before.call));
     })
-    .reduce((sum, { valueCents }) => sum + (Number.isNaN(valueCents) ? Number.POSITIVE_INFINITY : valueCents), 0);
+    .map(({ valueCents }) => valueCents + feeCents)
+    .reduce((sum, cents) => sum + (Number.isNaN(cents) ? Number.POSITIVE_INFINITY : cents), 0);
 }
 
 function holdIn({ chargeId, amountCents, releaseAt }: JsonObject): readonly Hold[] {

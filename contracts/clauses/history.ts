@@ -219,11 +219,14 @@ const looksLikePixKey = /^(\S+@\S+|\+?[\d.()/ -]{10,20}|[0-9a-f]{8}-[0-9a-f-]{27
 /** What is shown of one in part has a digit, an at sign, hexadecimal characters only, or characters beside what hides others. */
 const partOfPixKey = /[\d@]|^[0-9a-f-]+$|\p{L}.*[*•…]|[*•…].*\p{L}/iu;
 
-/** `CONFIRMED` and the event come in any order, and the identifier may come a little after either. */
+/**
+ * `CONFIRMED` and the event come in any order. Moves into `CONFIRMED` are not documented, so that it may come long before the
+ * payment; the event tells that this is confirmed, and the identifier may come a little after it.
+ */
 function isMissing({ shown, completion, isReviewed }: Payment): boolean {
   const last = shown.at(-1);
   if (last === undefined || shown.some(({ endToEndId }) => endToEndId !== undefined)) return false;
   const confirmedAt = isReviewed ? undefined : shown.find(({ status }) => status === "CONFIRMED")?.at;
-  const isLate = confirmedAt !== undefined && last.at - confirmedAt >= 10_000;
+  const isLate = confirmedAt !== undefined && last.at - confirmedAt >= 60_000;
   return isLate || (completion !== undefined && last.at - completion.at >= 30_000);
 }

@@ -66,15 +66,13 @@ function simulations({ trace }: Seen): readonly Call[] {
     );
 }
 
-/** For each simulation right between two balance readings, whether the second shows less. */
+/** For each simulation right between two balance readings, with no withdrawal under way, whether the second shows less. */
 function lowers(seen: Seen): readonly boolean[] {
   const calls = simulations(seen);
   return brackets(seen.balances.filter(({ available }) => available !== undefined))
     .filter((bracket) => calls.some((call) => isBetween(call, bracket, seen)))
-    .map((bracket) => {
-      const { before, after } = bracket;
-      return Number(after.available) + ownOutflow(bracket, seen) < Number(before.available);
-    });
+    .filter((bracket) => ownOutflow(bracket, seen) === 0)
+    .map(({ before, after }) => Number(after.available) < Number(before.available));
 }
 
 /** Whether the history then has a withdrawal of the simulated amount, where the run itself has opened nothing since. */

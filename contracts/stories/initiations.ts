@@ -119,17 +119,16 @@ export const floorSet = story(
   async (stage) => {
     await stage.act("change-settings", { withdrawalFee: 0 });
     for (const cents of [100, 101]) await tries(stage, cents);
-    // What other stories withdraw stays enough.
-    const withdrawalFee = Math.max(1, Math.min(317, stage.valueCents - SET_MINIMUM_CENTS));
-    const floor = SET_MINIMUM_CENTS + withdrawalFee;
-    await stage.act("change-settings", { minimumWithdrawal: SET_MINIMUM_CENTS, withdrawalFee });
+    // What other stories withdraw stays enough, and the fee alone is not below the minimum.
+    const minimumWithdrawal = Math.max(1, Math.min(83, stage.valueCents >> 1));
+    const withdrawalFee = Math.max(1, Math.min(317, stage.valueCents - minimumWithdrawal));
+    const floor = minimumWithdrawal + withdrawalFee;
+    await stage.act("change-settings", { minimumWithdrawal, withdrawalFee });
     await stage.account.fee();
     const enough = Math.max(1_000, stage.valueCents);
     for (const cents of [withdrawalFee, floor - 1, floor, enough]) await tries(stage, cents);
   },
 );
-
-const SET_MINIMUM_CENTS = 83;
 
 /** Initiates a withdrawal of this value, and cancels it. Undefined when something else than the value is in the way. */
 async function tries(stage: Stage, cents: number): Promise<boolean | undefined> {

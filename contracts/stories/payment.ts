@@ -16,7 +16,7 @@ export async function untilPaid(stage: Stage, withdrawId: string, isReviewed: bo
     const isSent = typeof endToEndId === "string" && endToEndId !== "";
     if (isSent && status === "CONFIRMED") return true;
     if (isSent || (status === "CONFIRMED" && !isReviewed)) confirmedForMs += stepMs;
-    if (confirmedForMs > graceMs) return true;
+    if (confirmedForMs > (clock.isAdvanced ? 65_000 : 12_000)) return true;
     if (status === "FAILED" || status === "CANCELLED") return false;
     await clock.pass(stepMs);
   }
@@ -34,4 +34,3 @@ function saysId(value: JsonObject, id: string): boolean {
 }
 
 const MAX_PAYMENT_WAIT_MS = 125_000;
-const graceMs = 12_000;

@@ -28,11 +28,11 @@ test.each([
   ["withdrawalFee", "-1"],
 ] as const)("%s cannot be %s", (name, text) => expect(field(name).change(text)).toBeNull());
 
-test("what is shown of each setting is what it is", () => {
+test("every setting but the triggers is shown as it is", () => {
   const shown = SETTING_FIELDS.map(
     (one) => one.change(one.shown({ ...defaultSettings, triggers: [] })) ?? { [one.name]: "cannot be written" },
   );
-  expect(defaultSettings).toMatchObject(joined(shown));
+  expect({ ...joined(shown), triggers: [] }).toEqual(defaultSettings);
 });
 
 test("changes of the settlement are joined", () => {

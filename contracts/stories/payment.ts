@@ -3,20 +3,22 @@ import type { Stage } from "./stage.ts";
 
 /**
  * Reads the history until the payment of a withdrawal is seen to be confirmed. Where only one of `CONFIRMED` and an endToEndId
- * shows, the other one is waited for a little longer; after a review `CONFIRMED` alone says nothing. Returns whether it was
- * paid within two minutes.
+ * shows, the other one is waited for a little longer, an endToEndId for a minute; after a review `CONFIRMED` alone says
+ * nothing. Returns whether it was paid within two minutes.
  */
 export async function untilPaid(stage: Stage, withdrawId: string, isReviewed: boolean): Promise<boolean> {
   const { clock } = stage.account;
   const stepMs = clock.isAdvanced ? 5_000 : 1_000;
+  let identifiedForMs = 0;
   let confirmedForMs = 0;
   for (let passedMs = 0; passedMs <= MAX_PAYMENT_WAIT_MS; passedMs += stepMs) {
     const { response } = await stage.account.withdrawals();
     const [status, endToEndId] = ["status", "endToEndId"].map((name) => memberOf(response?.json, withdrawId, name));
     const isSent = typeof endToEndId === "string" && endToEndId !== "";
     if (isSent && status === "CONFIRMED") return true;
-    if (isSent || (status === "CONFIRMED" && !isReviewed)) confirmedForMs += stepMs;
-    if (confirmedForMs > (clock.isAdvanced ? 65_000 : 12_000)) return true;
+    if (isSent) identifiedForMs += stepMs;
+    else if (status === "CONFIRMED" && !isReviewed) confirmedForMs += stepMs;
+    if (identifiedForMs > 12_000 || confirmedForMs > 62_000) return true;
     if (status === "FAILED" || status === "CANCELLED") return false;
     await clock.pass(stepMs);
   }

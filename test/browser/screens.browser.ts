@@ -26,6 +26,10 @@ test.each([1_280, 390])(
       await page.locator(":is(.item, .event-row:has(time))").first().waitFor();
       expect(await page.evaluate(beyondTheirPlace), screen).toEqual([]);
     }
+    // A phone that is turned has other rows at once.
+    await page.setViewportSize({ width: width === 390 ? 844 : 390, height: 900 });
+    await expect.poll(() => page.evaluate(beyondTheirPlace)).toEqual([]);
+    await page.setViewportSize({ width, height: 900 });
     await page.locator(".item").first().click();
     await page.goto(page.url().replace(/#.*/, "#/time"));
     await page.locator(".event-row button.position").first().click();

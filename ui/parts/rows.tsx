@@ -1,4 +1,4 @@
-import { useSignal } from "@preact/signals";
+import { signal, useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 
@@ -14,9 +14,15 @@ interface Props {
   readonly onView?: (first: number, last: number) => void;
 }
 
-/** Returns the height of rows: where the screen is narrow, they have two lines. */
+const narrow = matchMedia("(max-width: 760px)");
+const isNarrow = signal(narrow.matches);
+narrow.addEventListener("change", () => {
+  isNarrow.value = narrow.matches;
+});
+
+/** Returns the height of rows: while the screen is narrow, they have two lines. */
 export function rowPx(wide: number): number {
-  return matchMedia("(max-width: 760px)").matches ? NARROW_PX : wide;
+  return isNarrow.value ? NARROW_PX : wide;
 }
 
 const NARROW_PX = 52;

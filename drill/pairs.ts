@@ -30,9 +30,8 @@ type AnsweredCall = Pick<ReceivedRequest, "operationId" | "outcome" | "fault" | 
 
 /** Counts the pairs that worlds have met. */
 export class Pairs {
-  readonly #met = new Map<string, number>();
-  /** Everything that was met, with or without a fault. */
-  readonly #subjects = new Set<string>();
+  /** How often each subject was met with each fault. */
+  readonly #met = new Map<string, Map<string, number>>();
 
   learn(requests: readonly AnsweredCall[], deliveries: readonly Delivery[]): void {
     for (const { operationId, outcome, fault, status } of requests) {
@@ -48,22 +47,21 @@ export class Pairs {
     }
   }
 
-  #add(pair: Pair): void {
-    const key = keyOf(pair);
-    this.#subjects.add(pair.subject);
-    this.#met.set(key, (this.#met.get(key) ?? 0) + 1);
+  #add({ subject, fault }: Pair): void {
+    const faults = this.#met.get(subject) ?? new Map<string, number>();
+    this.#met.set(subject, faults.set(fault, (faults.get(fault) ?? 0) + 1));
   }
 
-  count(pair: Pair): number {
-    return this.#met.get(keyOf(pair)) ?? 0;
+  count({ subject, fault }: Pair): number {
+    return this.#met.get(subject)?.get(fault) ?? 0;
   }
 
   /** Returns why a pair was not met, or null if it was. */
   missing({ subject, fault }: Pair): MissingPair | null {
     if (this.count({ subject, fault }) > 0) return null;
     const [operationOrEvent = subject] = subject.split(" ");
-    if (!this.#subjects.has(operationOrEvent)) return subject.includes(".") ? "never told" : "never called";
-    return this.#subjects.has(subject) ? "not yet" : "never answered so";
+    if (!this.#met.has(operationOrEvent)) return subject.includes(".") ? "never told" : "never called";
+    return this.#met.has(subject) ? "not yet" : "never answered so";
   }
 
   /** Returns the number of the next steered pair that was not met, counted from `from`; when all were, that of the next. */
@@ -97,8 +95,4 @@ export function pairTable(pairs: Pairs, { outcomes }: Coverage): readonly Counte
     ),
   ];
   return all.map((pair) => ({ ...pair, count: pairs.count(pair), missing: pairs.missing(pair) }));
-}
-
-function keyOf({ subject, fault }: Pair): string {
-  return `${subject} × ${fault}`;
 }

@@ -8,7 +8,7 @@ import type { TraceEntry } from "../trace/trace.ts";
 import { balanceClauses } from "./balance.ts";
 import { holdsClauses } from "./holds.ts";
 
-const description = new Description(JSON.parse(JSON.stringify(loadDocument("interface").source)));
+const description = new Description(loadDocument("interface").source);
 const raises = "holds.release-raises-balance";
 const releaseAt = "2026-01-05T12:00:00.000Z";
 

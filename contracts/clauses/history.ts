@@ -1,6 +1,6 @@
 import { everything, type JsonObject } from "../judge/json.ts";
 import { addedBetween, type HistoryReading, mayBeCut, recordOf, says } from "../model/history.ts";
-import type { Payment } from "../model/payments.ts";
+import { MAX_IDENTIFIER_DELAY_MS, type Payment } from "../model/payments.ts";
 import type { Seen } from "../model/seen.ts";
 import type { SeenWithdrawal } from "../model/withdrawals.ts";
 import { dailyWithdrawal } from "../stories/automatic.ts";
@@ -219,14 +219,11 @@ const looksLikePixKey = /^(\S+@\S+|\+?[\d.()/ -]{10,20}|[0-9a-f]{8}-[0-9a-f-]{27
 /** What is shown of one in part has a digit, an at sign, hexadecimal characters only, or characters beside what hides others. */
 const partOfPixKey = /[\d@]|^[0-9a-f-]+$|\p{L}.*[*•…]|[*•…].*\p{L}/iu;
 
-/**
- * `CONFIRMED` and the event come in any order. Moves into `CONFIRMED` are not documented, so that it may come long before the
- * payment; the event tells that this is confirmed, and the identifier may come a little after it.
- */
+/** `CONFIRMED` and the event come in any order. The event tells the payment, and the identifier may come a little after it. */
 function isMissing({ shown, completion, isReviewed }: Payment): boolean {
   const last = shown.at(-1);
   if (last === undefined || shown.some(({ endToEndId }) => endToEndId !== undefined)) return false;
   const confirmedAt = isReviewed ? undefined : shown.find(({ status }) => status === "CONFIRMED")?.at;
-  const isLate = confirmedAt !== undefined && last.at - confirmedAt >= 60_000;
+  const isLate = confirmedAt !== undefined && last.at - confirmedAt >= MAX_IDENTIFIER_DELAY_MS;
   return isLate || (completion !== undefined && last.at - completion.at >= 30_000);
 }

@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from "../judge/json.ts";
 import {
+  actsBetween,
   type BalanceReading,
   type Bracket,
   brackets,
@@ -12,7 +13,7 @@ import { MAX_CHARGEBACK_DELAY_MS } from "../model/occurrences.ts";
 import type { Seen } from "../model/seen.ts";
 import { chargeHeld, holdReleased } from "../stories/reserve.ts";
 import { memberCalled } from "../trace/find.ts";
-import type { Call, OutsideAct, TraceEntry } from "../trace/trace.ts";
+import type { Call, TraceEntry } from "../trace/trace.ts";
 import { clause } from "./clause.ts";
 import { Broken, each } from "./judging.ts";
 
@@ -208,7 +209,8 @@ function releasesIn(balances: Seen["balances"]): readonly Release[] {
 
 /** What goes out daily takes what was released with it, and so may a chargeback, which can be told late. */
 function isSwept({ before, after }: Bracket, { trace, isBefore }: Seen): boolean {
-  const later = trace.filter(isDispute).filter((act) => !isBefore(act, after.call));
+  const disputes = trace.filter((one) => one.kind === "act").filter((act) => act.capability === "dispute-charge");
+  const later = disputes.filter((act) => !isBefore(act, after.call));
   const disputedLater = new Set(later.map(({ given }) => String(given.chargeId)));
   const isOutflow = (one: TraceEntry) => {
     if (one.kind === "act") return one.capability === "daily-withdrawal" && isBefore(one, after.call);
@@ -219,20 +221,9 @@ function isSwept({ before, after }: Bracket, { trace, isBefore }: Seen): boolean
   return trace.some((one) => one.account === before.account && isBefore(before.call, one) && isOutflow(one));
 }
 
-function isDispute(one: TraceEntry): one is OutsideAct {
-  return one.kind === "act" && one.capability === "dispute-charge";
-}
-
 /** Whether the run had a charge paid between the readings, which raises the balance as well. */
-function isFed({ before, after }: Bracket, { trace, isBefore }: Seen): boolean {
-  return trace.some(
-    (one) =>
-      one.kind === "act" &&
-      one.capability === "pay-charge" &&
-      one.account === before.account &&
-      !isBefore(one, before.call) &&
-      !isBefore(after.call, one),
-  );
+function isFed(bracket: Bracket, seen: Seen): boolean {
+  return actsBetween(bracket, seen).some(({ capability }) => capability === "pay-charge");
 }
 
 /** Without the holds that are due, what is retained is what the others have: the due ones are released and still listed. */

@@ -61,6 +61,16 @@ export function brackets(readings: readonly BalanceReading[]): readonly Bracket[
   return found.reverse();
 }
 
+/** Returns what was done outside on the account and may have happened between two readings. */
+export function actsBetween(
+  { before, after }: Bracket,
+  { trace, isBefore }: { readonly trace: readonly TraceEntry[]; readonly isBefore: IsBefore },
+): readonly OutsideAct[] {
+  return trace
+    .filter((entry) => entry.kind === "act")
+    .filter((act) => act.account === before.account && !isBefore(act, before.call) && !isBefore(after.call, act));
+}
+
 /** Whether nothing shows that money went out between two readings, as it does with a daily withdrawal. */
 export function isWithoutOutflow({ before, after }: Bracket): boolean {
   return after.available !== undefined && before.available !== undefined && after.available >= before.available;

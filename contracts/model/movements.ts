@@ -1,6 +1,6 @@
 import type { IsBefore } from "../trace/order.ts";
 import type { TraceEntry } from "../trace/trace.ts";
-import type { BalanceReading } from "./balances.ts";
+import { actsBetween, type BalanceReading } from "./balances.ts";
 import type { Payment } from "./payments.ts";
 import type { Simulation } from "./simulations.ts";
 import type { SeenWithdrawal, WithdrawalRequests } from "./withdrawals.ts";
@@ -101,11 +101,12 @@ function paidBetween(
   before: BalanceReading,
   after: BalanceReading,
   { id, account }: SeenWithdrawal,
-  { trace, isBefore }: Traced,
+  seen: Traced,
 ): number | undefined {
-  const acts = trace.filter((entry) => entry.kind === "act").filter((act) => act.account === account);
-  const between = acts.filter((act) => !isBefore(act, before.call) && !isBefore(after.call, act));
-  const moving = between.filter(({ capability, given }) => !still.includes(capability) && given.withdrawId !== id);
+  const acts = seen.trace.filter((entry) => entry.kind === "act").filter((act) => act.account === account);
+  const moving = actsBetween({ before, after }, seen).filter(
+    ({ capability, given }) => !still.includes(capability) && given.withdrawId !== id,
+  );
   const totals = moving.map(({ capability, given }) => {
     const made = acts.find((one) => one.capability === "make-charge" && one.result.chargeId === given.chargeId);
     return capability === "pay-charge" && typeof made?.given.total === "number" ? made.given.total : undefined;

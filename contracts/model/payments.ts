@@ -23,6 +23,9 @@ export interface Payment {
   readonly paidBy: Call | Arrival | undefined;
 }
 
+/** The identifier may come this much later than `CONFIRMED`: moves into it are not documented, and may precede the payment. */
+export const MAX_IDENTIFIER_DELAY_MS = 60_000;
+
 /** What a reading of the history shows of a withdrawal. */
 export interface Shown {
   readonly reading: HistoryReading;

@@ -7,7 +7,7 @@ import { called } from "../model/testing/told.ts";
 import { clauseFinding } from "./verdict.ts";
 import { confirmed } from "./witness.ts";
 
-const description = new Description(JSON.parse(JSON.stringify(loadDocument("interface").source)));
+const description = new Description(loadDocument("interface").source);
 const clauses = balanceClauses.filter(({ id }) => id === "balance.available");
 const balance = (available: number, story: string) => ({
   ...called("getBalance", {}, 200, { data: { balance: available, reservedBalance: 0, reserveHolds: [] } }),

@@ -1,4 +1,5 @@
 import { everything, isObject, type JsonObject } from "../judge/json.ts";
+import { MAX_IDENTIFIER_DELAY_MS } from "../model/payments.ts";
 import type { Stage } from "./stage.ts";
 
 /**
@@ -18,7 +19,7 @@ export async function untilPaid(stage: Stage, withdrawId: string, isReviewed: bo
     if (isSent && status === "CONFIRMED") return true;
     if (isSent) identifiedForMs += stepMs;
     else if (status === "CONFIRMED" && !isReviewed) confirmedForMs += stepMs;
-    if (identifiedForMs > 12_000 || confirmedForMs > 62_000) return true;
+    if (identifiedForMs > GRACE_MS || confirmedForMs > MAX_IDENTIFIER_DELAY_MS + READING_MS) return true;
     if (status === "FAILED" || status === "CANCELLED") return false;
     await clock.pass(stepMs);
   }
@@ -36,3 +37,7 @@ function saysId(value: JsonObject, id: string): boolean {
 }
 
 const MAX_PAYMENT_WAIT_MS = 125_000;
+/** How long `CONFIRMED` is waited for once there is an identifier. */
+const GRACE_MS = 12_000;
+/** The last reading is then surely later than the delay. */
+const READING_MS = 2_000;

@@ -4,7 +4,7 @@ import { Description } from "../judge/description.ts";
 import type { NoAnswer, Passed, TargetAnswer } from "./forward.ts";
 import { Guard } from "./guard.ts";
 
-const description = new Description(JSON.parse(JSON.stringify(loadDocument("interface").source)));
+const description = new Description(loadDocument("interface").source);
 const name = "a story";
 const withdraw = "/account-balance/withdraw";
 const lost: NoAnswer = { failure: "no-answer", reason: "no answer came: other side closed" };

@@ -5,7 +5,7 @@ import { intentOf } from "./intent.ts";
 import { RunLedger } from "./ledger.ts";
 import { denialOf, inventedPrefix, type Permissions } from "./permissions.ts";
 
-const description = new Description(JSON.parse(JSON.stringify(loadDocument("interface").source)));
+const description = new Description(loadDocument("interface").source);
 const story = "a story";
 const nothing: Permissions = { open: false, settle: false, webhooks: false, budgetCents: 0, cancelOpen: false };
 const open = { ...nothing, open: true };

@@ -21,7 +21,10 @@ export function chargesOf(control: ControlApi) {
     (chargeId: string): Promise<ChargeChanged> =>
       carriedOut(control.POST(`/charges/{chargeId}/${what}`, { params: { path: { chargeId } } }));
   return {
-    /** Creates a charge: `{ total: 10_000 }` in cents; with `paid: true` it is paid at once. */
+    /**
+     * Creates a charge: `{ total: 10_000 }` in cents; with `paid: true` it is paid at once, and with
+     * `retention: { percent: 100, holdFor: "P30D" }` all of it is held for 30 days.
+     */
     create: (charge: BodyOf<"createCharge">): Promise<ChargeCreated> =>
       carriedOut(control.POST("/charges", { body: charge })),
     /** Returns a charge. */

@@ -53,7 +53,7 @@ export type ChargeCommand =
       customer?: CustomerInput | null | undefined;
       expiresIn?: IsoDuration | null | undefined;
       paid?: boolean | undefined;
-      /** A retention for this charge only; fixtures alone use it. */
+      /** A retention for this charge only. */
       retention?: Retention | null | undefined;
     }
   | ({ type: ChargeMove | "release-hold" } & ChargeIds);

@@ -105,7 +105,7 @@ function triggerProblems({ valueEndsWith, pixKey, settlement }: Trigger, index: 
   return [{ at, message: "it has no condition; set valueEndsWith, pixKey or both" }, ...problems];
 }
 
-/** What is wrong with a retention, of the instance or of a company. */
+/** What is wrong with a retention, of the instance, a company or a charge. */
 export function retentionProblems(retention: Retention | null): SettingProblem[] {
   if (retention === null) return [];
   const problems = durationProblems("retention.holdFor", retention.holdFor);
@@ -117,7 +117,8 @@ export function retentionProblems(retention: Retention | null): SettingProblem[]
   ];
 }
 
-function durationProblems(at: string, text: IsoDuration): SettingProblem[] {
+/** What is wrong with a duration that stands at this place. */
+export function durationProblems(at: string, text: IsoDuration): SettingProblem[] {
   const message = durationProblem(text);
   return message === null ? [] : [{ at, message }];
 }

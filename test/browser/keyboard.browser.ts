@@ -1,7 +1,8 @@
-import type { Browser, Locator, Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, test } from "vitest";
 import { startBrowser } from "./browser.ts";
 import { openPage, startSaldo } from "./opened-page.ts";
+import { tabTo } from "./tab-to.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -15,35 +16,7 @@ async function press(page: Page, ...keys: readonly string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key);
 }
 
-/** Presses Tab until the element has the focus, which every element must get within one round. */
-async function tabTo(page: Page, wanted: Locator): Promise<void> {
-  await wanted.waitFor();
-  for (let i = 0; i < 120; i++) {
-    if (await wanted.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press("Tab");
-  }
-  throw new Error(`Tab does not reach ${wanted}`);
-}
-
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-
-test("a withdrawal is opened, confirmed and paid by keyboard alone", async () => {
-  const saldo = await startSaldo();
-  const page = await openPage(browser, saldo.link);
-  await page.getByText("Live", { exact: true }).waitFor();
-  await press(page, "g", "w");
-  await tabTo(page, page.getByLabel("Amount"));
-  await press(page, "Control+a");
-  await page.keyboard.type("500,00");
-  await tabTo(page, button(page, "Open a withdrawal"));
-  await press(page, "Enter");
-  await tabTo(page, button(page, "Confirm with this code"));
-  await press(page, "Enter");
-  await page.locator(".detail").getByText("Waits for the bank").waitFor();
-  await press(page, "n");
-  await page.locator(".detail").getByText("Paid", { exact: true }).waitFor();
-  await figures(page, "R$ 1.000,00");
-});
 
 test("a hold is released, comes back by a rewind, and is released again by its undo, by keyboard alone", async () => {
   const saldo = await startSaldo();

@@ -72,18 +72,6 @@ test("the page can select every event that the interface lists", async () => {
   expect(offered).toEqual(listed.at("data"));
 });
 
-test("a withdrawal in review is approved and then paid", async () => {
-  const saldo = await startSaldo("--fixture", "pending-review");
-  const page = await openPage(browser, saldo.link);
-  await screen(page, "Withdrawals");
-  await page.getByLabel("State").selectOption({ label: "Waits for review" });
-  await page.locator(".item").click();
-  await page.getByRole("button", { name: "Approve" }).click();
-  await page.locator(".detail").getByText("Waits for the bank").waitFor();
-  await page.keyboard.press("n");
-  await page.locator(".detail").getByText("Paid", { exact: true }).waitFor();
-});
-
 test("the review sees withdrawals of all companies, and acts as theirs without switching to them", async () => {
   const saldo = await startSaldo();
   const client = clientOf(await saldo.address());

@@ -1,7 +1,8 @@
 import { effect, signal } from "@preact/signals";
-import { worldOfKey } from "./session.ts";
+import { apiKey, worldOfKey } from "./session.ts";
 
 const STORED_WORLDS = "saldo-worlds";
+const STORED_KEYS = "saldo-key-of-";
 
 /** The worlds that this browser created or opened. Those of other people are listed apart. */
 const own = signal<ReadonlySet<string>>(new Set(localStorage.getItem(STORED_WORLDS)?.split(" ")));
@@ -17,9 +18,23 @@ export function keepOwn(worldId: string): void {
   localStorage.setItem(STORED_WORLDS, [...own.peek()].join(" "));
 }
 
+/** Returns the key with which this tab can open a world; null if it has none. */
+export function keyOfWorld(worldId: string): string | null {
+  return sessionStorage.getItem(STORED_KEYS + worldId);
+}
+
+/** Keeps a key for as long as the tab is open, so that nothing has to make another one. */
+export function keepKey(worldId: string, key: string): void {
+  sessionStorage.setItem(STORED_KEYS + worldId, key);
+}
+
 /** Remembers every world that the page opens. */
 export function followOwnWorlds(): void {
   effect(() => {
-    if (worldOfKey.value !== null) keepOwn(worldOfKey.value);
+    const worldId = worldOfKey.value;
+    const key = apiKey.peek();
+    if (worldId === null || key === null) return;
+    keepOwn(worldId);
+    keepKey(worldId, key);
   });
 }

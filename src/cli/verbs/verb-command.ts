@@ -68,9 +68,11 @@ function argumentOf(word: string, input: OperationInput | undefined): Argument {
 function optionsOf({ name, schema, text }: OperationInput): readonly OptionSpec[] {
   const flag = `--${(OPTION_NAMES[name] ?? name).replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
   const { type = schema.oneOf?.[0]?.type, format, enum: choices } = schema;
-  if (type === "object" || type === "array") return [];
+  const types = [type].flat();
+  if (types.includes("object") || types.includes("array")) return [];
   if (type === "boolean") return [[flag, null, said(text)]];
-  const kind = schema["x-format"] ?? (format === "date-time" ? "instant" : type === "string" ? "text" : "number");
+  const kind =
+    schema["x-format"] ?? (format === "date-time" ? "instant" : types.includes("string") ? "text" : "number");
   return [[`${flag} <${kind}>`, null, said(text), choices === undefined ? { parse: parserOf(schema) } : { choices }]];
 }
 

@@ -59,6 +59,16 @@ describe("creating a charge", () => {
     expect(events).toEqual([]);
     expect(outcome).toMatchObject({ type: "value-not-allowed", problems: [{ at: "expiresIn" }] });
   });
+
+  it("is refused with a retention that cannot be held", () => {
+    const story = new Story();
+    const { companyId } = story;
+    const retention = { percent: 33.333, holdFor: "soon" };
+    const { events, outcome } = story.when({ type: "create-charge", companyId, total: 1, paid: true, retention });
+    expect(events).toEqual([]);
+    const problems = [{ at: "retention.holdFor" }, { at: "retention.percent" }];
+    expect(outcome).toMatchObject({ type: "value-not-allowed", problems });
+  });
 });
 
 describe("the expiry of a charge", () => {

@@ -1,14 +1,14 @@
 import { type Charge, type ChargeIds, customerOf, pendingCharge } from "../charge.ts";
 import type { ChargeCommand, CommandOf } from "../command.ts";
-import { addDuration, durationProblem } from "../duration.ts";
+import { addDuration } from "../duration.ts";
 import type { WorldEvent } from "../event.ts";
 import { hasRoomFor } from "../ledger.ts";
 import type { Cents } from "../money.ts";
 import type { Notification } from "../notification.ts";
 import { retain } from "../reserve.ts";
-import type { Retention } from "../settings.ts";
+import { durationProblems, type Retention, retentionProblems } from "../settings.ts";
 import { existing, type World } from "../world.ts";
-import { about, accept, type Context, type Deciders, type Decision, reject } from "./decider.ts";
+import { about, accept, type Context, type Deciders, type Decision, refusedValues, reject } from "./decider.ts";
 
 const aboutCharge = about<ChargeIds, Charge>(
   ({ charges }, { chargeId }) => charges.get(chargeId),
@@ -51,9 +51,10 @@ export const decideCharges: Deciders<ChargeCommand["type"]> = {
 
 function createCharge(context: Context, command: CommandOf<"create-charge">): Decision {
   const { at, world } = context;
-  const { companyId, total, expiresIn = null } = command;
-  const problem = expiresIn === null ? null : durationProblem(expiresIn);
-  if (problem !== null) return reject({ type: "value-not-allowed", problems: [{ at: "expiresIn", message: problem }] });
+  const { companyId, total, expiresIn = null, retention = null } = command;
+  const expiry = expiresIn === null ? [] : durationProblems("expiresIn", expiresIn);
+  const refused = refusedValues([...expiry, ...retentionProblems(retention)]);
+  if (refused !== null) return refused;
   const charge = pendingCharge(
     {
       chargeId: context.mint("charge"),
@@ -61,7 +62,7 @@ function createCharge(context: Context, command: CommandOf<"create-charge">): De
       total,
       externalId: command.externalId ?? null,
       customer: customerOf(command.customer),
-      retention: command.retention ?? null,
+      retention,
       expiresAt: expiresIn === null ? null : addDuration(at, expiresIn, world.settings.timeZone),
     },
     at,

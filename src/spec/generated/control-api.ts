@@ -3840,6 +3840,8 @@ export interface operations {
                     expiresIn?: components["schemas"]["DurationGiven"];
                     /** @description Whether it is paid at once. */
                     paid?: boolean;
+                    /** @description What is held of this payment. Null or left out: as the company or the instance has it. */
+                    retention?: components["schemas"]["Retention"];
                 };
             };
         };

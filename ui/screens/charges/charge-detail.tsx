@@ -5,9 +5,11 @@ import { Field, Fields } from "../../parts/fields.tsx";
 import { Instant } from "../../parts/instant.tsx";
 import { Money } from "../../parts/money.tsx";
 import { Skeleton } from "../../parts/skeleton.tsx";
+import { Steps } from "../../parts/steps.tsx";
 import { onSandbox } from "../../state/action.ts";
 import { hrefOf } from "../../state/place.ts";
 import { useRead } from "../../state/resource.ts";
+import { advanceTo, travel } from "../../state/travel.ts";
 import { text } from "../../text/text.ts";
 import { type Charge, ChargeState } from "./charge-state.tsx";
 
@@ -54,13 +56,14 @@ export function ChargeDetail({ id }: { readonly id: string }) {
           <Copyable content={charge.chargeId} />
         </Field>
       </Fields>
+      <Steps id={id} />
     </>
   );
 }
 
 function Doable({ charge }: { readonly charge: Charge }) {
   const t = text.value.charges;
-  const { paymentStatus, reversal, chargeId } = charge;
+  const { paymentStatus, reversal, chargeId, hold } = charge;
   const ids = { chargeId };
   if (paymentStatus === "PENDING" || paymentStatus === "PROCESSING") {
     return (
@@ -78,6 +81,11 @@ function Doable({ charge }: { readonly charge: Charge }) {
   if (paymentStatus !== "PAID" || reversal !== null) return null;
   return (
     <p class="line">
+      {hold && (
+        <ActionButton kind="primary" action={advanceTo(Date.parse(hold.releaseAt))} via={travel}>
+          {t.release}
+        </ActionButton>
+      )}
       <ActionButton action={onSandbox("POST", "/charges/{chargeId}/refund", { ids })}>{t.refund}</ActionButton>
       <ActionButton kind="danger" action={onSandbox("POST", "/charges/{chargeId}/chargeback", { ids })}>
         {t.chargeback}

@@ -66,10 +66,20 @@ function Tabs({ showsSubscriptions }: { readonly showsSubscriptions: boolean }) 
 const total = signal<number | null>(10_000);
 const isPaid = signal(true);
 
+/** What is held of a new charge's payment. */
+const HOLDS = {
+  asSet: {},
+  none: { retention: { percent: 0, holdFor: "P0D" } },
+  month: { retention: { percent: 100, holdFor: "P30D" } },
+} as const;
+const HOLD_NAMES = ["asSet", "none", "month"] as const;
+const hold = signal<(typeof HOLD_NAMES)[number]>("asSet");
+
 function NewCharge() {
   const t = text.value.charges;
   const cents = total.value;
   const paid = isPaid.value ? { paid: true } : {};
+  const body = cents === null ? null : { total: cents, ...paid, ...HOLDS[hold.value] };
   return (
     <>
       <MoneyInput cents={total} label={t.total} />
@@ -83,9 +93,24 @@ function NewCharge() {
         />
         {t.paidAtOnce}
       </label>
+      <label class="inline">
+        {t.hold}
+        <select
+          value={hold.value}
+          onChange={({ currentTarget }) => {
+            hold.value = HOLD_NAMES.find((name) => name === currentTarget.value) ?? "asSet";
+          }}
+        >
+          {HOLD_NAMES.map((name) => (
+            <option key={name} value={name}>
+              {t.holds[name]}
+            </option>
+          ))}
+        </select>
+      </label>
       <ActionButton
         kind="primary"
-        action={cents === null ? null : onSandbox("POST", "/charges", { body: { total: cents, ...paid } })}
+        action={body === null ? null : onSandbox("POST", "/charges", { body })}
         onDone={(answer) => goTo("charges", { id: answer.text("chargeId") })}
       >
         {t.create}

@@ -6,12 +6,12 @@ import { Field, Fields } from "../../parts/fields.tsx";
 import { Instant } from "../../parts/instant.tsx";
 import { Money } from "../../parts/money.tsx";
 import { Skeleton } from "../../parts/skeleton.tsx";
+import { Steps } from "../../parts/steps.tsx";
 import { onPlatform, onSandbox } from "../../state/action.ts";
 import { useRead } from "../../state/resource.ts";
 import { actingAs } from "../../state/session.ts";
 import { text } from "../../text/text.ts";
 import { CodeBox } from "./code-box.tsx";
-import { Steps } from "./steps.tsx";
 import { type Withdrawal, WithdrawalState } from "./withdrawal-state.tsx";
 
 /** A withdrawal with what can be done about it: by the company, the super admin, and the bank. */
@@ -49,7 +49,7 @@ export function WithdrawalDetail({ id, companyId }: { readonly id: string; reado
           <Copyable content={withdrawal.withdrawId} />
         </Field>
       </Fields>
-      <Steps withdrawal={withdrawal} />
+      <Steps id={id} />
     </>
   );
 }

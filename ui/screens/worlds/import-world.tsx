@@ -1,56 +1,74 @@
 import { useSignal } from "@preact/signals";
 import type { Answer } from "../../../src/client/answer.ts";
-import { ActionButton } from "../../parts/action-button.tsx";
-import { onSandbox } from "../../state/action.ts";
+import type { components } from "../../../src/spec/generated/control-api.ts";
+import { type Action, onSandbox } from "../../state/action.ts";
+import { perform } from "../../state/perform.ts";
 import { text } from "../../text/text.ts";
 
-/** What the generated types make of an object of which the document says no more. */
-type SaveFile = Record<string, never>;
+type Content = Readonly<Record<string, unknown>>;
+type Fixture = components["schemas"]["Fixture"];
 
-/** Begins a world from a save-file, as `saldo worlds export` writes it. The server checks what is in it. */
+/**
+ * Begins a world from the file that is chosen: a save-file, as `saldo worlds export` writes it, or a fixture. The server
+ * checks what is in it.
+ */
 export function ImportWorld({ onDone }: { readonly onDone: (answer: Answer) => void }) {
-  const file = useSignal<SaveFile | null>(null);
-  const problem = useSignal(false);
+  const isUnreadable = useSignal(false);
   const t = text.value.worlds;
-  const read = async (chosen: File | undefined) => {
-    file.value = chosen === undefined ? null : parseObject(await chosen.text());
-    problem.value = chosen !== undefined && file.value === null;
+  const begin = async (input: HTMLInputElement) => {
+    const content = await contentOf(input.files?.[0]);
+    // The same file can be chosen again, once it is corrected.
+    input.value = "";
+    isUnreadable.value = content === null;
+    const answer = content === null ? null : await perform(beginningFrom(content));
+    if (answer !== null) onDone(answer);
   };
-  const { value } = file;
   return (
     <p class="line">
-      <label class="inline">
-        {t.saveFile}
+      <label class="file" title={t.importHint}>
+        {t.import}
         <input
           type="file"
-          accept=".json,application/json"
-          aria-invalid={problem.value}
-          onChange={(event) => void read(event.currentTarget.files?.[0])}
+          accept=".json,.yaml,.yml"
+          aria-invalid={isUnreadable.value}
+          onChange={(event) => void begin(event.currentTarget)}
         />
       </label>
-      <ActionButton
-        action={value === null ? null : onSandbox("POST", "/worlds", { body: { world: value } })}
-        onDone={onDone}
-      >
-        {t.import}
-      </ActionButton>
-      {problem.value && <span class="bad-word">{t.noSaveFile}</span>}
+      {isUnreadable.value ? (
+        <span class="bad-word">{t.unreadableFile}</span>
+      ) : (
+        <span class="quiet">{t.importHint}</span>
+      )}
     </p>
   );
 }
 
-/** Returns the object in a JSON text; null if there is none. */
-function parseObject(content: string): SaveFile | null {
+/** Returns the object in a file of JSON or YAML; null if there is none. */
+async function contentOf(file: File | undefined): Promise<Content | null> {
+  const content = await file?.text().then(parsed, () => null);
+  return isObject(content) ? content : null;
+}
+
+async function parsed(content: string): Promise<unknown> {
   try {
-    const value: unknown = JSON.parse(content);
-    if (!isObject(value)) return null;
-    // The response of the export has the save-file in it.
-    return "world" in value && isObject(value.world) ? value.world : value;
+    return JSON.parse(content);
   } catch {
-    return null;
+    const { parse } = await import("yaml");
+    return parse(content);
   }
 }
 
-function isObject(value: unknown): value is SaveFile {
+/** The response of an export has the save-file in it. */
+function beginningFrom(content: Content): Action {
+  const world = isObject(content.world) ? content.world : content;
+  return onSandbox("POST", "/worlds", { body: isFixture(world) ? { fixture: world } : { world } });
+}
+
+/** Only a save-file has a state. Whether a fixture is one is for the server to say, and why not. */
+function isFixture(content: Content): content is Content & Fixture {
+  return !("state" in content);
+}
+
+function isObject(value: unknown): value is Content {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -3,7 +3,7 @@ import type { Answer } from "../../../src/client/answer.ts";
 import { carriedOut } from "../../../src/client/unexpected-answer.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
 import { onSandbox } from "../../state/action.ts";
-import { keepOwn } from "../../state/own-worlds.ts";
+import { keepKey, keepOwn } from "../../state/own-worlds.ts";
 import { useRead } from "../../state/resource.ts";
 import { text } from "../../text/text.ts";
 import { ImportWorld } from "./import-world.tsx";
@@ -116,7 +116,10 @@ function keepKeysOfWorld(answer: Answer): void {
     apiKey: answer.text(`companies.${i}.apiKey`),
   }));
   newKeys.value = [...keys, ...newKeys.value];
-  keepOwn(answer.text("worldId"));
+  const worldId = answer.text("worldId");
+  keepOwn(worldId);
+  const [first] = keys;
+  if (first !== undefined) keepKey(worldId, first.apiKey);
 }
 
 function keepKeyOfCompany(answer: Answer): void {

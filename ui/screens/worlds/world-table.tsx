@@ -2,6 +2,7 @@ import type { components } from "../../../src/spec/generated/control-api.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
 import { Instant } from "../../parts/instant.tsx";
 import { onSandbox } from "../../state/action.ts";
+import { keyOfWorld } from "../../state/own-worlds.ts";
 import { openWorld } from "../../state/session.ts";
 import { text } from "../../text/text.ts";
 import { DeleteWorld } from "./delete-world.tsx";
@@ -58,18 +59,29 @@ function WorldRow({ world, isShown }: { readonly world: ListedWorld; readonly is
       </td>
       <td class="number">{position}</td>
       <td>
-        {!isShown && first !== undefined && (
-          <ActionButton
-            action={onSandbox("POST", "/worlds/{worldId}/companies/{companyId}/keys", {
-              ids: { worldId, companyId: first.companyId },
-            })}
-            onDone={(answer) => openWorld(answer.text("apiKey"))}
-          >
-            {t.enter}
-          </ActionButton>
-        )}
+        {!isShown && first !== undefined && <OpenWorld worldId={worldId} companyId={first.companyId} />}
         {!isShown && <DeleteWorld worldId={worldId} name={name ?? worldId} position={position} />}
       </td>
     </tr>
+  );
+}
+
+/** Opens a world in this tab, with the key that the tab has or else with a new one. */
+function OpenWorld({ worldId, companyId }: { readonly worldId: string; readonly companyId: string }) {
+  const t = text.value.worlds;
+  const key = keyOfWorld(worldId);
+  if (key === null)
+    return (
+      <ActionButton
+        action={onSandbox("POST", "/worlds/{worldId}/companies/{companyId}/keys", { ids: { worldId, companyId } })}
+        onDone={(answer) => openWorld(answer.text("apiKey"))}
+      >
+        {t.enter}
+      </ActionButton>
+    );
+  return (
+    <button type="button" onClick={() => openWorld(key)}>
+      {t.enter}
+    </button>
   );
 }

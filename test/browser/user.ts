@@ -23,9 +23,10 @@ export class User {
     this.#by = by;
   }
 
-  /** Goes to a screen by its address, which is no use. */
+  /** Goes to a screen by its address, which is no use, and waits until the page hears keys. */
   async open(place: string): Promise<void> {
     await this.page.goto(`${this.page.url().replace(/#.*/, "")}#/${place}`);
+    await this.page.getByText(this.texts.connection.live, { exact: true }).waitFor({ state: "attached" });
     this.uses = 0;
   }
 

@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { effort } from "../../test/effort.ts";
 import { restoreWorld, saveWorld } from "./saved-world.ts";
-import { defaultSettings } from "./settings.ts";
 import { anyHistory } from "./testing/any-history.ts";
 import { fingerprint } from "./testing/fingerprint.ts";
 import { holds, seeds, timeoutMs } from "./testing/holds.ts";
@@ -50,17 +49,6 @@ test("what was saved before there were faults is a world in which nothing goes w
   const { world } = new RestoredStory(saved, story);
   expect(world.faults).toEqual({ added: 0, list: [] });
   expect(fingerprint(world)).toBe(fingerprint(story.world));
-});
-
-test("settings that are off are saved as before they existed, and all others as they are", () => {
-  const on = { triggers: [{ valueEndsWith: 1, settlement: { outcome: "FAILED" } }], otpCode: "000000" } as const;
-  const story = new Story({ settings: on });
-  expect(restoreWorld(written(story.world)).settings).toMatchObject(on);
-  story.changeSettings({ triggers: [], otpCode: null });
-  const { settings } = written(story.world);
-  expect(Object.keys(settings)).not.toEqual(expect.arrayContaining(["triggers"]));
-  expect(Object.keys(settings)).not.toEqual(expect.arrayContaining(["otpCode"]));
-  expect(restoreWorld(written(story.world)).settings).toEqual(defaultSettings);
 });
 
 test("what is due again was under way when the world was saved", () => {

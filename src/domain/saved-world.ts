@@ -5,7 +5,7 @@ import { type Company, newCompany } from "./company.ts";
 import type { Delivery } from "./delivery.ts";
 import { type Faults, noFaults } from "./fault.ts";
 import type { ReserveHold } from "./reserve.ts";
-import { type SavedSettings, savedSettings, withDefaults } from "./settings.ts";
+import { type SavedSettings, withDefaults } from "./settings.ts";
 import type { Subscription } from "./subscription.ts";
 import type { Webhook } from "./webhook.ts";
 import type { Withdrawal } from "./withdrawal.ts";
@@ -55,12 +55,11 @@ export function saveWorld(world: Readonly<World>): SavedWorld {
     epoch,
     at,
     clock,
-    settings: savedSettings(settings),
+    settings,
     routes,
     minted,
     scheduled,
-    // Omitted if there never were any, so that worlds from before faults existed are saved unchanged.
-    ...(faults.added === 0 ? {} : { faults }),
+    faults,
     companies: Array.from(world.companies.values(), saveCompany),
     charges: [...world.charges.values()],
     subscriptions: [...world.subscriptions.values()],

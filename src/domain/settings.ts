@@ -72,11 +72,6 @@ export function withDefaults(kept: SavedSettings): Settings {
   return { ...defaultSettings, ...kept };
 }
 
-/** Omits later settings that are off, so that worlds from before they existed are saved unchanged. */
-export function savedSettings({ triggers, otpCode, ...settings }: Settings): SavedSettings {
-  return { ...settings, ...(triggers.length > 0 && { triggers }), ...(otpCode !== null && { otpCode }) };
-}
-
 /** A property that is there and undefined says the same as one that is not there. */
 export function definedMembers<T extends object>(patch: T): Partial<T> {
   return Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)) as Partial<T>;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { ChargeMove, Command } from "../command.ts";
 import type { CompanyProfile } from "../company.ts";
 import type { IsoDuration } from "../duration.ts";
-import type { SettingsPatch } from "../settings.ts";
+import type { Settings, SettingsPatch } from "../settings.ts";
 import { anyFaultMove } from "./any-fault-move.ts";
 import { commanded, drawn, named, which, who } from "./any-pick.ts";
 import { anyWebhookMove } from "./any-webhook-move.ts";
@@ -33,29 +33,28 @@ const settlement = fc.record(
   { requiredKeys: [] },
 );
 
-const settings: fc.Arbitrary<SettingsPatch> = fc.record(
-  {
-    minimumWithdrawal: fc.integer({ min: 1, max: 1_000 }),
-    withdrawalFee: fc.integer({ min: 0, max: 500 }),
-    otpLifetime: fc.constantFrom("PT0S", "PT1M", "PT5M", "P1D", "never"),
-    manualApproval: fc.boolean(),
-    retention: fc.option(retention),
-    settlement,
-    triggers: fc.array(
-      fc.record(
-        { settlement, valueEndsWith: fc.integer({ min: 0, max: 12 }), pixKey: fc.constantFrom("ana", "bia") },
-        { requiredKeys: ["settlement"] },
-      ),
-      { maxLength: 3 },
+/** Each setting is drawn, also one that is added later. */
+const drawnSettings: { readonly [S in keyof Settings]: fc.Arbitrary<SettingsPatch[S]> } = {
+  minimumWithdrawal: fc.integer({ min: 1, max: 1_000 }),
+  withdrawalFee: fc.integer({ min: 0, max: 500 }),
+  otpLifetime: fc.constantFrom("PT0S", "PT1M", "PT5M", "P1D", "never"),
+  manualApproval: fc.boolean(),
+  retention: fc.option(retention),
+  settlement,
+  triggers: fc.array(
+    fc.record(
+      { settlement, valueEndsWith: fc.integer({ min: 0, max: 12 }), pixKey: fc.constantFrom("ana", "bia") },
+      { requiredKeys: ["settlement"] },
     ),
-    otpCode: fc.constantFrom(null, null, "000000", "123456"),
-    webhookUrls: fc.constantFrom("strict", "any"),
-    webhookTimeout: fc.constantFrom("PT10S", "PT1S", "PT5M", "P1M"),
-    webhookTimestamps: fc.constantFrom("world", "wall"),
-    timeZone: fc.constantFrom("America/Sao_Paulo", "UTC", "Pacific/Auckland", "Nowhere/Here"),
-  },
-  { requiredKeys: [] },
-);
+    { maxLength: 3 },
+  ),
+  otpCode: fc.constantFrom(null, null, "000000", "123456"),
+  webhookUrls: fc.constantFrom("strict", "any"),
+  webhookTimeout: fc.constantFrom("PT10S", "PT1S", "PT5M", "P1M"),
+  webhookTimestamps: fc.constantFrom("world", "wall"),
+  timeZone: fc.constantFrom("America/Sao_Paulo", "UTC", "Pacific/Auckland", "Nowhere/Here"),
+};
+const settings: fc.Arbitrary<SettingsPatch> = fc.record(drawnSettings, { requiredKeys: [] });
 
 const profile: fc.Arbitrary<Partial<CompanyProfile>> = fc.record(
   {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { defaultSettings } from "../../src/domain/settings.ts";
 import { fixtureNames } from "../../src/engine/beginning/fixture/fixture-files.ts";
 import { version } from "../../src/version.ts";
 import { startCheckedSandbox, startHookedSandbox } from "./checked-sandbox.ts";
@@ -10,7 +11,7 @@ describe("the server", () => {
     await using sandbox = await startCheckedSandbox();
     expect((await sandbox.ask("GET", "/sandbox/about")).body).toEqual({
       ...{ version, store: "memory", egress: "routes", sendsMail: false, needsAdminToken: false },
-      ...{ historyEvents: 100_000, advanceEvents: 1_000_000 },
+      ...{ historyEvents: 100_000, advanceEvents: 1_000_000, settings: defaultSettings },
     });
     const fixtures = rowsOf(await sandbox.ask("GET", "/sandbox/fixtures"), "fixtures");
     expect(fixtures.map(({ name }) => name)).toEqual(await fixtureNames());

@@ -16,9 +16,8 @@ export function Steps({ id }: { readonly id: string }) {
           const { tone, title, cents } = lineOf(event);
           return (
             <li key={event.position}>
-              <span>
-                <Status tone={tone}>{title}</Status> {cents !== null && <Money cents={cents} />}
-              </span>
+              <Status tone={tone}>{title}</Status>
+              <span>{cents !== null && <Money cents={cents} />}</span>
               <Instant at={event.at} />
               <span class="quiet">{event.position}</span>
             </li>

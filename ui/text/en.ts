@@ -512,6 +512,7 @@ export const en = {
     resetHint:
       "The world begins again, with the same identifiers and codes. The history stays, so a reset can be undone.",
     save: "Save",
+    byDefault: (value: string) => `(default: ${value || "none"})`,
     settingNames: {
       minimumWithdrawal: "Smallest withdrawal, R$",
       withdrawalFee: "Fee of a withdrawal, R$",

@@ -524,6 +524,7 @@ export const pt: Texts = {
     resetHint:
       "O mundo recomeça, com os mesmos identificadores e códigos. O histórico fica, e um reinício pode ser desfeito.",
     save: "Salvar",
+    byDefault: (value: string) => `(padrão: ${value || "nada"})`,
     settingNames: {
       minimumWithdrawal: "Menor saque, R$",
       withdrawalFee: "Tarifa de um saque, R$",

@@ -1,6 +1,8 @@
+import { defaultSettings } from "../../domain/settings.ts";
 import { readShippedFixtures } from "../../engine/beginning/fixture/fixture-files.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
 import type { Handlers } from "../server/handler.ts";
+import { settingsShape } from "../view/settings-view.ts";
 
 /** What a server tells of itself, besides its version. */
 export interface About {
@@ -22,6 +24,7 @@ const aboutShape = {
   needsAdminToken: true,
   historyEvents: true,
   advanceEvents: true,
+  settings: settingsShape,
 } as const;
 
 /** What the server is, and what worlds can begin from. */
@@ -29,7 +32,7 @@ export function aboutHandlers(about: About, version: string) {
   return {
     getAbout: {
       shapes: { "about-read": aboutShape },
-      answer: async () => ({ type: "about-read", version, ...about }),
+      answer: async () => ({ type: "about-read", version, ...about, settings: defaultSettings }),
     },
     listFixtures: {
       shapes: { "fixtures-listed": { fixtures: [{ name: true, description: true }] } },

@@ -5686,6 +5686,8 @@ export type AboutRead = {
     historyEvents: number;
     /** @description Maximum events of one advance. */
     advanceEvents: number;
+    /** @description The settings of a world whose fixture names none. */
+    settings: components["schemas"]["AllSettings"];
 };
 export type FixturesListed = {
     /** @description The fixtures. */

@@ -2,6 +2,7 @@ import type { BodyOf } from "../../../src/client/connection.ts";
 import type { components } from "../../../src/spec/generated/control-api.ts";
 import { isoDuration, isoText, typedDuration } from "../../parts/duration.ts";
 import { centsIn, typedMoney } from "../../parts/money-input.tsx";
+import type { Screen } from "../../state/place.ts";
 
 export type Settings = components["schemas"]["AllSettings"];
 export type SettingChanges = BodyOf<"changeSettings">;
@@ -23,82 +24,108 @@ export type SettingName =
   | Exclude<keyof Settings, "settlement" | "triggers">
   | keyof NonNullable<Settings["settlement"]>;
 
-/** Every setting but the triggers, whose list is edited in the reference. */
-export const SETTING_FIELDS: readonly SettingField[] = [
-  amount(
-    "minimumWithdrawal",
-    ({ minimumWithdrawal }) => minimumWithdrawal,
-    (cents) => ({ minimumWithdrawal: cents }),
-  ),
-  amount(
-    "withdrawalFee",
-    ({ withdrawalFee }) => withdrawalFee,
-    (cents) => ({ withdrawalFee: cents }),
-  ),
-  choice(
-    "manualApproval",
-    ["true", "false"],
-    (settings) => String(settings.manualApproval),
-    (value) => ({
-      manualApproval: value === "true",
-    }),
-  ),
-  duration(
-    "otpLifetime",
-    ({ otpLifetime }) => otpLifetime,
-    (otpLifetime) => ({ otpLifetime }),
-  ),
+/** Every setting but the triggers, whose list is edited in the reference; by what it is about. */
+export const SETTING_GROUPS: readonly { readonly about: Screen; readonly fields: readonly SettingField[] }[] = [
   {
-    name: "otpCode",
-    shown: ({ otpCode }) => otpCode ?? "",
-    change: (text) => (/^(\d{6})?$/.test(text) ? { otpCode: text || null } : null),
+    about: "withdrawals",
+    fields: [
+      amount(
+        "minimumWithdrawal",
+        ({ minimumWithdrawal }) => minimumWithdrawal,
+        (cents) => ({ minimumWithdrawal: cents }),
+      ),
+      amount(
+        "withdrawalFee",
+        ({ withdrawalFee }) => withdrawalFee,
+        (cents) => ({ withdrawalFee: cents }),
+      ),
+      choice(
+        "manualApproval",
+        ["true", "false"],
+        (settings) => String(settings.manualApproval),
+        (value) => ({
+          manualApproval: value === "true",
+        }),
+      ),
+      duration(
+        "otpLifetime",
+        ({ otpLifetime }) => otpLifetime,
+        (otpLifetime) => ({ otpLifetime }),
+      ),
+      {
+        name: "otpCode",
+        shown: ({ otpCode }) => otpCode ?? "",
+        change: (text) => (/^(\d{6})?$/.test(text) ? { otpCode: text || null } : null),
+      },
+      choice(
+        "outcome",
+        OUTCOMES,
+        ({ settlement }) => settlement?.outcome ?? "",
+        (value) => ({
+          settlement: { outcome: OUTCOMES.find((outcome) => outcome === value) ?? "CONFIRMED" },
+        }),
+      ),
+      duration(
+        "delay",
+        ({ settlement }) => settlement?.delay,
+        (delay) => ({ settlement: { delay } }),
+      ),
+      {
+        name: "reason",
+        shown: ({ settlement }) => settlement?.reason ?? "",
+        change: (text) => ({ settlement: { reason: text || null } }),
+      },
+    ],
   },
   {
-    name: "retention",
-    shown: ({ retention }) => (retention == null ? "" : `${retention.percent} % ${isoText(retention.holdFor)}`),
-    change: retentionIn,
+    about: "charges",
+    fields: [
+      {
+        name: "retention",
+        shown: ({ retention }) => (retention == null ? "" : `${retention.percent} % ${isoText(retention.holdFor)}`),
+        change: retentionIn,
+      },
+    ],
   },
-  choice(
-    "outcome",
-    OUTCOMES,
-    ({ settlement }) => settlement?.outcome ?? "",
-    (value) => ({
-      settlement: { outcome: OUTCOMES.find((outcome) => outcome === value) ?? "CONFIRMED" },
-    }),
-  ),
-  duration(
-    "delay",
-    ({ settlement }) => settlement?.delay,
-    (delay) => ({ settlement: { delay } }),
-  ),
   {
-    name: "reason",
-    shown: ({ settlement }) => settlement?.reason ?? "",
-    change: (text) => ({ settlement: { reason: text || null } }),
+    about: "webhooks",
+    fields: [
+      choice(
+        "webhookUrls",
+        ["strict", "any"],
+        ({ webhookUrls }) => String(webhookUrls),
+        (value) => ({
+          webhookUrls: value === "any" ? "any" : "strict",
+        }),
+      ),
+      duration(
+        "webhookTimeout",
+        ({ webhookTimeout }) => webhookTimeout,
+        (webhookTimeout) => ({ webhookTimeout }),
+      ),
+      choice(
+        "webhookTimestamps",
+        ["world", "wall"],
+        (settings) => String(settings.webhookTimestamps),
+        (value) => ({
+          webhookTimestamps: value === "wall" ? "wall" : "world",
+        }),
+      ),
+    ],
   },
-  choice(
-    "webhookUrls",
-    ["strict", "any"],
-    ({ webhookUrls }) => String(webhookUrls),
-    (value) => ({
-      webhookUrls: value === "any" ? "any" : "strict",
-    }),
-  ),
-  duration(
-    "webhookTimeout",
-    ({ webhookTimeout }) => webhookTimeout,
-    (webhookTimeout) => ({ webhookTimeout }),
-  ),
-  choice(
-    "webhookTimestamps",
-    ["world", "wall"],
-    (settings) => String(settings.webhookTimestamps),
-    (value) => ({
-      webhookTimestamps: value === "wall" ? "wall" : "world",
-    }),
-  ),
-  { name: "timeZone", shown: ({ timeZone }) => timeZone ?? "", change: (timeZone) => (timeZone ? { timeZone } : null) },
+  {
+    about: "time",
+    fields: [
+      {
+        name: "timeZone",
+        shown: ({ timeZone }) => timeZone ?? "",
+        change: (timeZone) => (timeZone ? { timeZone } : null),
+      },
+    ],
+  },
 ];
+
+export const SETTING_FIELDS = SETTING_GROUPS.flatMap(({ fields }) => fields);
 
 /** Joins changes into one. */
 export function joined(changes: readonly SettingChanges[]): SettingChanges {

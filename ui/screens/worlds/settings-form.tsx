@@ -1,8 +1,10 @@
 import { useSignal } from "@preact/signals";
+import { carriedOut } from "../../../src/client/unexpected-answer.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
 import { onSandbox } from "../../state/action.ts";
-import { text } from "../../text/text.ts";
-import { joined, SETTING_FIELDS, type SettingField, type Settings } from "./setting-fields.ts";
+import { useRead } from "../../state/resource.ts";
+import { text, wordFor } from "../../text/text.ts";
+import { joined, SETTING_FIELDS, SETTING_GROUPS, type SettingField, type Settings } from "./setting-fields.ts";
 
 /** The settings of the world, in words. Only what was changed is sent, so the copied line is short. */
 export function SettingsForm({ settings }: { readonly settings: Settings }) {
@@ -13,19 +15,26 @@ export function SettingsForm({ settings }: { readonly settings: Settings }) {
     return value === undefined || value === field.shown(settings) ? [] : [field.change(value)];
   });
   const changes = given.filter((change) => change !== null);
+  const defaults = useRead(({ control }) => carriedOut(control.GET("/about"))).value.value?.settings;
   const isUsable = changes.length > 0 && changes.length === given.length;
   return (
     <div class="form">
-      {SETTING_FIELDS.map((field) => (
-        <Setting
-          key={field.name}
-          field={field}
-          settings={settings}
-          typed={typed.value[field.name]}
-          onInput={(value) => {
-            typed.value = { ...typed.peek(), [field.name]: value };
-          }}
-        />
+      {SETTING_GROUPS.map(({ about, fields }) => (
+        <fieldset key={about}>
+          <legend>{text.value.screens[about]}</legend>
+          {fields.map((field) => (
+            <Setting
+              key={field.name}
+              field={field}
+              now={field.shown(settings)}
+              byDefault={defaults && field.shown(defaults)}
+              typed={typed.value[field.name]}
+              onInput={(value) => {
+                typed.value = { ...typed.peek(), [field.name]: value };
+              }}
+            />
+          ))}
+        </fieldset>
       ))}
       <p>
         <ActionButton
@@ -44,20 +53,24 @@ export function SettingsForm({ settings }: { readonly settings: Settings }) {
 
 interface SettingProps {
   readonly field: SettingField;
-  readonly settings: Settings;
+  readonly now: string;
+  /** Undefined until it is read. */
+  readonly byDefault: string | undefined;
   /** What stands in the field, once it was changed. */
   readonly typed: string | undefined;
   readonly onInput: (value: string) => void;
 }
 
-function Setting({ field: { name, choices, shown, change }, settings, typed, onInput }: SettingProps) {
-  const { settingNames, choices: names } = text.value.worlds;
-  const now = shown(settings);
+function Setting({ field: { name, choices, change }, now, byDefault, typed, onInput }: SettingProps) {
+  const { settingNames, choices: names, byDefault: told } = text.value.worlds;
   const value = typed ?? now;
   const isChanged = value !== now;
   return (
     <div class={isChanged ? "setting changed" : "setting"}>
-      <label for={`setting-${name}`}>{settingNames[name]}</label>
+      <label for={`setting-${name}`}>
+        {settingNames[name]}
+        {byDefault !== undefined && byDefault !== now && <span class="quiet"> {told(wordFor(names, byDefault))}</span>}
+      </label>
       {choices === undefined ? (
         <input
           id={`setting-${name}`}

@@ -137,10 +137,11 @@ const tasks: readonly (readonly [task: string, clicks: number, does: (user: User
     "a bad Friday",
     2,
     async (user) => {
+      const { presetNames, apply, removeAll } = user.texts.faults;
       await user.goTo("faults");
-      const friday = user.page.getByRole("listitem").filter({ hasText: "bad-friday" });
-      await user.use(friday.getByRole("button", { name: user.texts.faults.apply }));
-      await user.page.getByRole("button", { name: user.texts.faults.removeAll }).waitFor();
+      const friday = user.page.getByRole("listitem").filter({ hasText: presetNames["bad-friday"] });
+      await user.use(friday.getByRole("button", { name: apply }));
+      await user.page.getByRole("button", { name: removeAll }).waitFor();
     },
   ],
   [

@@ -82,10 +82,11 @@ function attemptTone(event: HistoryEvent): EventLine["tone"] {
 function detailOf(event: HistoryEvent): string {
   if (event.type === "WorldRewound") return `→ ${numberOf(event, "to")}`;
   if (event.type === "AttemptRecorded") return [numberOf(event, "number"), textOf(event, "url")].join(" · ");
-  const { faults, clock } = text.value;
+  const { faults, clock, operations } = text.value;
   const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     kind: faults.words,
     mode: { frozen: clock.frozen, running: clock.running },
+    operationId: operations,
   };
   const named = ["name", "externalId", "reason", "mode", "kind", "operationId"].flatMap((name) => {
     const detail = textOf(event, name);

@@ -87,6 +87,23 @@ export const pt: Texts = {
     open: "Como código",
     none: "Use um botão, leve o foco até ele ou pare o ponteiro sobre ele: o que ele envia aparece aqui.",
   },
+  operations: {
+    getBalance: "Ler o saldo",
+    initiateWithdrawal: "Iniciar um saque",
+    simulateWithdrawalFee: "Simular a tarifa",
+    confirmWithdrawal: "Confirmar um saque",
+    resendOtp: "Enviar novo código",
+    cancelWithdrawal: "Cancelar um saque",
+    listWithdrawals: "Listar os saques",
+    createWebhook: "Criar um webhook",
+    listWebhooks: "Listar os webhooks",
+    listWebhookEvents: "Listar os eventos",
+    replaceWebhook: "Substituir um webhook",
+    updateWebhook: "Alterar um webhook",
+    deleteWebhook: "Excluir um webhook",
+    listWebhookLogs: "Listar o que foi entregue",
+    testWebhook: "Testar um webhook",
+  },
   bytes: { asSent: "Como enviado", indented: "Indentado", download: "Baixar" },
   events: {
     WorldCreated: "Mundo criado",
@@ -432,6 +449,14 @@ export const pt: Texts = {
     single: "Deixar algo falhar",
     presets: "Deixar várias coisas falharem",
     apply: "Aplicar",
+    presetNames: {
+      "bad-friday": "Sexta-feira ruim",
+      "dispute-spike": "Onda de disputas",
+      "duplicate-storm": "Tudo em dobro",
+      "lost-answers": "Respostas perdidas",
+      "rate-limited": "Limite de chamadas",
+      "slow-bank": "Banco lento",
+    },
     together: {
       "bad-friday":
         "Seis clientes pagam com o seu receptor fora do ar: 40 webhooks chegam 40 minutos atrasados. O banco liquida oito horas depois.",

@@ -75,7 +75,8 @@ export function CallsScreen() {
 /** The status, the path, the operation and the fault can be searched. */
 function fits(request: ReceivedRequest, wanted: string | undefined): boolean {
   const { method, path, status, operationId } = request;
-  const searched = `${method} ${path} ${status} ${operationId} ${faultOf(request)}`.toLowerCase();
+  const words = [method, path, status, operationId, operationOf(request), faultOf(request)];
+  const searched = words.join(" ").toLowerCase();
   return wanted === undefined || searched.includes(wanted.toLowerCase());
 }
 
@@ -88,6 +89,11 @@ function toneOf({ status }: ReceivedRequest): Tone {
 /** Returns why a call was rejected, in the words of its answer; null for any other call. */
 function rejectionOf({ status, responseBody }: ReceivedRequest): string | null {
   return status === null || status < 400 ? null : sentenceIn(responseBody);
+}
+
+/** Returns the operation of a call, in words; null without one. */
+function operationOf({ operationId }: ReceivedRequest): string | null {
+  return operationId && wordFor(text.value.operations, operationId);
 }
 
 /** Returns the fault that was applied to a call, in words; null without one. */
@@ -120,7 +126,7 @@ function CallDetail({ request }: { readonly request: ReceivedRequest }) {
         <Status tone={toneOf(request)}>{request.status === null ? t.noAnswer : String(request.status)}</Status>
       </div>
       <Fields>
-        <Field name={t.operation}>{request.operationId}</Field>
+        <Field name={t.operation}>{operationOf(request)}</Field>
         <Field name={t.outcome}>{request.outcome}</Field>
         <Field name={t.reason}>{rejectionOf(request)}</Field>
         <Field name={t.fault}>{request.fault && <a href={hrefOf("faults")}>{faultOf(request)}</a>}</Field>

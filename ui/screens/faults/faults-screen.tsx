@@ -80,7 +80,7 @@ function Presets() {
         {value?.presets.map(({ name, description }) => (
           <li key={name}>
             <span>
-              <b>{name}</b>
+              <b title={name}>{wordFor(t.presetNames, name)}</b>
               <span class="quiet">{wordFor(t.together, name, description)}</span>
             </span>
             <ActionButton action={onSandbox("POST", "/presets", { body: { preset: name } })}>{t.apply}</ActionButton>
@@ -95,7 +95,8 @@ function FaultItem({ fault }: { readonly fault: Fault }) {
   const t = text.value.faults;
   const { faultId, kind, operationId, event, status, per, delay, remaining, requests = 1, times = requests } = fault;
   const durations = [per, delay].map((duration) => duration && isoText(duration));
-  const facts = [operationId, event, status, ...durations].filter((fact) => fact !== undefined).join(" · ");
+  const operation = operationId && wordFor(text.value.operations, operationId);
+  const facts = [operation, event, status, ...durations].filter((fact) => fact !== undefined).join(" · ");
   return (
     <li>
       <span>

@@ -63,8 +63,8 @@ export interface Application<App, All = Readonly<Record<string, Readonly<Record<
   readonly always?: (app: App, world: SaldoClient) => unknown;
   /** Ends the application as if it had died, and starts it again with what it had stored. */
   readonly restart?: (app: App) => App | Promise<App>;
-  /** Lets it die at the next such moment, while a call or a delivery is under way; null: not any more. */
-  readonly dieAt?: (death: Death | null) => void;
+  /** Lets it die at the next such moment, while a call or a delivery is under way; null: not any more, and it runs again. */
+  readonly dieAt?: (death: Death | null) => unknown;
   /** Ends it for good. */
   readonly end?: (app: App) => unknown;
 }

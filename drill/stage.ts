@@ -10,7 +10,7 @@ import { errorText } from "./unusable.ts";
 
 /** The part of an application that is the same whatever its acts are. */
 interface StagedApplication<App> {
-  dieAt?(death: null): void;
+  dieAt?(death: null): unknown;
   receiver?(app: App): string;
   settle?(app: App): unknown;
   restart?(app: App): App | Promise<App>;
@@ -88,7 +88,7 @@ export class DrillStage<App> {
   /** Ends everything that goes wrong, and what was changed of the platform. */
   async calm(): Promise<void> {
     this.person.next.length = 0;
-    this.#application.dieAt?.(null);
+    await this.#application.dieAt?.(null);
     if (this.#hasFaults) await this.world.faults.removeAll();
     await this.clock.reconnect();
     if (this.#isChanged)

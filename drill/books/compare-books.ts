@@ -36,10 +36,22 @@ function total(what: string, booked: number | undefined, known: readonly number[
 }
 
 /** Books may call unexplained only what nothing has told them. */
-function unexplained({ unexplained: booked }: Books, { untoldCents, opening }: WorldBooks): readonly Difference[] {
-  if (booked === undefined || opening === undefined || booked === untoldCents) return [];
-  const text = `The books call ${money(booked)} unexplained, but only ${money(untoldCents)} were told by no event and no list.`;
+function unexplained({ unexplained: booked }: Books, world: WorldBooks): readonly Difference[] {
+  const { untoldCents, unsureCents, opening } = world;
+  if (booked === undefined || opening === undefined || isSumOfSome(unsureCents, booked - untoldCents)) return [];
+  const unsure = unsureCents.reduce((sum, cents) => sum + cents, 0);
+  const but = unsure === 0 ? "" : `, and of ${money(unsure)} the receiver gave no answer`;
+  const text = `The books call ${money(booked)} unexplained, but only ${money(untoldCents)} were told by no event and no list${but}.`;
   return [{ kind: "unexplained", text, withdrawIds: [] }];
+}
+
+/** Each doubles the sums that are possible. */
+const MAX_UNSURE = 16;
+
+function isSumOfSome(amounts: readonly number[], wanted: number): boolean {
+  const sums = new Set([0]);
+  for (const cents of amounts.slice(0, MAX_UNSURE)) for (const sum of [...sums]) sums.add(sum + cents);
+  return sums.has(wanted) || amounts.length > MAX_UNSURE;
 }
 
 /** Adds up withdrawals, fees included, without those of before. */

@@ -14,6 +14,8 @@ export interface WorldBooks {
    * events that a receiver missed cannot be read again.
    */
   readonly untoldCents: number;
+  /** The same, posting by posting, where the receiver gave no answer to what told of it: the integrator may know it. */
+  readonly unsureCents: readonly number[];
   /** Withdrawals that are known to be none of the integrator's; undefined where that is not known. */
   readonly strangers?: ReadonlySet<string>;
   /** How it was when the integrator began, if it is known. */
@@ -63,9 +65,10 @@ export async function readWorldBooks(client: SaldoClient, { opening, ...known }:
   ]);
   const toTell = entries.filter(({ reason }) => reason in TELLING);
   const deliveries = known.deliveries ?? (toTell.length === 0 ? [] : await deliveriesOf(client));
-  const untold = toTell.filter((entry) => !isTold(entry, deliveries));
-  const untoldCents = untold.reduce((sum, entry) => sum + ownCents(entry), 0);
-  return { accounts, entries, withdrawals, untoldCents, ...(opening && { opening }) };
+  const byKnowledge = Map.groupBy(toTell, (entry) => knowledgeOf(entry, deliveries));
+  const untoldCents = (byKnowledge.get("untold") ?? []).reduce((sum, entry) => sum + ownCents(entry), 0);
+  const unsureCents = (byKnowledge.get("unsure") ?? []).map(ownCents);
+  return { accounts, entries, withdrawals, untoldCents, unsureCents, ...(opening && { opening }) };
 }
 
 async function ledgerOf(client: SaldoClient, after: number): Promise<LedgerRead> {
@@ -113,12 +116,21 @@ async function allPages<T>(
  * Whether the integrator could know of a posting. A receiver that refuses deliveries until its webhook is deactivated could
  * know of all that it missed.
  */
-function isTold({ reason, reference }: LedgerEntry, deliveries: readonly Delivery[]): boolean {
+function knowledgeOf(
+  { reason, reference }: LedgerEntry,
+  deliveries: readonly Delivery[],
+): "told" | "unsure" | "untold" {
   const events = TELLING[reason] ?? [];
-  if (events.length > 0 && deliveries.some(isRefused)) return true;
-  return deliveries.some(
-    ({ event, attempts, body }) => attempts.some(isTaken) && events.includes(event) && body.includes(`"${reference}"`),
-  );
+  if (events.length > 0 && deliveries.some(isRefused)) return "told";
+  const telling = deliveries.filter(({ event, body }) => events.includes(event) && body.includes(`"${reference}"`));
+  const attempts = telling.flatMap((delivery) => delivery.attempts);
+  if (attempts.some(isTaken)) return "told";
+  return attempts.some(isUnanswered) ? "unsure" : "untold";
+}
+
+/** The receiver may have stored what it was sent, and died before its answer, or was too slow. */
+function isUnanswered({ failure }: Delivery["attempts"][number]): boolean {
+  return failure === "CONNECTION_RESET" || failure === "TIMEOUT";
 }
 
 function isTaken({ outcome }: Delivery["attempts"][number]): boolean {

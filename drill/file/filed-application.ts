@@ -53,7 +53,10 @@ function applicationOf(file: DrillFile, started: StartedProcess | null, line: Pl
         await started.start(values);
         return values;
       },
-      dieAt: (moment) => line.dieAt(moment),
+      async dieAt(moment) {
+        line.dieAt(moment);
+        if (moment === null) await started.revive();
+      },
     }),
   };
 }

@@ -18,6 +18,9 @@ export class StartedProcess {
   readonly #command: string;
   readonly #ready: Doing | undefined;
   #child: ChildProcess | null = null;
+  #values: Values = {};
+  /** Until then, one that was killed may still seem to run. */
+  #ended: Promise<unknown> = Promise.resolve();
   #told = "";
 
   constructor(command: string, ready: Doing | undefined) {
@@ -31,7 +34,9 @@ export class StartedProcess {
 
   /** Starts it if it does not run, and waits until it is ready. Throws `UnusableApplication`. */
   async start(values: Values): Promise<void> {
+    await this.#ended;
     if (this.isRunning) return;
+    this.#values = values;
     this.#told = "";
     // A group of its own, so that what the shell has started ends with it.
     const child = spawn(this.#command, {
@@ -59,6 +64,11 @@ export class StartedProcess {
     }
   }
 
+  /** Starts it again if it has died. */
+  async revive(): Promise<void> {
+    if (this.#child !== null) await this.start(this.#values);
+  }
+
   async #isReady(values: Values): Promise<boolean> {
     if (this.#ready === undefined) return this.isRunning;
     return done(this.#ready, values).then(
@@ -71,12 +81,12 @@ export class StartedProcess {
   async kill(): Promise<void> {
     const child = this.#child;
     if (child?.pid === undefined || !this.isRunning) return;
-    const ended = once(child, "exit");
+    this.#ended = once(child, "exit");
     try {
       process.kill(-child.pid, "SIGKILL");
     } catch {
       // It has ended by itself.
     }
-    await ended;
+    await this.#ended;
   }
 }

@@ -1,9 +1,14 @@
+import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
 import { join } from "node:path";
 import type { SaldoWorld } from "saldo/client";
 import { type Books, booksOf } from "saldo/drill";
 import { startSandbox } from "saldo/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { compareBooks } from "../../drill/books/compare-books.ts";
+import { readOpening, readWorldBooks } from "../../drill/books/world-books.ts";
+import { carriedOut } from "../../src/client/unexpected-answer.ts";
 import { commandInProcess } from "../command-in-process.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
@@ -76,4 +81,24 @@ test("the command reads a file, and tells what differs and since when", async ()
     code: 3,
     stderr: 'error: the books cannot be read: the command "false" ended with 1: \n',
   });
+});
+
+test("what was sent to a receiver that gave no answer, its books may know or not", async () => {
+  const opening = await readOpening(saldo, (await saldo.company.read()).companyId);
+  const receiver = createServer((request) => request.resume().on("end", () => request.socket.destroy()));
+  await once(receiver.listen(0, "127.0.0.1"), "listening");
+  const address = receiver.address();
+  const port = typeof address === "object" ? address?.port : undefined;
+  await saldo.routes.set({ "hooks.acme.dev": `http://127.0.0.1:${port}` });
+  const url = "https://hooks.acme.dev/";
+  await carriedOut(saldo.api.POST("/webhook", { body: { name: "Books", url, events: ["charge.paid"] } }));
+  await saldo.charges.create({ total: 1_000, paid: true });
+  await saldo.clock.advance({ by: "P1D" });
+  receiver.close();
+  const known = await readWorldBooks(saldo, { opening });
+  const told = (unexplained: number) => compareBooks({ unexplained, payouts: [] }, known).map(({ text }) => text);
+  expect([told(0), told(1_000)]).toEqual([[], []]);
+  expect(told(500)).toEqual([
+    "The books call R$ 5,00 unexplained, but only R$ 0,00 were told by no event and no list, and of R$ 10,00 the receiver gave no answer.",
+  ]);
 });

@@ -1,8 +1,10 @@
+import { spawnSync } from "node:child_process";
 import { BooksDiffer, drill } from "saldo/drill";
 import { expect, test } from "vitest";
 import { Application } from "../../examples/drill/application.ts";
 import { effort } from "../effort.ts";
 import { drilledExample } from "./drilled-example.ts";
+import { drillOther } from "./other-apps.ts";
 import { loadPlanted } from "./planted-bug.ts";
 import { plantedBugs } from "./planted-bugs.ts";
 
@@ -20,6 +22,13 @@ test.for(plantedBugs)("$name is found, in a story of at most five steps", async 
 });
 
 test("the correct application has no difference", async () => {
-  const { worlds } = await drill({ ...drilledExample(Application), seconds: 20 * effort, seed });
+  const { worlds } = await drill({ ...drilledExample(Application), seconds: 15 * effort, seed });
+  expect(worlds).toBeGreaterThan(0);
+});
+
+const hasPython = spawnSync("python3", ["--version"]).status === 0;
+
+test.skipIf(!hasPython)("nor has the correct one in Python, whose process dies and starts again", async () => {
+  const { worlds } = await drillOther("python", null, { seconds: 15 * effort, seed });
   expect(worlds).toBeGreaterThan(0);
 });

@@ -66,7 +66,17 @@ export const otherPlantedBugs: Readonly<Record<Language, readonly PlantedBug[]>>
       "    expected = ",
       '    body = json.dumps(json.loads(body), separators=(",", ":")).encode()\n    expected = ',
     ]),
-    python("429 is final", ["    elif status in (409, 429):", "    elif status == 409:"]),
+    python(
+      "429 is final",
+      [
+        "        elif status is None or status == 409 or status >= 500:\n            read_history()",
+        '        elif status == 429:\n            change(payout, state="failed")',
+      ],
+      [
+        "            if withdrawal is not None:",
+        '            if withdrawal is not None and payout["state"] != "failed":',
+      ],
+    ),
     python("reais and cents: an amount goes through a float", [
       '{"value": payout["cents"]}',
       '{"value": int(payout["cents"] / 100 * 100)}',

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
 /**
- * One core for whatever is measured and another for whoever asks, so that they do not take each other's time. Null where
+ * One core for what is measured and another for the load generator, so that they do not take each other's time. Null where
  * there is only one, or nothing to pin a process with.
  */
 export const cores: { readonly server: number; readonly load: number } | null = pin();

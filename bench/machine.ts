@@ -8,7 +8,7 @@ export interface Machine {
   readonly memoryGiB: number;
   readonly system: string;
   readonly node: string;
-  /** Whether servers and whoever asks have a core each. */
+  /** Whether servers and the load generator have a core each. */
   readonly isPinned: boolean;
 }
 

@@ -9,7 +9,7 @@ import { initiateAndCancel } from "./withdrawals.ts";
 
 /**
  * What a command costs in a world that has more and more on its agenda, and behind it: the holds of another company,
- * which fall due some day and until then are in nobody's way.
+ * which fall due some day and until then are in no request's way.
  */
 export function commands(scale: Scale): Promise<readonly Row[]> {
   return inFolder(async (folder) => {

@@ -80,7 +80,7 @@ function cpuRow({ holds, loaded: { measured } }: Beside): Row {
     targets: targets.map(([atLeast, other]) =>
       measured.target("cpuMicros", "Saldo", { atMost: Number((1 / atLeast).toFixed(2)) }, other),
     ),
-    remarks: ["says how fast the server could be on a quiet machine if whoever asks were never the slower one"],
+    remarks: ["says how fast the server could be on a quiet machine if the load generator were never the slower one"],
   });
 }
 

@@ -41,7 +41,7 @@ export function recovery({ rounds, share }: Scale): Promise<readonly Row[]> {
 async function contender(name: string, folder: string, events: number, snapshotAt: number | null): Promise<Contender> {
   const data = join(folder, name.replaceAll(/\W+/g, "-"));
   await make(data, events, snapshotAt);
-  // The world was made without the key that everybody knows.
+  // The world was made without the public key.
   const candidate = { ...(await saldo(folder, { name, data })), probe: { path: "/sandbox/worlds" } };
   return startOf(candidate);
 }

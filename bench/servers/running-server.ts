@@ -25,7 +25,7 @@ export class RunningServer implements AsyncDisposable {
     const url = `http://127.0.0.1:${port}`;
     const [program, ...args] = onServerCore(command(port));
     const begun = performance.now();
-    // Nobody reads what it logs; what it says before it ends is to be told.
+    // What it logs is not read; what it says before it ends is to be told.
     const child = spawn(program, args, { stdio: ["ignore", "ignore", "pipe"] });
     const said: string[] = [];
     child.stderr.on("data", (data) => said.push(String(data)));

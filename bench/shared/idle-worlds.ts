@@ -12,7 +12,7 @@ const WORLDS = 10_000;
 const MAKERS = 16;
 const SECONDS = 10;
 
-/** What a replica does while nobody asks for any of its many worlds, whose clocks run. */
+/** What a replica does while no request comes for any of its many worlds, whose clocks run. */
 export const idleWorlds: MeasureShared = (url, { rounds, share }) =>
   inFolder(async (folder) => {
     const candidate = await saldo(folder, { database: { url, schema: "idle_worlds" } });
@@ -40,7 +40,7 @@ export const idleWorlds: MeasureShared = (url, { rounds, share }) =>
     const measured = await takeTurns([{ name, measure }], Math.min(rounds, 3));
     return [
       rowOf({
-        title: `CPU time of a replica with ${told(count)} worlds that nobody asks for`,
+        title: `CPU time of a replica with ${told(count)} worlds without a request`,
         unit: "% of a core",
         better: "less",
         figures: measured.figures("share", null),

@@ -12,7 +12,7 @@ const CLIENTS = 16;
 const HELD_SECONDS = 60;
 
 /**
- * What an open transaction of somebody else costs, such as a backup: it keeps the database from tidying up what the turns
+ * What an open transaction of another program costs, such as a backup: it keeps the database from tidying up what the turns
  * replace. It does so only in its own database, so that the same load on another one can be measured beside it.
  */
 export const oldSnapshot: MeasureShared = (url, { rounds, share }) =>

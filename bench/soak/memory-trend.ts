@@ -18,7 +18,7 @@ export class MemoryTrend {
     }
   }
 
-  /** The middle of the second quarter of the time and of the last, and whether these are the same; null: nobody can tell. */
+  /** The middle of the second quarter of the time and of the last, and whether these are the same; null: that cannot be told. */
   get verdict(): { readonly earlyMiB: number; readonly lateMiB: number; readonly isFlat: boolean } | null {
     const quarter = Math.floor(this.mebibytes.length / 4);
     if (quarter === 0) return null;

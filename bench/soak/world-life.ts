@@ -3,7 +3,7 @@ import type { Tally } from "./tally.ts";
 
 const beforeAll = "before-all";
 
-/** What happens in a world that somebody tests with. Throws when a request is refused, or the books do not balance. */
+/** What happens in a world that a tester uses. Throws when a request is refused, or the books do not balance. */
 export class WorldLife {
   readonly #world: SaldoWorld;
   readonly #tally: Tally;

@@ -13,7 +13,7 @@ export const authenticationClauses = [
     {
       id: "authentication.balance",
       section: "Authentication",
-      text: "The balance is shown to nobody without the API key of a company.",
+      text: "Without the API key of a company, the balance is not shown.",
       needs: [accountRead],
     },
     keyless("getBalance", "a balance request without a key"),
@@ -31,7 +31,7 @@ export const authenticationClauses = [
     {
       id: "authentication.history",
       section: "Authentication",
-      text: "The history is shown to nobody without the API key of a company.",
+      text: "Without the API key of a company, the history is not shown.",
       needs: [accountRead],
     },
     keyless("listWithdrawals", "a request for the history without a key"),

@@ -13,7 +13,7 @@ export const confirmationClauses = [
     {
       id: "confirmation.approved",
       section: "States and transitions: Withdrawal",
-      text: "Where nobody reviews withdrawals, the response to the right code has the `status` `APPROVED`.",
+      text: "Without a review of withdrawals, the response to the right code has the `status` `APPROVED`.",
       needs: [withdrawalPaid],
       covers: [
         "components/responses/CodeAccepted/content/application~1json/schema/allOf/1/properties/data/properties/status",
@@ -23,7 +23,7 @@ export const confirmationClauses = [
       const reviewed = accepted(seen).filter(({ call }) => saysReview(call));
       const wrong = reviewed.find(({ call }) => manualApproval(call, seen) === false);
       if (wrong !== undefined)
-        throw new Broken("nobody reviews withdrawals, and the right code got PENDING_REVIEW", [wrong.call]);
+        throw new Broken("withdrawals are not reviewed, and the right code got PENDING_REVIEW", [wrong.call]);
       if (accepted(seen).length === 0) throw new NotJudged(NOT_SHOWN);
       if (reviewed.length < accepted(seen).length) return undefined;
       throw new NotJudged("each withdrawal of this account is reviewed");
@@ -88,7 +88,7 @@ export const confirmationClauses = [
             completion.at < confirmation.call.answeredAt + shortMs &&
             (approval === undefined || seen.isBefore(completion, approval));
           if (paid === undefined && !isTold) return;
-          throw new Broken("a withdrawal in review went on, and nobody has approved it", [
+          throw new Broken("a withdrawal in review went on without an approval", [
             confirmation.call,
             ...(paid === undefined ? [] : [paid.reading.call]),
           ]);

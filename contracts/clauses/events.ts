@@ -54,7 +54,7 @@ export const eventsClauses = [
     },
   ),
   ofCharge("paid", "A charge that is paid fires `charge.paid`, with the `paymentStatus` `PAID`."),
-  ofCharge("expired", "A charge that nobody paid in time fires `charge.expired`, with the `paymentStatus` `EXPIRED`."),
+  ofCharge("expired", "A charge that was not paid in time fires `charge.expired`, with the `paymentStatus` `EXPIRED`."),
   clause(
     {
       ...documented,

@@ -99,7 +99,7 @@ export const holdsClauses = [
     {
       id: "holds.release-leaves-list",
       section: "Resources and their fields: Reserve hold",
-      text: "A released hold is no longer listed in `reserveHolds`, and nobody has to do anything for it.",
+      text: "A released hold is no longer listed in `reserveHolds`; it needs no call.",
       needs: [chargeHeld, holdReleased],
     },
     ({ balances }) => {

@@ -33,7 +33,7 @@ export const otpClauses = [
         ({ to, responsible }) => to !== undefined && responsible !== undefined && to !== responsible,
       );
       if (astray !== undefined)
-        throw new Broken("a code was mailed to somebody else than the responsible person", [astray]);
+        throw new Broken("a code was mailed to another address than the responsible person's", [astray]);
       const ofInitiations = withdrawals.flatMap(({ id, initiation }) => {
         const first = codes.find(({ withdrawId }) => withdrawId === id);
         return first === undefined ? [] : [{ initiation, first }];

@@ -31,7 +31,7 @@ export function responseText(posted: Pick<Posted, "answer">): string {
   const { answer } = posted;
   // The text of a library may have several lines.
   if ("failure" in answer) return answer.reason.replaceAll(/\s+/g, " ").trim();
-  return `answered ${answer.status}${isOfClass(posted, 3) ? ", a redirect, which nobody follows" : ""}`;
+  return `answered ${answer.status}${isOfClass(posted, 3) ? ", a redirect, which is not followed" : ""}`;
 }
 
 /** Says what was sent, and what the receiver did. */

@@ -39,7 +39,7 @@ function callOf(call: Call, origin: string, keyHeader: string): Recorded {
 /** The trace has no keys, but it tells which requests had the same one. */
 function keyOf({ credential, account }: Call, keyHeader: string): Readonly<Record<string, string>> {
   if (credential === "none") return {};
-  return { [keyHeader]: credential === "own" ? `key of ${account}` : "key of nobody" };
+  return { [keyHeader]: credential === "own" ? `key of ${account}` : "key of no account" };
 }
 
 /** At the URL that the webhook was created with, which may lead to the receiver by a route. */

@@ -102,7 +102,11 @@ function comparePair({ payout, withdrawal }: Pair, world: WorldBooks, amounts: A
     );
   if (reference !== null && isStranger(withdrawal, world) && bookedCents(withdrawal, amounts) !== cents)
     differences.push(
-      found("adopted", `The books take a withdrawal for ${name} that somebody else has made.`, withdrawal),
+      found(
+        "adopted",
+        `The books take a withdrawal for ${name} that another program or a person has made.`,
+        withdrawal,
+      ),
     );
   return differences;
 }

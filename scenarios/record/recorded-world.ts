@@ -25,7 +25,7 @@ export async function readWorld(client: SaldoClient, since: string | undefined):
   const { control } = client;
   const world = await carriedOut(control.GET("/world"));
   const [own] = world.companies;
-  if (own === undefined) throw new UserError("the world has no company, so nobody can have done anything in it");
+  if (own === undefined) throw new UserError("the world has no company, so nothing can have been done in it");
   if (since === undefined && world.horizon > 0)
     throw new UserError("the beginning of this world's history is forgotten; set a bookmark and record with --since");
   // The first place that one can go back to is where the world began, because nothing is forgotten.

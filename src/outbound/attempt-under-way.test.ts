@@ -156,7 +156,7 @@ describe("an attempt that gets no connection", () => {
     });
     const report = await reported(courier.deliver(requestTo(url)));
     expect(report).toMatchObject({ httpStatus: null, failure: "CONNECTION_REFUSED" });
-    expect(report.error).toMatch(/^Nobody listens at http:\/\/127\.0\.0\.1:\d+: the connection was refused \(.+\)\.$/);
+    expect(report.error).toMatch(/^Nothing listens at http:\/\/127\.0\.0\.1:\d+: the connection was refused \(.+\)\.$/);
   });
 
   it("fails as DNS where the name does not resolve", async () => {

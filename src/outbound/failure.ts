@@ -76,7 +76,7 @@ function kindOf(error: unknown, answering: boolean): NetworkFailure {
 
 const sentences: Readonly<Record<NetworkFailure, (receiver: string, answering: boolean) => string>> = {
   TIMEOUT: (receiver) => `${receiver} did not react in time`,
-  CONNECTION_REFUSED: (receiver) => `Nobody listens at ${receiver}: the connection was refused`,
+  CONNECTION_REFUSED: (receiver) => `Nothing listens at ${receiver}: the connection was refused`,
   CONNECTION_RESET: (receiver, answering) =>
     `${receiver} ended the connection ${answering ? "in the middle of its answer" : "without a whole answer"}`,
   UNREACHABLE: (receiver) => `${receiver} cannot be reached`,

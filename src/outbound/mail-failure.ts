@@ -13,13 +13,13 @@ export function mailFailure(error: unknown, server: string): string {
     case "EDNS":
       return `the name in ${server} does not resolve`;
     case "EPROTOCOL":
-      if (/^ \([45]/.test(numbers)) return `${server} sends everybody away${numbers}`;
+      if (/^ \([45]/.test(numbers)) return `${server} accepts no mail now${numbers}`;
       return `what answers at ${server} does not speak SMTP`;
     case "ETLS":
       return untrusted(server, "");
     case "ESOCKET":
       if (/CERT|ISSUER|ALTNAME|_TLS_|_SSL_/.test(detail)) return untrusted(server, ` (${detail})`);
-      if (detail === "ECONNREFUSED") return `nobody listens at ${server}`;
+      if (detail === "ECONNREFUSED") return `nothing listens at ${server}`;
       return `the connection to ${server} failed${detail === "" ? "" : ` (${detail})`}`;
     case "ECONNECTION":
       return `${server} closed the connection${numbers}`;

@@ -163,9 +163,9 @@ describe("a mail server", () => {
   test.each([
     ["that closes every connection", (socket: Socket) => socket.destroy(), /closed the connection$/, 60_000],
     [
-      "that sends everybody away",
+      "that accepts no mail now",
       (socket: Socket) => socket.end("421 too many\r\n"),
-      /sends everybody away \(421\)$/,
+      /accepts no mail now \(421\)$/,
       60_000,
     ],
     [
@@ -204,7 +204,7 @@ describe("a mail server", () => {
     await using test = new TestMailer(gone.url);
     test.mailer.send(mail());
     await test.toldOf(1);
-    expect(test.told).toEqual([`the mail to ana@example.com was not sent: nobody listens at ${gone.url}`]);
+    expect(test.told).toEqual([`the mail to ana@example.com was not sent: nothing listens at ${gone.url}`]);
     await using box = await startMailBoxServer({ at: Number(new URL(gone.url).port) });
     test.mailer.send(mail());
     await box.reached(1);

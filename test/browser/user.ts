@@ -23,7 +23,7 @@ export class User {
     this.#by = by;
   }
 
-  /** Goes to a screen by its address, which is no use, and waits until the page hears keys. */
+  /** Goes to a screen by its address, which is not counted, and waits until the page hears keys. */
   async open(place: string): Promise<void> {
     await this.page.goto(`${this.page.url().replace(/#.*/, "")}#/${place}`);
     await this.page.getByText(this.texts.connection.live, { exact: true }).waitFor({ state: "attached" });

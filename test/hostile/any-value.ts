@@ -76,7 +76,7 @@ function anyObject(schema: Schema): Arbitrary<unknown> {
   });
 }
 
-/** Nobody listens at port 9 of this machine, and the sandbox connects to routes only. */
+/** Nothing listens at port 9 of this machine, and the sandbox connects to routes only. */
 const urls = [
   "https://hooks.acme.dev/saldo",
   "https://hooks.acme.dev",

@@ -46,9 +46,9 @@ export const bannedWords: readonly BannedWord[] = [
   { pattern: /\bmay have (?:at most|up to|[0-9])/i, better: "at most, or is limited to" },
 ];
 
-/** What comments must not have as a subject. */
+/** What no text must have as a subject. */
 export const bannedSubject: BannedWord = {
-  pattern: /\b(?:whoever|somebody|someone|nobody|anybody|anyone|meanwhile)\b/i,
+  pattern: /\b(?:whoever|somebody|someone|nobody|anybody|anyone|everybody|everyone|meanwhile)\b/i,
   better: "process, request, caller, client, reader, or the time that is meant",
 };
 

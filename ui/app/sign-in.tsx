@@ -49,7 +49,7 @@ export function SignIn() {
   );
 }
 
-/** Returns whether the server knows the key that everybody knows. */
+/** Returns whether the server knows the public key. */
 async function isPublicKeyInUse(): Promise<boolean> {
   const answer = await fetch(`${serverUrl}/sandbox/world`, { headers: { "x-api-key": PUBLIC_API_KEY } }).catch(
     () => null,

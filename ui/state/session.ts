@@ -9,7 +9,7 @@ const STORED_KEY = "saldo-key";
 
 const RETRY_MS = 2_000;
 
-/** The API key of a start that is told none. Everybody knows it. */
+/** The API key of a start that is told none. It is public. */
 export const PUBLIC_API_KEY = "sandbox-key";
 
 /** The API key of the company that this tab acts as; null until one is given. */

@@ -18,7 +18,7 @@ export const answerClauses: readonly LookClause[] = [
   ]),
   ...looks(attempts, "documented", [
     "answers.no-redirect",
-    "The receiver responds itself: nobody follows a redirect, and it acknowledges nothing.",
+    "The receiver responds itself: a redirect is not followed, and acknowledges nothing.",
     async (visit) => blameThose(visit, (posted) => !isForged(posted) && isOfClass(posted, 3), "200 to 299"),
   ]),
   ...looks(headers, "documented", [

@@ -47,10 +47,10 @@ async function unknownCharge(visit: Visit): Promise<void> {
 
 async function unknownEvent(visit: Visit): Promise<void> {
   const { drafts, knowledge } = visit;
-  const alike = drafts.unknown(drafts.body("charge.paid"), "an event that nobody has described");
+  const alike = drafts.unknown(drafts.body("charge.paid"), "an event that is not described");
   // A receiver that rejects unknown charges may look for the charge before the event.
   if (!(await knowledge.isOfUnknown(await knowledge.plain("charge.paid")))) await visit.acknowledged(alike);
   const invoice = { event: "", data: { invoiceId: "inv_1" }, timestamp: new Date().toISOString() };
-  const what = "an event about something that nobody has described";
+  const what = "an event about something that is not described";
   await visit.acknowledged(drafts.unknown(invoice, what, "invoice.settled"));
 }

@@ -44,7 +44,7 @@ export const eventFieldClauses: readonly DeliveryClause[] = [
     ],
     [
       "fields.unknown",
-      "The receiver accepts fields that nobody has described.",
+      "The receiver accepts fields that are not described.",
       (drafts) => [
         drafts.signed({ ...charge(drafts), ...added }, "an unknown field of the body"),
         drafts.signed(withData(charge(drafts), added), "an unknown field of its data"),

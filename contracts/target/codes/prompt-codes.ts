@@ -17,7 +17,7 @@ export class PromptCodes implements CodeSource {
     const question = `Code in the e-mail for withdrawal ${withdrawId} (${amount}; ${use}). An empty line gives up:`;
     for (let text = question; ; ) {
       const line = await this.#dialogue.ask(text, signal);
-      if (line === undefined) throw new NoCode("nobody typed the code: the standard input has ended");
+      if (line === undefined) throw new NoCode("no code was typed: the standard input has ended");
       const code = line.replace(/\s/g, "");
       if (code === "") throw new NoCode("the person at the terminal gave up: an empty line was typed");
       if (!/^[0-9]{4,8}$/.test(code)) text = "A code has only digits. Code:";

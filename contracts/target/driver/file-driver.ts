@@ -80,7 +80,7 @@ export class FileDriver implements Driver, CodeSource {
     if (how.kind === "command") return this.#ran(filled(how.command, given, shellQuoted), given);
     if (how.kind === "give") return "";
     const { dialogue, signal } = this.#parts;
-    if (dialogue === undefined) throw new Error("nobody can be asked: the standard input is no terminal");
+    if (dialogue === undefined) throw new Error("no person can be asked: the standard input is no terminal");
     const wanted = actionTable[name].result;
     const rest = wanted === undefined ? "Press Enter when it is done:" : `Then type the ${wanted}:`;
     const line = await dialogue.ask(`${filled(how.question, given)}\n${rest}`, signal);

@@ -28,7 +28,7 @@ const OPTIONS: readonly OptionSpec[] = [
 ];
 
 const help = `
-Asks a running sandbox, which counts from its start; deleted worlds count, too. With files, it asks nobody
+Asks a running sandbox, which counts from its start; deleted worlds count, too. With files, it asks no sandbox
 and adds up these reports of --save-json: one for each sandbox of a test run.
 
 Exit status: 0 at least --min percent were met, 1 fewer, 2 wrong flags or files, 3 the sandbox does not tell,

@@ -80,7 +80,7 @@ function keyInLink([key]: readonly string[]): string {
   return key === PUBLIC_API_KEY ? `#key=${key}` : "";
 }
 
-/** Shows only a key that everybody knows, because many people read logs. */
+/** Shows only the public key, because many people read logs. */
 function keyLine([key, ...others]: readonly string[]): string {
   if (key === undefined) return "the keys that the worlds were made with";
   if (key === PUBLIC_API_KEY) return `X-API-KEY: ${[key, ...others].join(", ")}`;

@@ -44,7 +44,7 @@ export interface StartParts {
 /** A sandbox that listens, with its first world made or resumed. */
 export interface OpenSandbox extends Greeting {
   readonly addresses: readonly AddressInfo[];
-  /** Whether a world has the API key that everybody knows, whatever key is configured. */
+  /** Whether a world has the public API key, whatever key is configured. */
   readonly takesPublicKey: boolean;
   /** The path of the page for people; null if it is not served. */
   readonly pagePath: string | null;

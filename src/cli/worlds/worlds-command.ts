@@ -57,7 +57,7 @@ Examples:
       "after",
       `
 Choose the data folder with --data <folder> or SALDO_DATA, a database with --store. Nothing is copied if the other place
-has a world of the same id. Stop a server that writes to the folder before: what it writes meanwhile is not copied.
+has a world of the same id. Stop a server that writes to the folder first: what it writes during the copy is not copied.
 
 Examples:
   saldo worlds copy --to-file /run/secrets/saldo-store     from ./data to a database

@@ -82,7 +82,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Count what waits for somebody */
+        /** Count what waits for a person */
         get: operations["getSummary"];
         put?: never;
         post?: never;
@@ -104,7 +104,7 @@ export interface paths {
         put?: never;
         /**
          * Create a world
-         * @description Begins from a fixture or a save-file. A world from a save-file continues at the instant at which it was saved, with the same identifiers, seed and mailbox; its history begins there. Needs the admin token once one is set. The API keys of its companies are new. Only this response shows them. Without a body, the world begins with the server's fixture, now, with a random seed. The body is limited to 16 MiB for callers that send the admin token or a known API key, and to 256 KiB for everybody else.
+         * @description Begins from a fixture or a save-file. A world from a save-file continues at the instant at which it was saved, with the same identifiers, seed and mailbox; its history begins there. Needs the admin token once one is set. The API keys of its companies are new. Only this response shows them. Without a body, the world begins with the server's fixture, now, with a random seed. The body is limited to 16 MiB for callers that send the admin token or a known API key, and to 256 KiB for other callers.
          */
         post: operations["createWorld"];
         delete?: never;
@@ -158,7 +158,7 @@ export interface paths {
         put?: never;
         /**
          * Create one more API key of a company
-         * @description Only digests of keys are stored, so that this is the way into a world whose keys nobody has. The other keys stay valid.
+         * @description Only digests of keys are stored, so that this is the way into a world whose keys are lost. The other keys stay valid.
          */
         post: operations["createKey"];
         delete?: never;
@@ -1311,7 +1311,7 @@ export interface components {
         EmailGiven: string;
         /** @description The person that codes are e-mailed to. */
         PersonGiven: PersonGiven;
-        /** @description Who pays. Only the name is required; Saldo adds nothing. */
+        /** @description The payer. Only the name is required; Saldo adds nothing. */
         CustomerGiven: CustomerGiven;
         /** @description Name of a bookmark, without white space at its ends. */
         BookmarkName: string;
@@ -1509,7 +1509,7 @@ export interface components {
         }[];
         /** @description A new company, with its key. */
         NewCompany: NewCompany;
-        /** @description Who pays, null if unknown. */
+        /** @description The payer, null if unknown. */
         Customer: {
             /** @description Identifier of the customer: the one given, else a derived one. */
             id: string;
@@ -1554,12 +1554,12 @@ export interface components {
         FixtureCompany: FixtureCompany;
         /** @description Money held in reserve. */
         FixtureHold: FixtureHold;
-        /** @description Who pays. Default: no customer. */
+        /** @description The payer. Default: no customer. */
         FixtureCustomer: {
             /** @description Your own identifier of the customer. */
             id?: string | null;
             name: components["schemas"]["NameGiven"];
-            /** @description Better at example.com: nobody reads mail there. */
+            /** @description Better at example.com, where mail is not read. */
             email?: string | null;
             /**
              * @description Put it in quotes.
@@ -2212,7 +2212,7 @@ export interface components {
                      * @description What kind of problem it is.
                      * @constant
                      */
-                    title: "Nobody to give a key to";
+                    title: "No company to give a key to";
                     /** @description The identifier that was given. */
                     worldId?: components["schemas"]["Id"];
                     /** @description The identifier that was given. */
@@ -4734,7 +4734,7 @@ export type PersonGiven = {
     name?: components["schemas"]["NameGiven"];
     email?: components["schemas"]["EmailGiven"];
 };
-/** @description Who pays. Only the name is required; Saldo adds nothing. */
+/** @description The payer. Only the name is required; Saldo adds nothing. */
 export type CustomerGiven = {
     /** @description Identifier of the customer; left out, it is derived. */
     id?: components["schemas"]["IdGiven"];
@@ -5517,7 +5517,7 @@ export type FixtureCompany = {
     document?: string;
     /** @description Where its withdrawals go: CNPJ, phone (+55…), e-mail or random key (UUID), in quotes. */
     pixKey?: components["schemas"]["PixKeyGiven"];
-    /** @description Who receives the one-time codes. */
+    /** @description The person that gets the one-time codes. */
     responsible?: {
         name?: components["schemas"]["NameGiven"];
         /** @example ana.souza@example.com */

@@ -506,7 +506,7 @@ export interface components {
         ChargeEventData: ChargeEventData;
         /** @description Data of a subscription event. */
         SubscriptionEventData: SubscriptionEventData;
-        /** @description Who pays. The same fields as in a charge event, where they are shown. */
+        /** @description The payer. The same fields as in a charge event, where they are shown. */
         AssumedCustomer: {
             /** @description Identifier of the customer. */
             id?: string;
@@ -1870,7 +1870,7 @@ export type ChargeEventData = {
     total: components["schemas"]["Cents"];
     /** @description The caller's own reference. */
     externalId: string | null;
-    /** @description Who pays, where that is known. */
+    /** @description The payer, where that is known. */
     customer?: {
         /** @description Identifier of the customer. */
         id?: string;

@@ -254,7 +254,7 @@ describe("the folder itself", () => {
     await mkdir(join(folder, "lock", "below"), { recursive: true });
     const { message } = await refusal(folder);
     expect(message).toBe(
-      `cannot use the folder ${folder}: its lock cannot be taken; remove ${join(folder, "lock")} if nobody uses the folder`,
+      `cannot use the folder ${folder}: its lock cannot be taken; remove ${join(folder, "lock")} if no process uses the folder`,
     );
     expect(await readdir(folder)).toEqual(["lock"]);
   });

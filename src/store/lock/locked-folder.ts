@@ -51,7 +51,7 @@ export async function lockFolder(folder: string, options: LockOptions = {}): Pro
       const claim = await lock.put(content);
       if (claim !== null) return keepLock(folder, lock, claim, options);
     }
-    throw new Error(`its lock cannot be taken; remove ${lock.path} if nobody uses the folder`);
+    throw new Error(`its lock cannot be taken; remove ${lock.path} if no process uses the folder`);
   });
 }
 

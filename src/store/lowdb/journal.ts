@@ -151,7 +151,8 @@ export class Journal {
       end = lastPosition(commit);
     }
     await this.#use(async (file, path) => {
-      if ((await file.size()) !== synced) throw new Damaged(path, null, `somebody has changed its size of ${synced}`);
+      if ((await file.size()) !== synced)
+        throw new Damaged(path, null, `another program has changed its size of ${synced}`);
       try {
         await writeWhole(file, Buffer.concat(lines), synced);
         await file.datasync();

@@ -60,10 +60,10 @@ async function addBeginning(
 
 /** The question waits for the transaction whose end is not known: it wants the same id. */
 async function isMade(connections: Connections, tables: Tables, entry: WorldEntry, no: number): Promise<boolean> {
-  const nobody = "00000000-0000-0000-0000-000000000000";
+  const noOwner = "00000000-0000-0000-0000-000000000000";
   const undone = { name: "ROLLBACK", text: "ROLLBACK", values: [] };
   try {
-    await connections.run(statement("BEGIN"), insertWorld(tables, entry, 0, nobody), undone);
+    await connections.run(statement("BEGIN"), insertWorld(tables, entry, 0, noOwner), undone);
     return false;
   } catch (error) {
     if (!(error instanceof Rejected && error.code === codes.uniqueViolation)) throw error;

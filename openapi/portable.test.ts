@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { isObject, type Json } from "../scripts/assumptions.ts";
 import { formOf } from "../src/spec/pattern-forms.ts";
+import { hasPython } from "../test/has-python.ts";
 
 /** What users' tools read. */
 const schemas = [
@@ -110,8 +111,6 @@ test("each pattern of a value is told in words", () => {
   // Names that begin so are extensions: nobody is told that theirs does not.
   expect(patterns.filter((pattern) => pattern !== "^x-" && formOf(pattern) === undefined)).toEqual([]);
 });
-
-const hasPython = spawnSync("python3", ["--version"]).status === 0;
 
 describe("Python's re", () => {
   test.skipIf(!hasPython)("gives every pattern the verdicts of JavaScript", () => {

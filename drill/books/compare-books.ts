@@ -45,13 +45,16 @@ function unexplained({ unexplained: booked }: Books, world: WorldBooks): readonl
   return [{ kind: "unexplained", text, withdrawIds: [] }];
 }
 
-/** Each doubles the sums that are possible. */
-const MAX_UNSURE = 16;
+/** Each amount can double the number of sums. With more amounts, only the least and the greatest sum are a bound. */
+const MAX_SUMMED = 16;
 
 function isSumOfSome(amounts: readonly number[], wanted: number): boolean {
   const sums = new Set([0]);
-  for (const cents of amounts.slice(0, MAX_UNSURE)) for (const sum of [...sums]) sums.add(sum + cents);
-  return sums.has(wanted) || amounts.length > MAX_UNSURE;
+  for (const cents of amounts.slice(0, MAX_SUMMED)) for (const sum of [...sums]) sums.add(sum + cents);
+  if (amounts.length <= MAX_SUMMED) return sums.has(wanted);
+  const least = amounts.reduce((sum, cents) => sum + Math.min(0, cents), 0);
+  const greatest = amounts.reduce((sum, cents) => sum + Math.max(0, cents), 0);
+  return wanted >= least && wanted <= greatest;
 }
 
 /** Adds up withdrawals, fees included, without those of before. */

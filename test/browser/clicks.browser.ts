@@ -166,9 +166,13 @@ const tasks: readonly (readonly [task: string, clicks: number, does: (user: User
     "a fixture in YAML imported",
     2,
     async (user) => {
+      const { import: label, unreadableFile } = user.texts.worlds;
+      const input = user.page.getByLabel(label);
       await user.goTo("worlds");
+      await input.setInputFiles({ name: "acme.yaml", mimeType: "text/yaml", buffer: Buffer.from("a: [") });
+      await user.page.getByText(unreadableFile).waitFor();
       const asked = user.page.waitForEvent("filechooser");
-      await user.use(user.page.getByLabel(user.texts.worlds.import));
+      await user.use(input);
       await (await asked).setFiles(fixtureFile());
       await user.page.getByText("Padaria do Arquivo").first().waitFor();
     },

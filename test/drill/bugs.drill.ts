@@ -1,8 +1,8 @@
-import { spawnSync } from "node:child_process";
 import { BooksDiffer, drill } from "saldo/drill";
 import { expect, test } from "vitest";
 import { Application } from "../../examples/drill/application.ts";
 import { effort } from "../effort.ts";
+import { hasPython } from "../has-python.ts";
 import { drilledExample } from "./drilled-example.ts";
 import { drillOther } from "./other-apps.ts";
 import { loadPlanted } from "./planted-bug.ts";
@@ -25,8 +25,6 @@ test("the correct application has no difference", async () => {
   const { worlds } = await drill({ ...drilledExample(Application), seconds: 15 * effort, seed });
   expect(worlds).toBeGreaterThan(0);
 });
-
-const hasPython = spawnSync("python3", ["--version"]).status === 0;
 
 test.skipIf(!hasPython)("nor has the correct one in Python, whose process dies and starts again", async () => {
   const { worlds } = await drillOther("python", null, { seconds: 15 * effort, seed });

@@ -1,10 +1,10 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { drill } from "saldo/drill";
 import { readDrillFile } from "../../drill/file/drill-file.ts";
 import { filedApplication } from "../../drill/file/filed-application.ts";
+import { freePort } from "../free-port.ts";
 import type { PlantedBug } from "./planted-bug.ts";
 
 export const languages = ["python", "php"] as const;
@@ -42,13 +42,4 @@ export async function drillOther(language: Language, bug: PlantedBug | null, ter
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-function freePort(): Promise<number> {
-  const { promise, resolve } = Promise.withResolvers<number>();
-  const server = createServer().listen(0, "127.0.0.1", () => {
-    const address = server.address();
-    server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
-  });
-  return promise;
 }

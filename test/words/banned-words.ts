@@ -44,13 +44,11 @@ export const bannedWords: readonly BannedWord[] = [
   { pattern: /\bwho\b[^.;]{1,60}\b(?:himself|herself)\b/i, better: "the subject first" },
   { pattern: /(?<=^\s*|[.!?:;] )(?:Of (?!course)|Whom )/, better: "a sentence that begins with its subject" },
   { pattern: /\bmay have (?:at most|up to|[0-9])/i, better: "at most, or is limited to" },
+  {
+    pattern: /\b(?:whoever|somebody|someone|nobody|anybody|anyone|everybody|everyone|meanwhile)\b/i,
+    better: "process, request, caller, client, reader, or the time that is meant",
+  },
 ];
-
-/** What no text must have as a subject. */
-export const bannedSubject: BannedWord = {
-  pattern: /\b(?:whoever|somebody|someone|nobody|anybody|anyone|everybody|everyone|meanwhile)\b/i,
-  better: "process, request, caller, client, reader, or the time that is meant",
-};
 
 /** A limit is called MAX_… or MIN_…, with its unit. */
 export const bannedConstant: BannedWord = {

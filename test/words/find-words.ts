@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { type BannedWord, bannedConstant, bannedSubject, bannedWords } from "./banned-words.ts";
+import { type BannedWord, bannedConstant, bannedWords } from "./banned-words.ts";
 import { isProduct, projectFiles, root } from "./project-files.ts";
 import { descriptionsOf, plainComments, proseOf, textsOf } from "./readable-text.ts";
 
@@ -21,12 +21,11 @@ export function findWords(places: readonly string[]): readonly Finding[] {
 
 function findIn(file: string): readonly Finding[] {
   const text = readFileSync(new URL(file, root), "utf8");
-  const words = [...bannedWords, bannedSubject];
-  if (file.endsWith(".md")) return findEach(words, file, proseOf(newest(file, text)));
-  if (file.endsWith(".yaml")) return findEach(words, file, descriptionsOf(text));
+  if (file.endsWith(".md")) return findEach(bannedWords, file, proseOf(newest(file, text)));
+  if (file.endsWith(".yaml")) return findEach(bannedWords, file, descriptionsOf(text));
   // To take a program apart is slow, and few have a banned word anywhere.
-  const hasAny = findEach(words, file, plainComments(text)).length > 0;
-  return [...(hasAny ? findEach(words, file, textsOf(text)) : []), ...findEach([bannedConstant], file, text)];
+  const hasAny = findEach(bannedWords, file, plainComments(text)).length > 0;
+  return [...(hasAny ? findEach(bannedWords, file, textsOf(text)) : []), ...findEach([bannedConstant], file, text)];
 }
 
 /** Of the changelog only the newest version: what was published stays as it is. */

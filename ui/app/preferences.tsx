@@ -1,4 +1,5 @@
 import { Settings2 } from "lucide";
+import { Choice } from "../parts/choice.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { forgetWorld } from "../state/place.ts";
 import { closeSession } from "../state/session.ts";
@@ -7,6 +8,12 @@ import { language, speak, text } from "../text/text.ts";
 import { helpIsOpen } from "./help.tsx";
 
 const MENU = "preferences";
+
+/** Each in its own language. */
+const LANGUAGE_NAMES = [
+  ["en", "English"],
+  ["pt", "Português"],
+] as const;
 
 /** What is chosen once: language, theme and key. The browser closes the menu at a click elsewhere. */
 export function Preferences() {
@@ -23,28 +30,22 @@ export function Preferences() {
         <Icon of={Settings2} />
       </button>
       <div id={MENU} popover="auto" class="preferences">
-        <label class="setting">
-          {t.shell.language}
-          <select value={language.value} onChange={(event) => speak(event.currentTarget.value === "pt" ? "pt" : "en")}>
-            <option value="en">English</option>
-            <option value="pt">Português</option>
-          </select>
-        </label>
-        <label class="setting">
-          {t.shell.theme}
-          <select
-            value={theme.value}
-            onChange={(event) => {
-              theme.value = THEMES.find((name) => name === event.currentTarget.value) ?? "system";
-            }}
-          >
-            {THEMES.map((name) => (
-              <option key={name} value={name}>
-                {t.shell[name]}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Choice
+          kind="setting"
+          label={t.shell.language}
+          value={language.value}
+          options={LANGUAGE_NAMES}
+          onChoose={speak}
+        />
+        <Choice
+          kind="setting"
+          label={t.shell.theme}
+          value={theme.value}
+          options={THEMES.map((name) => [name, t.shell[name]])}
+          onChoose={(name) => {
+            theme.value = name;
+          }}
+        />
         <button type="button" popovertarget={MENU} onClick={showHelp}>
           {t.help.title}
         </button>

@@ -1,4 +1,5 @@
 import { ActionButton } from "../parts/action-button.tsx";
+import { Choice } from "../parts/choice.tsx";
 import { instantText } from "../parts/instant.tsx";
 import { Key } from "../parts/key.tsx";
 import { advanceTo, pendingDeliveries, playhead, rewindTo, travel } from "../state/travel.ts";
@@ -35,18 +36,17 @@ function PastBar({ position, atMs, model }: { position: number; atMs: number; mo
       <ActionButton action={rewindTo(position)} kind="primary" via={travel} shortcut="Enter">
         {t.time.rewindHere}
       </ActionButton>
-      <label class="inline">
-        {t.time.pending}
-        <select
-          value={pendingDeliveries.value}
-          onChange={(event) => {
-            pendingDeliveries.value = event.currentTarget.value === "cancel" ? "cancel" : "resume";
-          }}
-        >
-          <option value="resume">{t.time.resume}</option>
-          <option value="cancel">{t.time.cancel}</option>
-        </select>
-      </label>
+      <Choice
+        label={t.time.pending}
+        value={pendingDeliveries.value}
+        options={[
+          ["resume", t.time.resume],
+          ["cancel", t.time.cancel],
+        ]}
+        onChoose={(what) => {
+          pendingDeliveries.value = what;
+        }}
+      />
     </>
   );
 }

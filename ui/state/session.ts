@@ -108,9 +108,10 @@ export function useKey(key: string): void {
 /** Whether the server did not know the last key. */
 export const keyWasRefused = signal(false);
 
-/** Forgets the key, because another one is wanted or the server does not know it. */
+/** Forgets the key wherever this tab keeps it, because another one is wanted or the server does not know it. */
 export function closeSession(isRefused = false): void {
-  sessionStorage.removeItem(STORED_KEY);
+  for (const [name, value] of Object.entries(sessionStorage))
+    if (value === apiKey.peek()) sessionStorage.removeItem(name);
   keyWasRefused.value = isRefused;
   apiKey.value = null;
 }

@@ -22,7 +22,7 @@ export const webhookClauses: readonly CallerClause[] = [
     id: "webhooks.reads-after-deactivation",
     section: "States and transitions: Webhook",
     kind: "recommendation",
-    text: "After its webhook was deactivated, the caller reads its balance and its withdrawals: what happened before its reactivation is told to no webhook.",
+    text: "After its webhook was deactivated, the caller reads its balance and its withdrawals: what happens while it is off is told to no webhook.",
     situation: "a webhook that was deactivated and is active again",
     fix: "Reconcile by GET /account-balance and GET /account-balance/withdrawals once the webhook is active again; no call lists charges, so compare the balance.",
     *look({ events, calls }) {

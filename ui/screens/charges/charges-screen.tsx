@@ -1,6 +1,7 @@
 import { signal, useSignal } from "@preact/signals";
 import { carriedOut } from "../../../src/client/unexpected-answer.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
+import { Choice } from "../../parts/choice.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { Instant } from "../../parts/instant.tsx";
 import { ItemList } from "../../parts/item-list.tsx";
@@ -93,21 +94,14 @@ function NewCharge() {
         />
         {t.paidAtOnce}
       </label>
-      <label class="inline">
-        {t.hold}
-        <select
-          value={hold.value}
-          onChange={({ currentTarget }) => {
-            hold.value = HOLD_NAMES.find((name) => name === currentTarget.value) ?? "asSet";
-          }}
-        >
-          {HOLD_NAMES.map((name) => (
-            <option key={name} value={name}>
-              {t.holds[name]}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Choice
+        label={t.hold}
+        value={hold.value}
+        options={HOLD_NAMES.map((name) => [name, t.holds[name]])}
+        onChoose={(name) => {
+          hold.value = name;
+        }}
+      />
       <ActionButton
         kind="primary"
         action={body === null ? null : onSandbox("POST", "/charges", { body })}

@@ -2,6 +2,7 @@ import { signal } from "@preact/signals";
 import { carriedOut } from "../../../src/client/unexpected-answer.ts";
 import type { components } from "../../../src/spec/generated/control-api.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
+import { Choice } from "../../parts/choice.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { Instant } from "../../parts/instant.tsx";
 import { ItemList } from "../../parts/item-list.tsx";
@@ -73,21 +74,14 @@ export function NewSubscription() {
   return (
     <>
       <MoneyInput cents={amount} label={t.amount} />
-      <label class="inline">
-        {t.interval}
-        <select
-          value={interval.value}
-          onChange={(event) => {
-            interval.value = event.currentTarget.value;
-          }}
-        >
-          {Object.entries(t.intervals).map(([duration, name]) => (
-            <option key={duration} value={duration}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Choice
+        label={t.interval}
+        value={interval.value}
+        options={Object.entries(t.intervals)}
+        onChoose={(duration) => {
+          interval.value = duration;
+        }}
+      />
       <ActionButton
         kind="primary"
         action={amountCents === null ? null : onSandbox("POST", "/subscriptions", { body })}

@@ -1,4 +1,5 @@
 import { carriedOut } from "../../../src/client/unexpected-answer.ts";
+import { Choice } from "../../parts/choice.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { ListDetail } from "../../parts/list-detail.tsx";
 import { Skeleton } from "../../parts/skeleton.tsx";
@@ -69,21 +70,13 @@ function Filters({ webhooks }: { readonly webhooks: readonly Webhook[] }) {
   const t = text.value.webhooks;
   return (
     <>
-      <label class="inline">
-        {t.state}
-        <select
-          data-filter
-          value={state ?? ""}
-          onChange={(change) => refine({ state: change.currentTarget.value, delivery: undefined })}
-        >
-          <option value="">{t.all}</option>
-          {Object.entries(t.states).map(([name, label]) => (
-            <option key={name} value={name}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Choice
+        isFilter
+        label={t.state}
+        value={state ?? ""}
+        options={[["", t.all], ...Object.entries(t.states)]}
+        onChoose={(chosen) => refine({ state: chosen, delivery: undefined })}
+      />
       {(id !== undefined || event !== undefined) && <a href={hrefOf("webhooks", { state })}>{t.allWebhooks}</a>}
       <span class="spacer" />
       <RedeliverFailed webhookId={id} webhooks={webhooks} />

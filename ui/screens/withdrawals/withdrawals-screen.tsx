@@ -3,6 +3,7 @@ import type { SaldoClient } from "../../../src/client/saldo-client.ts";
 import { carriedOut } from "../../../src/client/unexpected-answer.ts";
 import { overview } from "../../live/overview.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
+import { Choice } from "../../parts/choice.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { Instant } from "../../parts/instant.tsx";
 import { ItemList } from "../../parts/item-list.tsx";
@@ -36,21 +37,13 @@ function Tools({ status }: { readonly status: string | undefined }) {
   const cents = value.value;
   return (
     <>
-      <label class="inline">
-        {t.state}
-        <select
-          data-filter
-          value={status ?? ""}
-          onChange={(event) => refine({ status: event.currentTarget.value, id: undefined })}
-        >
-          <option value="">{t.all}</option>
-          {Object.entries(t.states).map(([state, label]) => (
-            <option key={state} value={state}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Choice
+        isFilter
+        label={t.state}
+        value={status ?? ""}
+        options={[["", t.all], ...Object.entries(t.states)]}
+        onChoose={(state) => refine({ status: state, id: undefined })}
+      />
       <span class="spacer" />
       <MoneyInput cents={value} label={t.value} />
       <ActionButton

@@ -16,7 +16,9 @@ export function ImportWorld({ onDone }: { readonly onDone: (answer: Answer) => v
   const isUnreadable = useSignal(false);
   const t = text.value.worlds;
   const begin = async (input: HTMLInputElement) => {
-    const content = await contentOf(input.files?.[0]);
+    const [file] = input.files ?? [];
+    if (file === undefined) return;
+    const content = await contentOf(file);
     // The same file can be chosen again, once it is corrected.
     input.value = "";
     isUnreadable.value = content === null;
@@ -44,11 +46,15 @@ export function ImportWorld({ onDone }: { readonly onDone: (answer: Answer) => v
 }
 
 /** Returns the object in a file of JSON or YAML; null if there is none. */
-async function contentOf(file: File | undefined): Promise<Content | null> {
-  const content = await file?.text().then(parsed, () => null);
+async function contentOf(file: File): Promise<Content | null> {
+  const content = await file
+    .text()
+    .then(parsed)
+    .catch(() => null);
   return isObject(content) ? content : null;
 }
 
+/** Throws where the text is neither. */
 async function parsed(content: string): Promise<unknown> {
   try {
     return JSON.parse(content);

@@ -169,7 +169,7 @@ async function silentReceivers(target: Target): Promise<void> {
 
 /**
  * What a caller can do to the worlds of others: for each attack and heap, whether the process lives, how long reads of
- * another world's balance take meanwhile, the most memory, and the responses by status. It tells and asserts nothing.
+ * another world's balance take during it, the most memory, and the responses by status. It tells and asserts nothing.
  */
 export function abuse({ share }: Scale): Promise<readonly Row[]> {
   return inFolder(async (folder) => {

@@ -6,7 +6,7 @@ test("the median is the value in the middle, or what lies halfway between the tw
   expect(spreadOf([9, 1, 5, 7])).toEqual({ median: 6, low: 1, high: 9 });
 });
 
-test("of ten, the least and the most are told of by nobody", () => {
+test("of ten, the least and the most are not told", () => {
   expect(spreadOf([10, 100, 11, 12, 13, 14, 15, 16, 17, 1])).toEqual({ median: 13.5, low: 10, high: 17 });
 });
 

@@ -13,7 +13,7 @@ export interface Loaded {
    * in memory afterwards.
    */
   readonly measured: Measured;
-  /** What one has to know about the machine meanwhile. */
+  /** What a reader has to know about the machine during the load. */
   readonly remarks: readonly string[];
 }
 

@@ -228,7 +228,7 @@ describe("what cannot be run", () => {
     );
   });
 
-  it("nobody answers", async () => {
+  it("no server answers", async () => {
     const { code, stderr } = await run("full-withdrawal", "--url", "http://127.0.0.1:1");
     expect({ code, stderr }).toEqual({
       code: 3,

@@ -39,7 +39,7 @@ async function refusing(ask: Ask): Promise<void> {
 }
 
 describe("a sandbox that is told to stop while an attempt is under way", () => {
-  test("waits for the receiver's answer, and is not ready and refuses everything new meanwhile", async () => {
+  test("waits for the receiver's answer, and until then is not ready and refuses everything new", async () => {
     await using receiver = await startPatientReceiver();
     const { ask, webhookId, close } = await startDelivering(receiver);
     const closed = close();

@@ -11,7 +11,7 @@ import { takeTurns } from "../take-turns.ts";
 
 const releaseCounts = [1_000, 10_000, 100_000, 1_000_000] as const;
 
-/** The clock advanced over more and more releases of holds, and how others in the same process fare meanwhile. */
+/** The clock advanced over more and more releases of holds, and how other worlds of the same process respond during it. */
 export async function advance({ rounds, share }: Scale): Promise<readonly Row[]> {
   const counts = releaseCounts.map((count) => Math.round(count * share));
   const contenders = counts.map((count) => {
@@ -40,7 +40,7 @@ export async function advance({ rounds, share }: Scale): Promise<readonly Row[]>
       targets: [measured.target("peakMiB", largest, { atMost: 1_536 }, null)],
     }),
     rowOf({
-      title: "GET /account-balance in another world meanwhile, the slowest of a hundred",
+      title: "GET /account-balance in another world during the advance, the slowest of a hundred",
       unit: "ms",
       better: "less",
       figures: measured.figures("p99Ms", null),
@@ -49,7 +49,7 @@ export async function advance({ rounds, share }: Scale): Promise<readonly Row[]>
   ];
 }
 
-/** Advances a new world, and asks in another one meanwhile. */
+/** Advances a new world, and asks in another one during the advance. */
 export async function advanced(candidate: Candidate, releases: number) {
   await using server = await RunningServer.start(candidate);
   const { url } = server;

@@ -95,7 +95,7 @@ async function ofBusyWorld(browser: Browser, candidate: Candidate, events: numbe
   const remarks = [`the world made ${perSecond} events a second`];
   return [
     rowWithin(measured, "the page: behind a busy world", "behindMs", name, 1_000, remarks),
-    rowWithin(measured, "the page: processor time of the longest task meanwhile", "taskMs", name, 100),
+    rowWithin(measured, "the page: processor time of the longest task behind a busy world", "taskMs", name, 100),
   ];
 }
 

@@ -6,7 +6,7 @@ import { initiateAndCancel } from "../rows/withdrawals.ts";
 import { RunningServer } from "../servers/running-server.ts";
 import { apiKey, saldo } from "../servers/saldo.ts";
 import { takeTurns } from "../take-turns.ts";
-import { type LoadSample, type SteadyLoad, sample } from "../under-load.ts";
+import type { SteadyLoad } from "../under-load.ts";
 import { type MeasureShared, where } from "./database.ts";
 
 const SECONDS = 0.25;
@@ -25,9 +25,13 @@ export const latency: MeasureShared = (url, { rounds, share }) =>
     const fixture = { companies: [{ balance: 10_000_000_000 }] };
     const start = async (options: object) =>
       stack.use(await RunningServer.start(await saldo(folder, { fixture, ...options })));
+    // No process stands still or is kept awake: a replica would lose its worlds, and PostgreSQL its core.
     const asking = async (server: RunningServer, load: SteadyLoad) => {
       const clients = stack.use(await Clients.open(server.url, load));
-      return () => sample(server, clients, forSeconds, SECONDS);
+      return async () => {
+        await clients.leadIn();
+        return clients.ask(forSeconds(SECONDS));
+      };
     };
     const own = await start({ data: join(folder, "data") });
     const shared = await start({ database: { url, schema: "latency" } });
@@ -53,9 +57,9 @@ export const latency: MeasureShared = (url, { rounds, share }) =>
       };
       let failed = 0;
       for (const name of names) {
-        const one = await asked[name]();
-        values[name] = p50Of(one);
-        failed += one.failed;
+        const { p50Ms, failed: more } = await asked[name]();
+        values[name] = p50Ms;
+        failed += more;
       }
       values.moreMs = values.sharedMs - values.folderMs;
       values.beyondMs = values.readMs - values.folderReadMs;
@@ -97,7 +101,3 @@ export const latency: MeasureShared = (url, { rounds, share }) =>
       }),
     ];
   });
-
-function p50Of({ values: { p50Ms } }: LoadSample): number {
-  return p50Ms;
-}

@@ -51,7 +51,7 @@ export class WorldLife {
     this.#tally.count("withdrawals");
   }
 
-  /** The books, as anybody would add them up. */
+  /** The books, added up from what the interface shows. */
   async #balance(): Promise<void> {
     const answer = await this.#world.ask("GET", "/sandbox/ledger?limit=1");
     const sum = Object.values(Object(answer.at("accounts"))).reduce((total: number, cents) => total + Number(cents), 0);

@@ -73,9 +73,9 @@ describe("the kind of an address", () => {
   });
 
   it.each([
-    { address: "192.0.0.9", kind: "protocol assignment", why: "anycast, a host of nobody's" },
+    { address: "192.0.0.9", kind: "protocol assignment", why: "anycast, no host of its own" },
     { address: "255.255.255.255", kind: "broadcast", why: "the last one" },
-    { address: "2001:1::1", kind: "protocol assignment", why: "within 2001::/23, whoever else has a part of it" },
+    { address: "2001:1::1", kind: "protocol assignment", why: "within 2001::/23, although parts of it are assigned" },
     { address: "2001:30::1", kind: "protocol assignment", why: "within 2001::/23" },
     { address: "::8.8.8.8", kind: "IPv4-compatible", why: "not to be taken for IPv4-mapped" },
     { address: "::7f00:1", kind: "IPv4-compatible", why: "127.0.0.1 within" },

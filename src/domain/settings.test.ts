@@ -77,7 +77,7 @@ describe("the settings of an instance", () => {
   });
 
   it.each(["PT0S", "PT5M0.001S", "PT1H", "P1D", "P1M", "P1Y", "-PT1S", "ten seconds"])(
-    "do not let an attempt take %s: it has a beginning and an end, and somebody waits for it",
+    "do not let an attempt take %s: it has a beginning and an end, and a process waits for it",
     (webhookTimeout) => {
       const problems = settingsProblems({ ...defaultSettings, webhookTimeout });
       expect(problems.map(({ at }) => at)).toEqual(["webhookTimeout"]);

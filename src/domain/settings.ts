@@ -126,5 +126,5 @@ function timeoutProblems(at: string, text: IsoDuration): SettingProblem[] {
   if (problems.length > 0) return problems;
   const timeoutMs = durationMs(text);
   if (timeoutMs > 0 && timeoutMs <= MAX_TIMEOUT_MS) return [];
-  return [{ at, message: `"${text}" is not longer than nothing and at most PT5M` }];
+  return [{ at, message: `"${text}" is not allowed; allowed is a duration above PT0S and at most PT5M` }];
 }

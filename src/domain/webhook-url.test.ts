@@ -36,7 +36,7 @@ describe("the strict policy", () => {
 });
 
 describe("the policy any", () => {
-  it.each(vectors)("refuses $url only if nobody could post there", ({ url, rule }) => {
+  it.each(vectors)("refuses $url only if no client could post there", ({ url, rule }) => {
     const refusal = webhookUrlRefusal(url, "any");
     expect(refusal?.rule ?? null).toBe(rulesOfEveryPolicy.includes(rule) ? rule : null);
   });

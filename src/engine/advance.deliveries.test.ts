@@ -81,7 +81,7 @@ test("what an advance finds overdue is made now, not in the past: its receiver h
   await actor.webhook();
   await actor.charge(100);
   await until(async () => (await actor.deliveries())[0]?.attempts.length === 1);
-  // As long as nobody could keep time, say because the machine slept.
+  // Time passes and no timer fires, as when the machine sleeps.
   wall.pass(hours);
   const { from, attempts } = await advanced(actor.world, { by: "PT0S" });
   expect([from, attempts.made]).toEqual([startAt + hours, 1]);
@@ -145,7 +145,7 @@ describe("an instant", () => {
     ]);
   });
 
-  test("has no end before its attempts have ended; the next one does not begin meanwhile", async () => {
+  test("has no end before its attempts have ended; the next one does not begin before", async () => {
     const courier = new ManualCourier();
     const { stage, actor } = await expiring({ courier });
     await actor.charge(100, { expiresIn: "PT2H" });

@@ -147,7 +147,7 @@ describe("the clock while it is advanced", () => {
     await actor.world.close();
   });
 
-  test("what a command meanwhile puts on the agenda before the target is done at its own time", async () => {
+  test("what a command during it puts on the agenda before the target is done at its own time", async () => {
     const { store, actor, result } = await underWay();
     const created = await begun(actor, { total: 777, expiresIn: "PT3H" });
     store.release();
@@ -158,7 +158,7 @@ describe("the clock while it is advanced", () => {
     expect(commits.at(-1)).toMatchObject({ at: startAt + days, events: [{ type: "TimeReached" }] });
   });
 
-  test("other worlds answer meanwhile", async () => {
+  test("other worlds answer during it", async () => {
     const stage = await openStage();
     const busy = await enter(stage, { worldId: "busy" });
     const other = await enter(stage, { worldId: "other" });
@@ -175,7 +175,7 @@ describe("the clock while it is advanced", () => {
     expect(left.left).toEqual([...Array(5).fill("other: 150000"), `busy: ${2 * many}`]);
   });
 
-  test("an instant is whole for whoever asks, and what a request makes happen is told by the advance all the same", async () => {
+  test("a request sees an instant whole or not at all, and what a request makes happen is told by the advance all the same", async () => {
     const { store, actor, result } = await underWay();
     const pending = actor.see((_, { charges }) => {
       return [...charges.values()].filter(({ paymentStatus }) => paymentStatus === "PENDING").length;

@@ -11,7 +11,7 @@ import { FailingStore } from "./testing/failing-store.ts";
 import { acknowledged, refused, ScriptedCourier } from "./testing/scripted-courier.ts";
 import { enter, kept, openStage } from "./testing/stage.ts";
 
-/** What somebody does, in an order that nobody foresees. */
+/** What callers do, in an order that a seed draws. */
 type Deed =
   | { do: "charge"; count: number }
   | { do: "advance"; by: string }
@@ -143,7 +143,7 @@ async function attemptCount(actor: Actor): Promise<number> {
 test.each([
   ["every delivery comes to an end, and all that was sent was recorded once", peaceful, false],
   ["a store that fails makes attempts happen again, never be recorded twice or be lost", [...peaceful, failure], true],
-] as const)("whoever answers when and how, %s", async (_what, kinds, fails) => {
+] as const)("whichever receiver answers, when and how, %s", async (_what, kinds, fails) => {
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), deedsOf(...kinds), verdicts, async (scheduler, deeds, answers) => {
       const stage = await lived(scheduler, deeds, answers);

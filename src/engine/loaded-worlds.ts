@@ -14,22 +14,30 @@ export interface KeyedWorld {
   readonly companyId: string;
 }
 
+interface Use {
+  /** When the last request for the world came, by the monotonic clock. */
+  askedAt: number;
+  /** Digests of the keys that open the world. */
+  readonly digests: string[];
+}
+
 /** The worlds that are in memory, by their ids and by the digests of their API keys. */
 export class LoadedWorlds {
   readonly #worlds = new Map<WorldId, Registered>();
   readonly #byDigest = new Map<string, KeyedWorld>();
-  readonly #askedAt = new Map<LiveWorld, number>();
+  readonly #uses = new Map<LiveWorld, Use>();
   /** The worlds that are being put to rest, and when they are. */
   readonly #goingToRest = new Map<WorldId, Promise<void>>();
 
   add(entry: WorldEntry, world: LiveWorld, companyIds: ReadonlyMap<string, string>): void {
     this.#worlds.set(entry.worldId, { ...entry, world });
-    this.#askedAt.set(world, performance.now());
-    for (const [digest, companyId] of companyIds) this.#byDigest.set(digest, { world, companyId });
+    this.#uses.set(world, { askedAt: performance.now(), digests: [] });
+    for (const [digest, companyId] of companyIds) this.addKey(digest, { world, companyId });
   }
 
   addKey(digest: string, keyed: KeyedWorld): void {
     this.#byDigest.set(digest, keyed);
+    this.#uses.get(keyed.world)?.digests.push(digest);
   }
 
   get(id: WorldId): LiveWorld | null {
@@ -39,7 +47,8 @@ export class LoadedWorlds {
   /** Returns what a key opens, and notes the request. */
   find(digest: string): KeyedWorld | null {
     const found = this.#byDigest.get(digest) ?? null;
-    if (found !== null) this.#askedAt.set(found.world, performance.now());
+    const use = found === null ? undefined : this.#uses.get(found.world);
+    if (use !== undefined) use.askedAt = performance.now();
     return found;
   }
 
@@ -81,8 +90,10 @@ export class LoadedWorlds {
 
   remove(world: LiveWorld): void {
     if (this.get(world.worldId) === world) this.#worlds.delete(world.worldId);
-    this.#askedAt.delete(world);
-    for (const [digest, found] of this.#byDigest) if (found.world === world) this.#byDigest.delete(digest);
+    for (const digest of this.#uses.get(world)?.digests ?? []) {
+      if (this.#byDigest.get(digest)?.world === world) this.#byDigest.delete(digest);
+    }
+    this.#uses.delete(world);
   }
 
   /**
@@ -90,10 +101,10 @@ export class LoadedWorlds {
    * `maxBytes`.
    */
   idle(now: number, maxBytes: number): readonly LiveWorld[] {
-    const oldestFirst = [...this.#askedAt].sort(([, one], [, other]) => one - other);
+    const oldestFirst = [...this.#uses].sort(([, one], [, other]) => one.askedAt - other.askedAt);
     let bytes = oldestFirst.reduce((sum, [world]) => sum + world.bytes, 0);
     const idle: LiveWorld[] = [];
-    for (const [world, askedAt] of oldestFirst) {
+    for (const [world, { askedAt }] of oldestFirst) {
       if (bytes <= maxBytes || now - askedAt < IDLE_MS) break;
       if (!world.isIdle) continue;
       bytes -= world.bytes;

@@ -166,7 +166,7 @@ describe("codes and webhooks", () => {
     expect(await actor.deliveries()).toEqual([]);
   });
 
-  test("a result that comes although nobody waits for it any more is not recorded, not even after a reset", async () => {
+  test("a result that comes after its attempt was abandoned is not recorded, not even after a reset", async () => {
     const ends: (() => void)[] = [];
     // A courier that cannot be called back.
     const courier = new ScriptedCourier(() => new Promise((resolve) => ends.push(() => resolve(acknowledged))));
@@ -188,7 +188,7 @@ describe("codes and webhooks", () => {
 const hook = { name: "Hooks", url: "https://hooks.acme.dev/saldo", events: ["charge.pending"] };
 
 describe("one at a time", () => {
-  test("while the clock is advanced nobody goes back, and while somebody goes back nobody advances", async () => {
+  test("a rewind during an advance is refused, and an advance during a rewind", async () => {
     const slow = new SlowStore();
     const { actor } = await onStage({ store: slow });
     const { position } = await actor.look();
@@ -243,7 +243,7 @@ describe("when the store fails", () => {
     expect(await actor.available()).toBe(150_000);
   });
 
-  test("a running clock shows what it would have shown if nobody had tried to go back", async () => {
+  test("a running clock shows what it would have shown without the attempt to go back", async () => {
     const wall = new HandClock();
     const store = new FailingStore();
     const { actor } = await onStage({ store, wallClock: wall.read }, { mode: "running" });

@@ -1,5 +1,5 @@
 import type { Instant } from "../domain/instant.ts";
-import type { Directory, Position, WorldEntry } from "../store/world-store.ts";
+import type { Directory, Position, WorldEntry, WorldId } from "../store/world-store.ts";
 import { clockTime } from "./history/world-clock.ts";
 import type { LoadedWorlds } from "./loaded-worlds.ts";
 import { Unavailable } from "./unavailable.ts";
@@ -58,16 +58,32 @@ async function presentOf(live: LiveWorld) {
 
 /** Lets the lists of other processes show what has changed in the worlds of this one. */
 export class NotedWorlds {
-  readonly #positions = new WeakMap<LiveWorld, Position>();
+  readonly #changed = new Set<WorldId>();
+
+  /** What was noted of a world may be old from now on. */
+  changed(id: WorldId): void {
+    this.#changed.add(id);
+  }
+
+  /** Returns an `onCommit` that also notes later what the commit has changed. */
+  besides(onCommit: WorldDependencies["onCommit"]): NonNullable<WorldDependencies["onCommit"]> {
+    return (worldId, ...told) => {
+      this.changed(worldId);
+      onCommit?.(worldId, ...told);
+    };
+  }
 
   async noteChanged(directory: Directory, loaded: LoadedWorlds): Promise<void> {
-    const changed = loaded.list().filter(({ world }) => this.#positions.get(world) !== world.known.position);
-    for (const { world } of changed.slice(0, MAX_NOTED)) {
+    for (const id of [...this.#changed].slice(0, MAX_NOTED)) {
+      this.#changed.delete(id);
+      const world = loaded.get(id);
+      // One that has gone was noted when it was put to rest, or another process has it.
+      if (world === null || !loaded.isThere(world)) continue;
       const { resting } = world;
-      if (resting === null || !loaded.isThere(world)) continue;
-      this.#positions.set(world, resting.position);
+      // What is not durable yet is noted later, behind the others.
+      if (resting === null) this.#changed.add(id);
       // A note that is not kept is made with the next change.
-      await directory.note?.(world.worldId, resting).catch(() => undefined);
+      else await directory.note?.(id, resting).catch(() => undefined);
     }
   }
 }

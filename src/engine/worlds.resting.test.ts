@@ -35,11 +35,11 @@ describe("worlds in a folder", () => {
   };
   const actorOf = async ({ worlds }: Pick<Stage, "worlds">, worldId: WorldId) => {
     const found = await worlds.find(digestOf(`key of ${worldId}`));
-    if (found === null) throw new Error(`nobody knows the key of ${worldId}`);
+    if (found === null) throw new Error(`no world has the key of ${worldId}`);
     return new Actor(found.world, found.companyId);
   };
 
-  test("are not read at startup, but when somebody asks for them", async () => {
+  test("are not read at startup, but when a request asks for them", async () => {
     const before = await open();
     for (const id of ["a", "b", "c"]) await create(before, id);
     const { print } = await (await actorOf(before, "b")).look();
@@ -95,21 +95,21 @@ describe("worlds in a folder", () => {
     expect(await (await actorOf(after, "b")).see((_, { charges }) => charges.size)).toBe(1);
   });
 
-  test("are dropped when nobody asks for them; who asks meanwhile waits", async () => {
+  test("are dropped when no request asks for them; one that comes during it waits", async () => {
     const stage = await open();
     await (await create(stage, "a")).charge(1);
     await create(stage, "b", { holds: [{ amountCents: 100, releaseIn: "PT5M" }] });
     const dropping = stage.worlds.resting.dropIdle(later());
-    const meanwhile = actorOf(stage, "a");
+    const during = actorOf(stage, "a");
     await dropping;
     // Something will happen there soon.
     expect(loaded(stage)).toContain("b");
-    expect(await (await meanwhile).see((_, { charges }) => charges.size)).toBe(1);
+    expect(await (await during).see((_, { charges }) => charges.size)).toBe(1);
     expect((await (await actorOf(stage, "a")).charge(1)).type).toBe("charge-created");
     expect(stage.troubles.reports).toEqual([]);
   });
 
-  test("do what is due while nobody asks for them", async () => {
+  test("do what is due without a request", async () => {
     const before = await open();
     await create(before, "a", { holds: [{ amountCents: 100, releaseIn: "PT1H" }] });
     await create(before, "b", { holds: [{ amountCents: 100, releaseIn: "PT3H" }] });
@@ -138,7 +138,7 @@ describe("worlds in a folder", () => {
     expect(await (await open()).worlds.find(digestOf("key of a"))).toBeNull();
   });
 
-  test("that are damaged keep nobody from the others, and are reported once", async () => {
+  test("that are damaged keep no request from the others, and are reported once", async () => {
     const before = await open();
     await create(before, "a", { holds: [{ amountCents: 100, releaseIn: "PT1H" }] });
     await create(before, "b");

@@ -1,12 +1,28 @@
 import { expect, test } from "vitest";
-import { type Directory, type ListedWorld, OwnedElsewhere, type WorldEntry } from "../store/world-store.ts";
+import {
+  type Directory,
+  type ListedWorld,
+  OwnedElsewhere,
+  type RestingWorld,
+  type WorldEntry,
+  type WorldId,
+} from "../store/world-store.ts";
+import { LoadedWorlds } from "./loaded-worlds.ts";
 import { startAt } from "./testing/hand-clock.ts";
-import { openStage } from "./testing/stage.ts";
+import { enter, openStage } from "./testing/stage.ts";
 import { WrappedStore } from "./testing/wrapped-store.ts";
+import { NotedWorlds } from "./world-list.ts";
 
 const entry: WorldEntry = { worldId: "theirs", fixture: "default", createdAt: startAt, beginning: 1 };
 const clock = { mode: "frozen", rate: 1, anchorAt: startAt, anchorWall: startAt } as const;
 const listed: ListedWorld = { entry, position: 1, clock, wakesAt: null };
+
+const noWorlds = {
+  list: async () => [],
+  takeDue: async () => [],
+  find: async () => null,
+  entry: async () => null,
+} satisfies Directory;
 
 /** A store in which another process makes a world between the first look at the worlds and the next one. */
 class BusyStore extends WrappedStore {
@@ -32,7 +48,27 @@ class BusyStore extends WrappedStore {
   }
 }
 
-test("a process begins, although another one makes a world meanwhile", async () => {
+test("a process begins, although another one makes a world at that time", async () => {
   const stage = await openStage({ store: new BusyStore() });
   expect(stage.worlds.list()).toEqual([]);
+});
+
+test("for the lists of other processes it is noted what a commit has changed, and nothing else", async () => {
+  const notes: [WorldId, RestingWorld][] = [];
+  const directory = { note: async (...note) => void notes.push(note), ...noWorlds } satisfies Directory;
+  const noted = new NotedWorlds();
+  const loaded = new LoadedWorlds();
+  const stage = await openStage({ onCommit: noted.besides(undefined) });
+  const [still, busy] = [await enter(stage, { worldId: "still" }), await enter(stage, { worldId: "busy" })];
+  for (const { world } of [still, busy]) loaded.add({ ...entry, worldId: world.worldId }, world, new Map());
+  await noted.noteChanged(directory, loaded);
+  expect(notes).toEqual([]);
+  await busy.initiated();
+  await noted.noteChanged(directory, loaded);
+  await noted.noteChanged(directory, loaded);
+  expect(notes).toEqual([["busy", busy.world.resting]]);
+  // A process that was killed had no time to note its last changes.
+  noted.changed("still");
+  await noted.noteChanged(directory, loaded);
+  expect(notes.slice(1)).toEqual([["still", still.world.resting]]);
 });

@@ -88,7 +88,7 @@ describe("a world that is created", () => {
     expect((await stage.worlds.find(digestOf(companies[0]?.apiKey ?? "")))?.world).toBe(world);
   });
 
-  test("is not answered, nor found by anybody, before it is durable", async () => {
+  test("is not answered, nor found by its key, before it is durable", async () => {
     const store = new SlowStore();
     const stage = await openStage({ store });
     store.pause();

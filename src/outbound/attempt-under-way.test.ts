@@ -149,7 +149,7 @@ it.each([
 });
 
 describe("an attempt that gets no connection", () => {
-  it("fails as CONNECTION_REFUSED where nobody listens", async () => {
+  it("fails as CONNECTION_REFUSED where no process listens", async () => {
     const { url } = await startReceiver().then(async (gone) => {
       await gone[Symbol.asyncDispose]();
       return gone;
@@ -171,7 +171,7 @@ describe("an attempt that gets no connection", () => {
     expect(report).toMatchObject({ httpStatus: null, failure: "TLS" });
   });
 
-  it("fails as TLS where the certificate is nobody's", async () => {
+  it("fails as TLS where no authority has signed the certificate", async () => {
     await using receiver = await startReceiver("ok", { tls: selfSigned });
     const report = await reported(courier.deliver(requestTo(receiver.url)));
     expect(report).toMatchObject({ httpStatus: null, failure: "TLS" });

@@ -35,7 +35,7 @@ describe("a connection", () => {
     expect(receiver.connections).toBe(20);
   });
 
-  it("that the receiver ended meanwhile is not used, and no request is sent twice", async () => {
+  it("that the receiver has ended is not used, and no request is sent twice", async () => {
     await using receiver = await startReceiver();
     await courier.deliver(requestTo(receiver.url));
     await receiver.hangUp();
@@ -149,7 +149,7 @@ describe("an attempt that is given up", () => {
     await receiver.allEnded();
   });
 
-  it("never begins if it had not begun, and gives nobody's place away", async () => {
+  it("never begins if it had not begun, and gives no place of another away", async () => {
     await using receiver = await startReceiver((request, respond) => {
       if (request.body.toString() === "first") abandon.abort();
       respond("ok");
@@ -215,7 +215,7 @@ describe("a courier that is closed", () => {
   });
 });
 
-it("reports a URL that nobody can follow instead of rejecting", async () => {
+it("reports a URL that no client can follow instead of rejecting", async () => {
   for (const url of ["nonsense", "ftp://hooks.acme.dev/"]) {
     expect(await courier.deliver(requestTo(url))).toMatchObject({ httpStatus: null, failure: "UNREACHABLE" });
   }

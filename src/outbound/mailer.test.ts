@@ -43,7 +43,7 @@ class TestMailer implements AsyncDisposable {
   }
 }
 
-/** A server that does this with whoever connects; `url` is of the scheme smtp. */
+/** A server that does this with each connection; `url` is of the scheme smtp. */
 async function startListener(onConnection: (socket: Socket) => void) {
   const { port, [Symbol.asyncDispose]: close } = await startRawReceiver(() => {}, onConnection);
   return { url: `smtp://127.0.0.1:${port}`, [Symbol.asyncDispose]: close };
@@ -93,7 +93,7 @@ describe("a mail", () => {
     ["another header", "ana@example.com\r\nBcc: eve@example.com"],
     ["another command", "ana@example.com>\r\nRCPT TO:<eve@example.com"],
     ["nothing", ""],
-  ])("to %s reaches nobody else, and tears no hole into the others", async (_, to) => {
+  ])("to %s reaches no other recipient, and does not break the others", async (_, to) => {
     await using box = await startMailBoxServer();
     const unsent = new TestMailer(box.url);
     unsent.mailer.send(mail(1, to));
@@ -212,7 +212,7 @@ describe("a mail server", () => {
 });
 
 describe("TLS", () => {
-  test("is used from the first byte, and a certificate that nobody vouches for is refused", async () => {
+  test("is used from the first byte, and a certificate without a known authority is refused", async () => {
     await using box = await startMailBoxServer({ secure: true, ...selfSigned });
     await using test = new TestMailer(box.url);
     test.mailer.send(mail());
@@ -250,7 +250,7 @@ describe("while the server takes its time", () => {
     expect(test.told.slice(1)).toEqual([`3 more mails were not sent: too many waited for ${box.url}`]);
   });
 
-  test("a mail that nobody took in time is given up, and the next one has its turn", async () => {
+  test("a mail that the server did not take in time is given up, and the next one has its turn", async () => {
     // The minute passes by a call alone: on a slow machine a short one would pass for mails that are on their way, too.
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
     onTestFinished(() => void vi.useRealTimers());
@@ -278,7 +278,7 @@ describe("at the end", () => {
     expect(test.told).toEqual([]);
   });
 
-  test("nobody waits long for a server that hangs: what is left is given up and told, and so is what comes later", async () => {
+  test("a server that hangs is not waited for long: what is left is given up and told, and so is what comes later", async () => {
     await using box = await startMailBoxServer({ hold: true });
     const test = new TestMailer(box.url, { maxUnderWay: 1 });
     test.mailer.send(mail(1));

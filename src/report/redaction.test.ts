@@ -18,7 +18,7 @@ describe("a secret value", () => {
       "k=[redacted]&e=[redacted]",
     ],
     ["encoded in lower case", "S%c3%a3o%20%f0%9f%98%80", "[redacted]"],
-    ["with escapes that nobody needs", '{"a":"an\\u0061\\u0040example.com"}', '{"a":"[redacted]"}'],
+    ["with needless escapes", '{"a":"an\\u0061\\u0040example.com"}', '{"a":"[redacted]"}'],
     ["with halves of a character escaped", "S\\u00E3o \\ud83d\\uDE00", "[redacted]"],
     ["as a name", '{"ana@example.com": 1}', '{"[redacted]": 1}'],
     ["in JSON within JSON", JSON.stringify({ body: JSON.stringify([secret]) }), '{"body":"[\\"[redacted]\\"]"}'],

@@ -62,7 +62,7 @@ test("it has the entries that a plain list has, whatever is appended and forgott
   );
 });
 
-test("a reading goes on with what was there when it began, although that is forgotten meanwhile", () => {
+test("a reading goes on with what was there when it began, although that has been forgotten since", () => {
   const thousand = Array.from({ length: 1_000 }, () => 1);
   const history = atOnce(PackedHistory.beginningWith(commitsAfter(0, thousand)));
   const reading = history.after(0);

@@ -335,7 +335,7 @@ export function conformanceOf(name: string, openStore: () => Promise<WorldStore>
         expect(await store.snapshot("a", 4)).toEqual(snapshot(4, "new"));
       });
 
-      test("whoever changes what was read of one changes no snapshot", async () => {
+      test("a change of what was read of one changes no snapshot", async () => {
         const store = await openWith(4);
         await store.saveSnapshot("a", { position: 4, at: 1, state: { charges: ["a"] } });
         const found = await store.snapshot("a", 4);

@@ -8,7 +8,7 @@ import { numberOf } from "../rules/json-reading.ts";
 import { RunningSaldo } from "../running-saldo.ts";
 
 let folder: string;
-/** A data folder whose process was killed; nobody changes it, but copies of it. */
+/** A data folder whose process was killed; only copies of it are changed. */
 let kept: string;
 let copies = 0;
 const balance = 150_000 + 3 * 1_000;
@@ -42,7 +42,7 @@ async function copyOfKept(): Promise<string> {
   return copy;
 }
 
-/** Every file below a folder with its bytes, but for the lock, which whoever looks takes and gives back. */
+/** Every file below a folder with its bytes, but for the lock, which each reader takes and gives back. */
 async function contentOf(data: string): Promise<readonly (readonly [string, string])[]> {
   const names = (await readdir(data, { recursive: true })).filter((name) => !/^lock/.test(name)).sort();
   return Promise.all(

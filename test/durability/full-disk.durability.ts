@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
+import { closeSync, ftruncateSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,6 +8,8 @@ import type { Answer } from "../../src/client/answer.ts";
 import { type Ask, asker } from "../../src/client/connection.ts";
 import { numberOf, rowsOf } from "../rules/json-reading.ts";
 import { RunningSaldo } from "../running-saldo.ts";
+
+const PAGE = 4_096;
 
 /** A file system of half a megabyte and 100 inodes, either of which can be used up. */
 class SmallDisk implements Disposable {
@@ -29,14 +31,16 @@ class SmallDisk implements Disposable {
     }
   }
 
-  /** Leaves no byte free. */
-  fill(): void {
+  /** Leaves so many pages of 4 KiB free. */
+  fill(freePages = 0): void {
     const file = openSync(join(this.path, `ballast-${this.#ballasts}`), "w");
     this.#ballasts += 1;
+    let pages = 0;
     try {
-      for (;;) writeSync(file, Buffer.alloc(4096));
+      for (; ; pages += 1) writeSync(file, Buffer.alloc(PAGE));
     } catch (error) {
       if (!(error instanceof Error && "code" in error && error.code === "ENOSPC")) throw error;
+      ftruncateSync(file, (pages - freePages) * PAGE);
     } finally {
       closeSync(file);
     }
@@ -187,54 +191,68 @@ async function expectRefused({ ask }: Client): Promise<void> {
   }
 }
 
-describe.skipIf(!canMount)(`a disk that is full${canMount ? "" : " (skipped: nobody may mount a tmpfs here)"}`, () => {
-  test("is told with 503 by whatever writes; nothing half done is left, and work goes on when there is space", async () => {
-    const disk = newDisk();
-    const saldo = start(disk);
-    const client = await begun(await saldo.address());
-    for (let round = 0; round < 2; round += 1) {
-      disk.fill();
-      const balances = await seenMeanwhile(client, async () => {
-        const refused = await client.untilFull();
-        expect([refused.status, refused.at("code")]).toEqual([503, "UNAVAILABLE"]);
-        await expectRefused(client);
-      });
-      expect(Math.max(...balances)).toBeLessThanOrEqual(client.balance);
-      await client.expectKept();
-      await disk.free();
-      expect((await client.charge()).status).toBe(201);
-      await client.expectKept();
-    }
-  });
+describe.skipIf(!canMount)(
+  `a disk that is full${canMount ? "" : " (skipped: this user may not mount a tmpfs)"}`,
+  () => {
+    test("is told with 503 by whatever writes; nothing half done is left, and work goes on when there is space", async () => {
+      const disk = newDisk();
+      const saldo = start(disk);
+      const client = await begun(await saldo.address());
+      for (let round = 0; round < 2; round += 1) {
+        disk.fill();
+        const balances = await seenMeanwhile(client, async () => {
+          const refused = await client.untilFull();
+          expect([refused.status, refused.at("code")]).toEqual([503, "UNAVAILABLE"]);
+          await expectRefused(client);
+        });
+        expect(Math.max(...balances)).toBeLessThanOrEqual(client.balance);
+        await client.expectKept();
+        await disk.free();
+        expect((await client.charge()).status).toBe(201);
+        await client.expectKept();
+      }
+    });
 
-  test("is no reason to lose anything at a kill, at a start or at an orderly end", async () => {
-    const disk = newDisk();
-    const saldo = start(disk);
-    const client = await begun(await saldo.address());
-    disk.fill();
-    await client.untilFull();
-    const other = start(disk, "other");
-    expect(await addressOrRefusal(other)).toBe(null);
-    expect(await other.ended()).toBe(1);
-    await saldo.stop("SIGKILL");
-    // What a removed lock has taken may just suffice.
-    disk.fill();
-    const again = start(disk);
-    const url = await addressOrRefusal(again);
-    // The kill came when nothing was being written, so that nothing was left to be cut off.
-    expect(again.output).not.toContain("cut off");
-    if (url !== null) {
-      const later = new Client(url, client.book);
-      await later.expectKept();
-      await later.untilFull();
-      // It would write its world down now.
-      expect(await again.stop()).toBe(0);
-    }
-    await disk.free();
-    const last = start(disk);
-    await new Client(await last.address(), client.book).expectKept();
-  });
-});
+    test("lets a first start say in a line that there is no room, as long as there is too little for its world", async () => {
+      const disk = newDisk();
+      for (let freePages = 0; ; freePages += 1) {
+        disk.fill(freePages);
+        const saldo = start(disk);
+        if ((await addressOrRefusal(saldo)) !== null) break;
+        expect(await saldo.ended()).toBe(1);
+        await disk.free();
+      }
+    });
+
+    test("is no reason to lose anything at a kill, at a start or at an orderly end", async () => {
+      const disk = newDisk();
+      const saldo = start(disk);
+      const client = await begun(await saldo.address());
+      disk.fill();
+      await client.untilFull();
+      const other = start(disk, "other");
+      expect(await addressOrRefusal(other)).toBe(null);
+      expect(await other.ended()).toBe(1);
+      await saldo.stop("SIGKILL");
+      // What a removed lock has taken may just suffice.
+      disk.fill();
+      const again = start(disk);
+      const url = await addressOrRefusal(again);
+      // The kill came when nothing was being written, so that nothing was left to be cut off.
+      expect(again.output).not.toContain("cut off");
+      if (url !== null) {
+        const later = new Client(url, client.book);
+        await later.expectKept();
+        await later.untilFull();
+        // It would write its world down now.
+        expect(await again.stop()).toBe(0);
+      }
+      await disk.free();
+      const last = start(disk);
+      await new Client(await last.address(), client.book).expectKept();
+    });
+  },
+);
 
 test.skipIf(!canMount)(
   "without space, or inodes, a world can be deleted, and the others go on by themselves",

@@ -17,6 +17,9 @@ const LONG_EVERY = 7;
 /** How long the lasting trouble of a number is. */
 const troubleMs = (no: number) => (no % LONG_EVERY === 0 ? LONG_MS : (no % LONG_EVERY) * 100);
 
+/** A round takes a second or two, some beside a busy machine ten. One that stands still fails, with what it was at. */
+const MAX_ROUND_MS = 90_000;
+
 /** Troubles that last while other replicas are disturbed, one of them at a time. */
 const lasting: Readonly<Record<string, { begin(one: Replica): void; end(one: Replica): void }>> = {
   "it stands still": {
@@ -63,8 +66,28 @@ const disturbances = [
   "its answers to the others are swallowed",
 ] as const;
 
+type Disturbance = (typeof disturbances)[number];
+
+/** Plays a round. Rejects with what it was at, and with what the replicas wrote, when it takes too long. */
+async function inTime(
+  what: string,
+  replicas: Replicas,
+  play: (at: (doing: string) => void) => Promise<void>,
+): Promise<void> {
+  let doing = "waits for the trouble before it";
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    reject(new Error(`${what} stands still: it ${doing}. The replicas:\n${replicas.story}`));
+  }, MAX_ROUND_MS);
+  try {
+    await Promise.race([late, play((at) => (doing = at))]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 test(`${rounds} rounds of three replicas lose nothing, repeat nothing and never go back`, {
-  timeout: 60_000 + 20_000 * rounds,
+  timeout: MAX_ROUND_MS + 10_000 * rounds,
 }, async () => {
   await using stack = new AsyncDisposableStack();
   const server = stack.use(await PostgresServer.start());
@@ -72,13 +95,12 @@ test(`${rounds} rounds of three replicas lose nothing, repeat nothing and never 
   const replicas = stack.use(await Replicas.start(server.url));
   const owners = new Owners(server.url, replicas);
   await replicas.at(0).account.webhook(["charge.paid"], receiver.url);
-  const traffic = new SharedTraffic(replicas);
+  const traffic = stack.use(new SharedTraffic(replicas));
   await traffic.begin();
   const hits = new Map<string, number>(disturbances.map((what) => [what, 0]));
   let troubles = 0;
   let busy: { readonly one: Replica; readonly end: Promise<void> } | undefined;
-  for (let round = 0; round < rounds; round += 1) {
-    const what = disturbances[round % disturbances.length] ?? "kill";
+  const play = async (round: number, what: Disturbance, at: (doing: string) => void) => {
     const trouble = lasting[what];
     if (trouble !== undefined) await busy?.end;
     // Two troubles at once could leave no replica that may bury another one.
@@ -87,8 +109,11 @@ test(`${rounds} rounds of three replicas lose nothing, repeat nothing and never 
       await busy?.end;
       await replicas.spare();
     }
+    at(`makes a world with the replica at ${one.url}`);
     await traffic.makeWorld(one);
+    at("waits for charges");
     await traffic.goOn(5);
+    at(`disturbs the replica at ${one.url}`);
     if ((await owners.countOf(one)) > 0) hits.set(what, (hits.get(what) ?? 0) + 1);
     if (trouble !== undefined) {
       trouble.begin(one);
@@ -113,6 +138,10 @@ test(`${rounds} rounds of three replicas lose nothing, repeat nothing and never 
       await one.account.ask("PUT", "/sandbox/clock", { mode: "frozen" });
       await one.account.ask("PUT", "/sandbox/clock", { mode: "running" });
     }
+  };
+  for (let round = 0; round < rounds; round += 1) {
+    const what = disturbances[round % disturbances.length] ?? "kill";
+    await inTime(`round ${round} (${what})`, replicas, (at) => play(round, what, at));
   }
   await busy?.end;
   await traffic.end();

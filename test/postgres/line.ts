@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect, createServer, type Server, type Socket } from "node:net";
 
-/** What happens to bytes on a line: held ones arrive later; of lost ones nobody is told before the trouble ends. */
+/** What happens to bytes on a line: held ones arrive later; lost ones are noticed only when the trouble ends. */
 export type Trouble = "held" | "lost" | "answers lost";
 
 /** What a line asks about the bytes of one connection. `true`: the connection is cut instead. */
@@ -52,13 +52,13 @@ export class Line implements AsyncDisposable {
     return url.origin === "null" ? url.href : url.origin;
   }
 
-  /** From now on there is this trouble on all connections, those too that begin meanwhile. */
+  /** From now on there is this trouble on all connections, those too that begin during it. */
   disturb(trouble: Trouble): void {
     this.#trouble = trouble;
     if (trouble === "held") for (const { sockets } of this.#connections) for (const socket of sockets) socket.pause();
   }
 
-  /** Ends the trouble: what was held arrives; connections that have lost something are cut, as nobody can go on there. */
+  /** Ends the trouble: what was held arrives; connections that have lost something are cut, as neither end can go on there. */
   calm(): void {
     this.#trouble = null;
     for (const connection of this.#connections) {
@@ -121,7 +121,8 @@ export class Line implements AsyncDisposable {
       // What came before the end still arrives.
       socket.on("close", () => {
         other.destroySoon();
-        this.#connections.delete(connection);
+        // The other end may have a peer that reads no more; it is known until it has ended, so that it can be cut.
+        if (other.closed) this.#connections.delete(connection);
       });
       if (this.#trouble === "held") socket.pause();
     }

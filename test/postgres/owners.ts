@@ -2,9 +2,10 @@ import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import type { Replica, Replicas } from "./replicas.ts";
 
-/** A world's owner among some replicas, and the others. */
+/** A world's owner among some replicas, and the others, of which `other` is one. */
 export interface Owned {
   readonly owner: Replica;
+  readonly other: Replica;
   readonly others: readonly Replica[];
 }
 
@@ -25,7 +26,16 @@ export class Owners {
     const [row] = await this.#rows(text, worldId);
     const owner = this.#replicas.all.find(({ line }) => line.url === row?.address);
     if (owner === undefined) throw new Error(`no replica owns ${worldId}; its owner is at ${row?.address}`);
-    return { owner, others: this.#replicas.all.filter((one) => one !== owner) };
+    const others = this.#replicas.all.filter((one) => one !== owner);
+    const [other] = others;
+    if (other === undefined) throw new Error("there is no other replica");
+    return { owner, other, others };
+  }
+
+  /** Returns the owner of the first world when one of its requests has changed it. */
+  async ofFirst(): Promise<Owned> {
+    await this.#replicas.at(0).account.charge({ total: 100, paid: true });
+    return this.of("default");
   }
 
   /** Returns how often a world was taken, or made safe for its owner. */

@@ -17,12 +17,7 @@ let other: Replica;
 
 beforeAll(async () => {
   replicas = await Replicas.start(inject("databaseUrl"), ["--clock", "frozen"]);
-  await replicas.at(0).account.charge({ total: 100, paid: true });
-  const owned = await new Owners(inject("databaseUrl"), replicas).of("default");
-  owner = owned.owner;
-  const [first] = owned.others;
-  if (first === undefined) throw new Error("there is no other replica");
-  other = first;
+  ({ owner, other } = await new Owners(inject("databaseUrl"), replicas).ofFirst());
 });
 
 afterAll(() => replicas[Symbol.asyncDispose]());
@@ -225,6 +220,16 @@ test("every replica lists the worlds of all with their companies, and takes none
       const row = listed.find((one) => one.worldId === worldId);
       expect(row).toMatchObject({ companies: [{ name: companyName }], openWithdrawals: 0 });
     }
+  }
+  // What has changed since is noted for the lists of the others.
+  const [changed] = made;
+  const withdraw = asker({ url: owner.url, apiKey: changed?.apiKey ?? "" });
+  expect((await withdraw("POST", "/account-balance/withdraw", { value: 10_000 })).status).toBe(201);
+  for (const { ask } of replicas.all) {
+    const listed = async () => rowsOf(await ask("GET", "/sandbox/worlds"), "worlds");
+    await expect
+      .poll(async () => (await listed()).find(({ worldId }) => worldId === changed?.worldId))
+      .toMatchObject({ openWithdrawals: 1 });
   }
   expect(await Promise.all(ids.map((id) => owners.epochOf(id)))).toEqual(before);
 });

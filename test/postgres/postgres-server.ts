@@ -77,7 +77,7 @@ export class PostgresServer {
     });
     started.once("exit", (status) => reject(new Error(`PostgreSQL ended with ${status}:\n${told}`)));
     await ready;
-    // Nobody reads the rest, which would otherwise fill the pipe or the memory.
+    // The rest is dropped: it would fill the pipe or the memory.
     started.stderr?.removeAllListeners("data").resume();
   }
 
@@ -86,6 +86,8 @@ export class PostgresServer {
     const ending = this.#process;
     if (ending === undefined) return;
     this.#process = undefined;
+    // One that could not start has ended by itself.
+    if (ending.exitCode !== null) return;
     ending.kill(signal);
     // The processes of its sessions have the same standard error. None is left when that is closed.
     await once(ending, "close");

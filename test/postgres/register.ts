@@ -11,7 +11,7 @@ interface Zone {
 interface Operation {
   readonly value: number;
   readonly begun: Tick;
-  /** Infinite, if nobody knows whether it was done, or when. */
+  /** Infinite, if it is unknown whether it was done, or when. */
   readonly ended: Tick;
 }
 
@@ -33,7 +33,7 @@ export class Register {
     this.#writes = [{ value: initial, begun: -1, ended: 0 }];
   }
 
-  /** Notes a write that begins now. Returns what notes its end; nobody knows the outcome of one without end. */
+  /** Notes a write that begins now. Returns what notes its end; the outcome of one without end is unknown. */
   write(value: number): () => void {
     const write = { value, begun: this.#now(), ended: Number.POSITIVE_INFINITY };
     this.#writes.push(write);

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
 import { type Ask, asker } from "../../src/client/connection.ts";
 import { PUBLIC_API_KEY } from "../../src/engine/api-key.ts";
 import { Account } from "../rules/account.ts";
@@ -7,11 +8,14 @@ import { DatabaseProxy } from "./database-proxy.ts";
 import { Line } from "./line.ts";
 import { RoundRobin } from "./round-robin.ts";
 
+/** How long a client repeats what was not begun. */
+const PATIENCE_MS = 60_000;
+
 /** A process that a test ends and starts again. */
 export interface Replica {
   readonly process: RunningSaldo;
   readonly url: string;
-  /** The first world as this replica shows it. */
+  /** The first world as this replica shows it to a patient client. */
   readonly account: Account;
   readonly ask: Ask;
   /** Its line to the database. */
@@ -29,11 +33,27 @@ export interface MadeWorld {
 
 /** Makes a world through a replica. With a key that would be a request for the world of the key, which may be elsewhere. */
 export async function makeWorld({ url }: Replica): Promise<MadeWorld> {
-  const made = await asker({ url, apiKey: null })("POST", "/sandbox/worlds", {});
+  const made = await patient(asker({ url, apiKey: null }))("POST", "/sandbox/worlds", {});
   return {
     worldId: made.text("worldId"),
     apiKey: made.text("companies.0.apiKey"),
     companyName: made.text("companies.0.name"),
+  };
+}
+
+/**
+ * Repeats what was not begun. A process that gets no time for some seconds, beside many others, loses its lease and
+ * answers with 503 until it has a new one.
+ */
+function patient(ask: Ask): Ask {
+  return async (...call) => {
+    const until = performance.now() + PATIENCE_MS;
+    for (;;) {
+      const answer = await ask(...call);
+      const isBegun = !(answer.status === 503 && JSON.stringify(answer.body).includes("could not read its store"));
+      if (isBegun || performance.now() > until) return answer;
+      await delay(50);
+    }
   };
 }
 
@@ -73,6 +93,14 @@ export class Replicas implements AsyncDisposable {
     return replica;
   }
 
+  /** Says of each replica whether it runs, and what it wrote. */
+  get story(): string {
+    const all = this.all.map(({ url, process: { child, output } }) => {
+      return `${url} ${child.exitCode ?? child.signalCode ?? "runs"}: ${output}`;
+    });
+    return all.join("\n");
+  }
+
   /** Ends a replica with a signal and starts another in its place; `folder`: with another copy of the program. */
   async replace(index: number, signal: NodeJS.Signals, folder?: string): Promise<void> {
     await end(this.at(index), signal);
@@ -87,7 +115,7 @@ export class Replicas implements AsyncDisposable {
     this.#spare = this.#start();
   }
 
-  /** Resolves when one more has started, which nobody asks anything yet. */
+  /** Resolves when one more has started, which gets no request yet. */
   spare(): Promise<Replica> {
     this.#spare ??= this.#start();
     return this.#spare;
@@ -114,15 +142,19 @@ export class Replicas implements AsyncDisposable {
     const url = await process.address();
     line.leadTo(url);
     const ask = asker({ url, apiKey: PUBLIC_API_KEY });
-    return { process, url, account: new Account(ask), ask, database, line };
+    return { process, url, account: new Account(patient(ask)), ask, database, line };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     const spare = await this.#spare?.catch(() => undefined);
-    for (const replica of spare === undefined ? this.all : [...this.all, spare]) {
-      replica.process.child.kill("SIGCONT");
-      await end(replica, "SIGKILL");
-    }
+    const all = spare === undefined ? this.all : [...this.all, spare];
+    // All at once, since what still runs would go on with the lines of one that has ended.
+    await Promise.all(
+      all.map((replica) => {
+        replica.process.child.kill("SIGCONT");
+        return end(replica, "SIGKILL");
+      }),
+    );
   }
 }
 

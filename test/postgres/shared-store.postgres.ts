@@ -133,7 +133,7 @@ describe("the directory of a shared database", () => {
     });
   });
 
-  test("tells of worlds that rest until something is due, and not of those that somebody has", async () => {
+  test("tells of worlds that rest until something is due, and not of those that a process has", async () => {
     const [one, two] = await openTwo();
     const due = async (now: number, limit = 9) => idsOf(await two.directory.takeDue(limit, now));
     for (const [id, wakesAt] of [

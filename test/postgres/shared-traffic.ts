@@ -18,7 +18,7 @@ const PAUSE_MS = 20;
 const steps = ["charge", "look", "charge", "set", "get", "look"] as const;
 
 /** Clients that write to several worlds and read them through any replica, and note what they were told. */
-export class SharedTraffic {
+export class SharedTraffic implements Disposable {
   readonly worlds: SharedWorld[] = [];
   readonly #replicas: Replicas;
   #before: Before | undefined;
@@ -71,6 +71,11 @@ export class SharedTraffic {
     this.#isOver = true;
     await Promise.all(this.#clients);
     await Promise.all(this.#underWay);
+  }
+
+  /** After a failure no client goes on; what is under way ends with the replicas. */
+  [Symbol.dispose](): void {
+    this.#isOver = true;
   }
 
   /** Returns what the histories say against what the clients were told, and what the replicas show otherwise. */

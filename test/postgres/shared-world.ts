@@ -13,7 +13,7 @@ const UNKNOWN = 502;
 /** "Was not done; ask again." */
 const REFUSED = 503;
 
-/** What a world shows before anybody else writes to it. */
+/** What a world shows before another client writes to it. */
 export interface Before {
   readonly balance: number;
   /** What a paid charge adds to the balance. */
@@ -35,11 +35,11 @@ export async function learnBefore(account: Account): Promise<Before> {
 export class SharedWorld {
   readonly worldId: string;
   readonly acknowledged = new Set<string>();
-  /** Charges of which nobody knows whether they were made. */
+  /** Charges that may have been made, or not. */
   readonly unknown = new Set<string>();
   /** Charges of which a client was told that they were not made, and what it was told. */
   readonly refused = new Map<string, string>();
-  /** Answers that cannot be: older than an answer that somebody had before he asked, or of an unexpected kind. */
+  /** Answers that cannot be: older than an answer that came before the request, or of an unexpected kind. */
   readonly violations: string[] = [];
   reads = 0;
   readonly #apiKey: string;
@@ -73,7 +73,7 @@ export class SharedWorld {
     else this.acknowledged.add(id);
   }
 
-  /** Reads the clock and the balance. Nobody may learn less than somebody has learned before. */
+  /** Reads the clock and the balance. No answer may be older than one before it. */
   async look(replica: Replica): Promise<void> {
     const [position, now] = [this.#position, this.#now];
     const clock = await this.#tell(replica, "GET", "/sandbox/clock", { status: 200 });
@@ -125,7 +125,7 @@ export class SharedWorld {
     for (const id of this.acknowledged) if (!kept.has(id)) problems.push(`${id} was lost`);
     for (const [id, why] of this.refused) if (kept.has(id)) problems.push(`${id} is there, and was refused: ${why}`);
     const told = this.acknowledged.union(this.unknown).union(new Set(this.refused.keys()));
-    for (const id of kept) if (!told.has(id)) problems.push(`nobody made ${id}`);
+    for (const id of kept) if (!told.has(id)) problems.push(`no client made ${id}`);
     const due = this.#due(made.length);
     for (const replica of replicas) {
       await this.look(replica);

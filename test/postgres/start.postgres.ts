@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { crc32 } from "node:zlib";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { PUBLIC_API_KEY } from "../../src/engine/api-key.ts";
@@ -39,7 +40,7 @@ describe("a database that cannot be used", () => {
   test.each([
     ["a wrong password", { username: "guarded", password: "wr0ng" }, /does not accept the user name or the password$/],
     ["no such database", { pathname: "/nowhere" }, /has no such database$/],
-    ["nobody at the address", { port: "1" }, /ECONNREFUSED/],
+    ["no server at the address", { port: "1" }, /ECONNREFUSED/],
     ["no right to create a schema", { username: "guest" }, /may not create or use this schema/],
     ["a user who may only read", { username: "reader" }, /read-only \(default_transaction_read_only\)$/],
     ["another encoding", { pathname: "/latin" }, /has the encoding LATIN1; Saldo needs UTF8$/],
@@ -83,6 +84,18 @@ describe("saldo migrate", () => {
         /^The tables are up to date: PostgreSQL, 127\.0\.0\.1:\d+\/postgres, schema saldo_\w+\.\n$/,
       );
     }
+  });
+
+  test("waits for a process that changes full tables, for longer than an answer may take else", async () => {
+    const schema = newSchema();
+    await owner.query("BEGIN");
+    await owner.query("SELECT pg_advisory_xact_lock($1, 0)", [crc32(schema) | 0]);
+    const migrated = commandInProcess(["migrate"], { SALDO_STORE: inject("databaseUrl"), SALDO_PG_SCHEMA: schema });
+    const waiting = "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND classid = $1";
+    while ((await owner.query(waiting, [crc32(schema)])).rows.length === 0);
+    await owner.query("SELECT pg_sleep(6)");
+    await owner.query("COMMIT");
+    expect(await migrated).toMatchObject({ code: 0, stderr: "" });
   });
 
   test("takes the address from a file", async () => {

@@ -111,10 +111,8 @@ async function answeredMs({ ask }: Replica): Promise<number> {
 
 test("after kill -9 of its owner another one answers for a world", async () => {
   await using replicas = await Replicas.start(inject("databaseUrl"));
-  const owners = new Owners(inject("databaseUrl"), replicas);
-  await replicas.at(0).account.charge({ total: 100, paid: true });
+  const { owner } = await new Owners(inject("databaseUrl"), replicas).ofFirst();
   const balance = await replicas.at(0).account.balance();
-  const { owner } = await owners.of("default");
   await replicas.remove(owner, "SIGKILL");
   const ms = await answeredMs(replicas.at(0));
   console.log(`from kill -9 to the next answer of its world: ${Math.round(ms)} ms`);

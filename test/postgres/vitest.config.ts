@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import shared from "../../vitest.config.ts";
 
@@ -10,5 +11,8 @@ export default defineConfig({
     globalSetup: ["test/postgres/start-postgres.ts"],
     // CI runs this beside other jobs: the timeout only ends what hangs.
     testTimeout: 300_000,
+    // A file has three processes and often a server of its own: with one file more than there are cores, some of them got
+    // no connection in the time that it may take, and the run took no shorter.
+    maxWorkers: availableParallelism(),
   },
 });

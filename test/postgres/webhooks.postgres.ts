@@ -21,7 +21,7 @@ test("each attempt is made by one process and recorded once", async () => {
 });
 
 test.each(["SIGKILL", "SIGTERM"] as const)(
-  "what a process was doing when it got a %s is done by another one, though nobody asks for the world",
+  "what a process was doing when it got a %s is done by another one, though no request asks for the world",
   async (signal) => {
     await using stack = new AsyncDisposableStack();
     const receiver = stack.use(await startReceiver("silent"));

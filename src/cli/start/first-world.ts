@@ -3,7 +3,7 @@ import { Unavailable } from "../../engine/unavailable.ts";
 import type { Worlds } from "../../engine/worlds.ts";
 import { tellProblems } from "../../spec/problem.ts";
 import { OwnedElsewhere, type WorldEntry } from "../../store/world-store.ts";
-import { reasonOf, UserError } from "../user-error.ts";
+import { UserError } from "../user-error.ts";
 import type { FirstBeginning } from "./beginning.ts";
 import { type Configuration, type Given, namesOfGiven, storePlace } from "./configuration.ts";
 import { freshWays } from "./fresh-ways.ts";
@@ -81,14 +81,23 @@ export async function resumedWorlds(
   return { keys, world: `${count === 1 ? "" : `${count} worlds `}resumed from ${place}`, seed };
 }
 
-/** Returns the seed of the world of a key; null if another process has the world. Throws `UserError` if it cannot be read. */
+/** Returns the seed of the world of a key; null if another process has the world. Throws `Unavailable`. */
 async function seedOf(worlds: Worlds, apiKey: string): Promise<Greeting["seed"]> {
   try {
     const found = await worlds.find(digestOf(apiKey));
     return found && { text: found.world.seed, isDrawn: false };
   } catch (error) {
     if (error instanceof OwnedElsewhere) return null;
-    const cause = error instanceof Unavailable ? error.cause : undefined;
-    throw cause === undefined ? error : new UserError(reasonOf(cause), { cause: error });
+    throw error;
   }
+}
+
+/** Returns what to tell the user when the store did not let the first world be made or read. Other errors are returned as they are. */
+export function firstWorldFailure(error: unknown): unknown {
+  if (!(error instanceof Unavailable)) return error;
+  let told = error.message;
+  for (let cause = error.cause; cause instanceof Error; cause = cause.cause) {
+    if (!told.includes(cause.message)) told += `: ${cause.message}`;
+  }
+  return new UserError(told, { cause: error });
 }

@@ -18,7 +18,7 @@ import { orUserError, reasonOf, UserError } from "../user-error.ts";
 import { BeginningGone, type FirstBeginning, readBeginning } from "./beginning.ts";
 import type { Configuration, Given } from "./configuration.ts";
 import { keepingTime, keepPresentTime } from "./faketime-file.ts";
-import { createFirstWorld, FIRST_WORLD_ID, type Greeting, resumedWorlds } from "./first-world.ts";
+import { createFirstWorld, FIRST_WORLD_ID, firstWorldFailure, type Greeting, resumedWorlds } from "./first-world.ts";
 import { type Heap, watchHeap } from "./heap-watch.ts";
 import { listen, refuseUsedPort } from "./listening.ts";
 import { openStore } from "./open-store.ts";
@@ -88,12 +88,16 @@ export async function openSandbox(configuration: Configuration, given: Given, pa
     const resumed = async () => resumedWorlds(worlds, await store.list(), configuration, given, warn);
     const first = async () =>
       createFirstWorld(worlds, configuration, beginning ?? (await readBeginning(configuration)), given);
-    const greeting = await (isNew ? first() : resumed()).catch((error: unknown) => {
-      if (!(error instanceof Conflict)) throw error;
-      // Another process that started with the same database has made the world.
-      isNew = false;
-      return resumed();
-    });
+    const greeting = await (isNew ? first() : resumed())
+      .catch((error: unknown) => {
+        if (!(error instanceof Conflict)) throw error;
+        // Another process that started with the same database has made the world.
+        isNew = false;
+        return resumed();
+      })
+      .catch((error: unknown) => {
+        throw firstWorldFailure(error);
+      });
     const addresses = await listen(server, configuration, given);
     await opening.announce?.(configuration.address ?? ownAddress(addresses, tls !== undefined));
     await keepPresentTime(worlds, configuration);

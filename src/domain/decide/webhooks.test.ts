@@ -40,7 +40,7 @@ describe("creating a webhook", () => {
     expect(story.world.webhooks.size).toBe(0);
   });
 
-  it("is refused with events that nobody can select, naming them and those that one can", () => {
+  it("is refused with events that no webhook can select, naming them and those that one can", () => {
     const story = new Story();
     const { companyId } = story;
     const events = ["charge.paid", "webhook.test", "charge.cancelled"];

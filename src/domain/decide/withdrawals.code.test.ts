@@ -70,7 +70,7 @@ describe("confirming with the right code", () => {
     expect(story.agenda()).toEqual([]);
   });
 
-  it("always suffices, even when the balance has gone below zero meanwhile", () => {
+  it("always suffices, even when the balance has gone below zero since", () => {
     const story = new Story();
     const chargeId = story.charge({ total: 10_000, paid: true });
     const withdrawId = story.withdrawal(10_000);

@@ -1,34 +1,36 @@
 import fc from "fast-check";
 import type { Command } from "../command.ts";
-import type { FaultTerms } from "../fault.ts";
+import type { CallFaultKind, FaultTerms, WebhookFaultKind } from "../fault.ts";
 import type { FaultHeaders } from "../fault-headers.ts";
 import { commanded, drawn, named, which } from "./any-pick.ts";
 import type { Move } from "./moves.ts";
 
 /** The world does not know what operations there are. */
 const operationId = fc.constantFrom("getBalance", "initiateWithdrawal");
-const callFault: fc.Arbitrary<FaultTerms> = fc.oneof(
-  fc.record(
+const byKind = {
+  status: fc.record(
     {
-      kind: fc.constant("status" as const),
+      kind: fc.constant("status"),
       operationId,
       status: fc.constantFrom(400, 503),
       headers: fc.constantFrom<FaultHeaders>({ "Retry-After": "2" }, { "Content-Length": "2" }),
     },
     { requiredKeys: ["kind", "operationId", "status"] },
   ),
-  fc.record(
+  "rate-limit": fc.record(
     {
-      kind: fc.constant("rate-limit" as const),
+      kind: fc.constant("rate-limit"),
       requests: fc.integer({ min: 1, max: 3 }),
       per: fc.constantFrom("PT1M", "P1M", "PT0S"),
       operationId,
     },
     { requiredKeys: ["kind", "requests", "per"] },
   ),
-  fc.record({ kind: fc.constant("latency" as const), operationId, delay: fc.constantFrom("PT1S", "PT121S", "P1M") }),
-  fc.record({ kind: fc.constantFrom("reset" as const, "lose-response" as const), operationId }),
-);
+  latency: fc.record({ kind: fc.constant("latency"), operationId, delay: fc.constantFrom("PT1S", "PT121S", "P1M") }),
+  reset: fc.record({ kind: fc.constant("reset"), operationId }),
+  "lose-response": fc.record({ kind: fc.constant("lose-response"), operationId }),
+} satisfies Record<CallFaultKind, fc.Arbitrary<FaultTerms>>;
+const callFault = fc.oneof(...Object.values(byKind));
 
 /** Webhooks are picked by number; null stands for all of them. */
 const filters = {
@@ -38,9 +40,14 @@ const filters = {
 const delay = fc.constantFrom("PT0S", "PT3S", "PT7S", "PT1M", "P1M", "soon");
 const times = fc.constantFrom(1, 1, 2, 5);
 
+const deliveryKinds = {
+  "duplicate-delivery": fc.constant("duplicate-delivery"),
+  "delay-delivery": fc.constant("delay-delivery"),
+  "reorder-deliveries": fc.constant("reorder-deliveries"),
+} satisfies Record<WebhookFaultKind, fc.Arbitrary<WebhookFaultKind>>;
 const deliveryFault = fc.record({
   do: named("disturb-deliveries"),
-  kind: fc.constantFrom("duplicate-delivery", "delay-delivery", "reorder-deliveries"),
+  kind: fc.oneof(...Object.values(deliveryKinds)),
   delay,
   times,
   ...filters,

@@ -47,7 +47,7 @@ describe("who follows a world", () => {
     expect(seen).toEqual(upTo(last));
     await quiet();
     end.abort();
-    // Nothing happens any more, and nobody waits for it.
+    // Nothing happens any more, and no request waits.
     await reading;
     await actor.charge(100);
     expect(seen).toHaveLength(last);

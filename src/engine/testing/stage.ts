@@ -50,6 +50,7 @@ export interface StageOptions {
   readonly historyLimit?: number;
   readonly memory?: Memory;
   readonly maxLoadedBytes?: number;
+  readonly onCommit?: Dependencies["onCommit"];
 }
 
 /** Worlds whose dependencies are in the hands of the test. */
@@ -72,12 +73,13 @@ export async function openStage({
   historyLimit,
   memory,
   maxLoadedBytes,
+  onCommit,
 }: StageOptions = {}): Promise<Stage> {
   const troubles = new TroubleLog();
   const onRecovery = (id: WorldId) => void troubles.recoveries.push(id);
   const read = wallClock ?? new HandClock().read;
   const outside = { courier, mailer, wallClock: read, steadyClock, onClockBehind };
-  const watched = { onTrouble: troubles.note, onRecovery };
+  const watched = { onTrouble: troubles.note, onRecovery, onCommit };
   const dependencies = { store, wire, ...outside, archivist, historyLimit, memory, maxLoadedBytes, ...watched };
   return { store, troubles, dependencies, worlds: await Worlds.open(dependencies) };
 }

@@ -102,7 +102,7 @@ describe("a mail leaves", () => {
     },
   );
 
-  test("once, when somebody else wrote first and it was decided again", async () => {
+  test("once, when another process wrote first and it was decided again", async () => {
     const store = new ConflictingStore();
     const { mailer, actor } = await mailing({ store });
     store.meddle(1);

@@ -177,7 +177,7 @@ describe("a wave", () => {
     expect([records.flatMap(idsOf), courier.maxUnderWay]).toEqual([ids, MAX_ATTEMPTS_UNDER_WAY]);
   });
 
-  test("has nothing of the next round, which is what was caused meanwhile, though there is room", async () => {
+  test("has nothing of the next round, which is what was caused during this one, though there is room", async () => {
     const { courier, dispatcher, notify } = opened();
     notify(MAX_ATTEMPTS_IN_WAVE + 6);
     const rounds = new AttemptRounds();

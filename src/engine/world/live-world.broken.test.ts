@@ -52,7 +52,7 @@ describe("an impossible world", () => {
     await actor.world.close();
   });
 
-  test("is seen by nobody, also not by requests that came together with the one that broke it", async () => {
+  test("is seen by no request, also not by those that came together with the one that broke it", async () => {
     const { stage, actor } = await onStage();
     await spoil(actor);
     const before = await kept(stage.store);
@@ -81,7 +81,7 @@ describe("an impossible world", () => {
     expect((await earlier).type).toBe("charge-created");
   });
 
-  test("stops when something falls due that cannot be done, also when nobody asked", async () => {
+  test("stops when something falls due that cannot be done, also without a request", async () => {
     const pen = fragile();
     const wall = new HandClock();
     // An hour of the world is a millisecond of the machine.

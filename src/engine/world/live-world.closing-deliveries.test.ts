@@ -22,7 +22,7 @@ async function underWay(count = 1) {
 }
 
 describe("a world that is closed", () => {
-  test("waits for attempts under way and until their results are durable, and lets nobody in meanwhile", async () => {
+  test("waits for attempts under way and until their results are durable, and takes no request until then", async () => {
     const { courier, store, actor, left } = await underWay(2);
     left.watch("close", actor.world.close());
     left.watch("late", actor.charge(100));

@@ -10,7 +10,7 @@ import { Departures, until } from "../testing/waiting.ts";
 import { ClockBusy, Unavailable } from "../unavailable.ts";
 import { LiveWorld } from "./live-world.ts";
 
-describe("when somebody else wrote first", () => {
+describe("when another process wrote first", () => {
   /** Two processes, as it were, that have the same world at work. */
   async function replicas(): Promise<{ stage: Stage; left: Actor; right: Actor }> {
     const stage = await openStage();

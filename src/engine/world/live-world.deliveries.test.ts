@@ -53,7 +53,7 @@ describe("the clock of a running world", () => {
       await actor.available();
       expect(courier.requests).toHaveLength(made + 1);
       wall.pass(1);
-      // Nobody asks; the timer has come to its end.
+      // No request comes; the timer has ended.
       await until(() => courier.requests.length === made + 2);
     }
     await until(async () => (await recorded()).length === 5);

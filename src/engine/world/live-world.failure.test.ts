@@ -40,7 +40,7 @@ describe("when a write fails", () => {
     ["nothing kept", 0],
     ["first commit kept", 1],
     ["all kept", 2],
-  ])("a command that nobody was told about is whole or not at all (%s)", async (failure, initiations) => {
+  ])("a command without an answer is whole or not at all (%s)", async (failure, initiations) => {
     const { store, stage, actor, left } = await failingStage();
     const before = await actor.look();
     store.failAppend(1, failure);
@@ -69,7 +69,7 @@ describe("when a write fails", () => {
     expect(left.left).toEqual(["look: 150000", "initiate: initiated"]);
   });
 
-  test("a state that cannot be read for a while is read as soon as it can be; nobody is let in before", async () => {
+  test("a state that cannot be read for a while is read as soon as it can be; no request is taken before", async () => {
     const { store, stage, actor } = await failingStage();
     const before = await actor.look();
     store.failAppend(1);

@@ -13,7 +13,7 @@ describe("a running world", () => {
     await actor.world.close();
   });
 
-  test("that was brought back does what fell due meanwhile, without being asked", async () => {
+  test("that was brought back does what fell due before, without being asked", async () => {
     const wall = new HandClock();
     const { stage, actor } = await onStage({ wallClock: wall.read }, { mode: "running" });
     await actor.charge(100, { expiresIn: "PT1H" });

@@ -79,7 +79,7 @@ describe.each(["visible", "invisible"] as const)("while the store writes (what i
     expect(left.left).toEqual(["advance: 1"]);
   });
 
-  test("nobody sees a result that is not durable", async () => {
+  test("no request sees a result that is not durable", async () => {
     const { store, courier, actor } = await underWay(new SlowStore(new MemoryStore(), visibility));
     store.pause();
     courier.end();
@@ -130,7 +130,7 @@ describe("when a write fails", () => {
     const repaired = stage.troubles.reached(1).then(() => store.repair());
     courier.end(acknowledged);
     await repaired;
-    // Nobody asks; the world only rests for a moment.
+    // No request comes; the world only rests for a moment.
     await until(() => courier.requests.length === 2);
     expect(courier.requests[1]).toEqual(courier.requests[0]);
     courier.end(refused);
@@ -190,7 +190,7 @@ describe("when a write fails", () => {
   });
 });
 
-describe("when somebody else wrote first", () => {
+describe("when another process wrote first", () => {
   test("what was under way is begun again with the same id, and recorded once", async () => {
     const { store, courier, actor } = await underWay(new ConflictingStore());
     store.meddle(1);

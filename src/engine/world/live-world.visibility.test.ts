@@ -49,7 +49,7 @@ describe.each(["visible", "invisible"] as const)("nothing is shown before it is 
     expect(left.left.slice(4)).toEqual(second);
   });
 
-  test("a page of the history ends where its asker was, whatever is written meanwhile", async () => {
+  test("a page of the history ends where its request was, whatever is written since", async () => {
     const { store, actor } = await slowStage();
     const before = lastPosition((await kept(store)).at(-1) ?? never());
     store.pause();

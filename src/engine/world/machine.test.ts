@@ -24,7 +24,7 @@ describe("an impossible world", () => {
     charge(5);
     const [chargeId = ""] = machine.world.charges.keys();
     const before = steps.length;
-    // The money cannot be added to balances that nobody may change.
+    // The money cannot be added to a frozen ledger.
     Object.freeze(existing(machine.world.companies, companyId).ledger);
     expect(() => machine.run({ type: "pay-charge", companyId, chargeId }, startAt)).toThrow(BrokenWorld);
     expect(steps.length).toBe(before);

@@ -57,7 +57,7 @@ describe("while an advance has paused it", () => {
     expect(time.now(world)).toBe(6_011);
   });
 
-  test("it wakes nobody", async () => {
+  test("it does not wake the world", async () => {
     const woken: string[] = [];
     const { time } = timekeeperOf("running", () => woken.push("paused"));
     time.wakeAt(5_001);

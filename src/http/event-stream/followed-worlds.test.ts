@@ -60,7 +60,7 @@ function range(after: number, last: number): number[] {
 }
 
 describe("clients of an event stream", () => {
-  test("are all sent everything once and in order, wherever they begin and whatever happens meanwhile", async () => {
+  test("are all sent everything once and in order, wherever they begin and whatever happens until then", async () => {
     const { stage, worlds } = await openFollowed();
     const actor = await enter(stage);
     await actor.charges(1_000);
@@ -106,7 +106,7 @@ describe("clients of an event stream", () => {
     expect(store.readings).toBe(5);
   });
 
-  test("that take nothing keep nobody waiting", async () => {
+  test("that take nothing keep no other client waiting", async () => {
     const { stage, worlds } = await openFollowed();
     const actor = await enter(stage);
     await actor.charges(1_000);

@@ -1,5 +1,6 @@
 import type { Company } from "../../domain/company.ts";
 import type { operations } from "../../spec/generated/interface-api.ts";
+import { KeptList } from "../../spec/kept-list.ts";
 import type { Handlers } from "../server/handler.ts";
 import { balanceShape, balanceView } from "../view/balance-view.ts";
 
@@ -11,16 +12,21 @@ interface BalanceRead extends ReturnType<typeof balanceView> {
 const views = new WeakMap<Company, BalanceRead>();
 
 function keptView(company: Company): BalanceRead {
-  const { ledger, holds } = company;
-  const known = views.get(company);
-  const isCurrent =
-    known?.balance === ledger.available &&
-    known.reservedBalance === ledger.reserved &&
-    known.reserveHolds.source === holds.list;
-  if (known !== undefined && isCurrent) return known;
   const view: BalanceRead = { type: "balance-read", ...balanceView(company) };
+  const known = views.get(company);
+  if (known !== undefined && isSame(known, view)) return known;
   views.set(company, view);
   return view;
+}
+
+/** Views of one shape are the same when each field is; a list is while its source is. */
+function isSame(one: BalanceRead, other: BalanceRead): boolean {
+  const values = Object.values(other).map(sourceOf);
+  return Object.values(one).every((value, index) => sourceOf(value) === values[index]);
+}
+
+function sourceOf(value: unknown): unknown {
+  return value instanceof KeptList ? value.source : value;
 }
 
 /** Interface: "Balance" and "Withdrawal fee simulation". */

@@ -76,7 +76,8 @@ export class Calls {
         hangUp(request, reply, "close");
         return true;
       }
-      default:
+      case "lose-response":
+      case undefined:
         return false;
     }
   }

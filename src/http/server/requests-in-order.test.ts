@@ -55,7 +55,7 @@ test("a request begins when the response to the one before it on its connection 
   server.responses.at(-1)?.end();
 });
 
-test("requests behind a response that nobody reads do not begin, and another connection's do", async () => {
+test("requests behind an unread response do not begin, and another connection's do", async () => {
   using server = await startServer();
   const silent = server.open();
   silent.pause();

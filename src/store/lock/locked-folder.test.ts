@@ -173,7 +173,7 @@ describe("a holder that cannot be asked", () => {
     },
   );
 
-  test("is not waited for when it leaves meanwhile", async () => {
+  test("is not waited for when it has left", async () => {
     const claim = await putClaim({ ...(await ownHolder()), host: "box", processStart: null });
     const coming = hold(folder, patient);
     // Who came later has watched for a while, so the first one is watching too.
@@ -272,7 +272,7 @@ async function hold(path: string, options?: LockOptions): Promise<LockedFolder> 
 async function refusal(path: string, options?: LockOptions): Promise<Error> {
   const error: unknown = await hold(path, options).catch((refused: unknown) => refused);
   if (error instanceof Error) return error;
-  throw new Error(`nobody refused ${path}`);
+  throw new Error(`${path} was not refused`);
 }
 
 /** Puts another claim in the place of the one that is there. */
@@ -353,7 +353,7 @@ async function killed(child: ChildProcess): Promise<void> {
   await ended(child);
 }
 
-/** The number of a process that has just ended, so that nobody else has it yet. */
+/** The number of a process that has just ended, so that no other process has it yet. */
 async function deadPid(): Promise<number> {
   const child = spawn("true");
   const { pid } = child;

@@ -35,7 +35,7 @@ describe.skipIf(process.platform === "win32")("a data folder", () => {
     for (const [name, mode] of found) expect([name, mode]).toEqual([name, /\./.test(name) ? "600" : "700"]);
   });
 
-  test("that is there keeps the mode that somebody gave it", async () => {
+  test("that is there keeps its mode", async () => {
     const data = join(folder, "volume");
     await mkdir(data);
     await chmod(data, 0o1777);

@@ -8,7 +8,7 @@ import { type DiskFault, FakeDisk } from "./testing/fake-disk.ts";
 
 const open = (disk: FakeDisk) => LowdbStore.open("/data", { disk, segmentBytes: 1500, onNotice });
 
-/** A write may be cut short, but no folder is ever left behind that nobody knows. */
+/** A write may be cut short, but no unknown folder is ever left behind. */
 const onNotice = (text: string) => {
   if (text.includes("no world of that name is listed")) throw new Error(text);
 };
@@ -130,7 +130,7 @@ test("a snapshot counts only when it is durable", async () => {
   disk.fail(folder, { code: "EIO" });
   await expect(store.saveSnapshot("a", snapshot(8))).rejects.toThrow(WriteFailed);
   expect(disk.made[folder - 1]).toBe("syncFolder");
-  // Its file is there, though nobody knows for how long.
+  // Its file is there, but may be gone after a power failure.
   expect(disk.files()).toContain(store.snapshotPlace("a", 8));
   expect(await store.snapshots("a")).toEqual([]);
   await expect(store.forget("a", await store.nextHorizon("a", 8), new Set([8]))).rejects.toThrow("no snapshot");
@@ -138,7 +138,7 @@ test("a snapshot counts only when it is durable", async () => {
 
 describe("when the disk fails", () => {
   const codes = ["EIO", "ENOSPC", "EMFILE"];
-  /** Lets some calls fail, one after the other, and the disk work again once somebody was told. */
+  /** Lets some calls fail, one after the other, and the disk work again once a caller was told. */
   const exerciseWith = async (first: number, faults: readonly DiskFault[]) => {
     const disk = new FakeDisk();
     for (const [i, fault] of faults.entries()) disk.fail(first + i, fault);

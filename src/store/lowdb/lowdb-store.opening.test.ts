@@ -46,7 +46,7 @@ describe("a data folder", () => {
     expect(content).toEqual({ format: 1, entry: entry("a"), horizon: 0, snapshots: [3], rest: null });
   });
 
-  test("is made with those above it; one that somebody else has just made is durable, too", async () => {
+  test("is made with those above it; one that another process has just made is durable, too", async () => {
     for (const made of [false, true]) {
       const disk = new FakeDisk();
       if (made) await disk.makeFolder("/some/where/data");
@@ -274,7 +274,7 @@ describe("a snapshot on disk", () => {
   });
 });
 
-test("a world that could not be deleted keeps nobody from the others, and is gone when it is asked for", async () => {
+test("a world that could not be deleted keeps no request from the others, and is gone when it is asked for", async () => {
   const disk = await diskWithWorlds();
   const { store } = await open(disk);
   // The folder is renamed, and its new name cannot be made durable.

@@ -2,9 +2,10 @@ import type { ClientBase, Pool, PoolClient, PoolConfig } from "pg";
 import { Batch, type Parsed, type Row, type SqlStatement } from "./batch.ts";
 import { databaseFailure, Lost, NotSent, Rejected } from "./failure.ts";
 
-/** How long a new connection may take, and the answer to a round trip. */
-const MAX_CONNECT_MS = 2_000;
+/** How long a caller waits for the answer to a round trip, and for a connection before that. */
 const MAX_ANSWER_MS = 5_000;
+/** For a connection no caller waits longer, though its answers may take their time. */
+const MAX_CONNECT_MS = 20_000;
 
 /** Makes a transaction wait for the disk, whatever the database is configured to do. */
 export const durably: SqlStatement = {
@@ -72,11 +73,11 @@ export class Connections {
 
   private constructor(newPool: new (config: PoolConfig) => Pool, config: PoolConfig, maxAnswerMs: number) {
     this.#maxAnswerMs = maxAnswerMs;
-    const verify: PoolConfig["verify"] = (client, done) => {
-      this.#begin(client).then(() => done(), done);
-    };
-    const limits = { connectionTimeoutMillis: MAX_CONNECT_MS, keepAlive: true, application_name: "saldo" };
-    this.#pool = new newPool({ ...config, ...limits, verify });
+    // Not as `verify`: a connection that is verified after its caller has waited too long never comes back to the pool.
+    const onConnect = (client: ClientBase) => this.#begin(client);
+    const connectionTimeoutMillis = Math.min(maxAnswerMs, MAX_CONNECT_MS);
+    const limits = { connectionTimeoutMillis, keepAlive: true, application_name: "saldo" };
+    this.#pool = new newPool({ ...config, ...limits, onConnect });
     // What works with a connection learns of its loss there.
     this.#pool.on("connect", (client) => client.on("error", () => undefined));
     this.#pool.on("error", () => undefined);

@@ -42,6 +42,8 @@ export interface PostgresOptions {
 
 const DEFAULT_SCHEMA = "saldo";
 const MAX_CONNECTIONS = 8;
+/** How long a statement may take that makes tables or changes full ones, or that waits for a process which does. */
+const MAX_MIGRATION_MS = 600_000;
 
 /** Keeps worlds in PostgreSQL, where several processes share them: each world has one owner at a time. */
 export class PostgresStore implements WorldStore {
@@ -84,8 +86,7 @@ export class PostgresStore implements WorldStore {
         await assertMigrated(connections, schema);
         return new PostgresStore(connections, tables, null);
       }
-      await assertUsable(connections);
-      await migrate(connections, schema);
+      await prepare(url, schema);
       let store: PostgresStore | undefined;
       const process = await OwnProcess.begin(url, connections, tables, address, (id) => {
         if (store !== undefined) store.#onLost(id);
@@ -100,15 +101,9 @@ export class PostgresStore implements WorldStore {
 
   /** Makes the tables of a schema, or brings them up to date. Rejects with `UnusableDatabase`. */
   static async migrate(url: string, schema: string): Promise<void> {
-    const connections = await Connections.to(url, 1);
-    try {
-      await assertUsable(connections);
-      await migrate(connections, schema);
-    } catch (error) {
+    await prepare(url, schema).catch((error: unknown) => {
       throw unusable(error);
-    } finally {
-      await connections.close();
-    }
+    });
   }
 
   /** Tells the other processes where they reach this one. */
@@ -242,5 +237,16 @@ export class PostgresStore implements WorldStore {
       if (no === undefined) throw new UnknownWorld(`there is no world ${id}`);
       return work({ id, no: Number(no) });
     });
+  }
+}
+
+/** Makes the tables of a schema, or brings them up to date, in a database that can be used. */
+async function prepare(url: string, schema: string): Promise<void> {
+  const connections = await Connections.to(url, 1, MAX_MIGRATION_MS);
+  try {
+    await assertUsable(connections);
+    await migrate(connections, schema);
+  } finally {
+    await connections.close();
   }
 }

@@ -32,7 +32,7 @@ export class CrashRun implements AsyncDisposable {
   readonly inbox: ReceiverInbox;
   readonly #folder: string;
   readonly #chance: Chance;
-  /** The first world, of several companies, and two in which somebody goes back in time: one of them to the beginning, too. */
+  /** The first world, of several companies, and two in which a client goes back in time: one of them to the beginning, too. */
   readonly #worlds: KnownWorld[] = [new KnownWorld("the first world", "crash")];
   readonly #madeWorlds = Array.from({ length: worldsClients }, (_, i) => new MadeWorlds(i));
   /** The clock's first mode: a start that asks for another one is refused. */

@@ -35,7 +35,7 @@ test(
     const again = `TEST_SEED=${seed} SALDO_CRASH_ROUNDS=${round} npm run test:durability -- crash`;
     expect(lost.slice(0, 20), `in round ${round}; the same moves again: ${again}`).toEqual([]);
     expect(run.tally.acknowledged).toBeGreaterThan(rounds);
-    // A kill that catches nobody waiting for an answer would prove little.
+    // A kill while no client waits for an answer would prove little.
     if (rounds >= 20) {
       expect(run.tally.unheard).toBeGreaterThan(rounds);
       expect(run.kept).toBeGreaterThan(0);

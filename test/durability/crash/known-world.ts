@@ -24,7 +24,7 @@ export class KnownWorld {
   readonly asks = new Asks();
   /** Requests that were not heard, and turned out to be kept. */
   kept = 0;
-  /** The history reaches at least to here: somebody was told so. */
+  /** The history reaches at least to here: a client was told so. */
   reached = 0;
   readonly #streamed = new Map<number, Told>();
 
@@ -62,7 +62,7 @@ export class KnownWorld {
     } catch (error) {
       facts.push(error instanceof Error ? error.message : String(error));
     }
-    // What a world begins with nobody has asked for.
+    // No client has asked for what a world begins with.
     if (before > 0) facts.push(...this.#settle(fresh));
     return facts.map((fact) => `${this.name}: ${fact}`);
   }
@@ -90,7 +90,7 @@ export class KnownWorld {
     return [];
   }
 
-  /** What a company shows that its history does not lead to. Meanwhile withdrawals may be settled, and holds released. */
+  /** What a company shows that its history does not lead to. Between two reads, withdrawals may be settled and holds released. */
   async compare(ask: Ask, whole: boolean): Promise<string[]> {
     const { world, bookmarks } = this.auditor;
     const [company, ledger, withdrawals, webhooks, marks, charges] = await Promise.all([

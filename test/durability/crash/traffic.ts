@@ -7,7 +7,7 @@ export interface Tally {
   operations: number;
   acknowledged: number;
   refused: number;
-  /** Requests that nobody has answered. */
+  /** Requests without an answer. */
   unheard: number;
 }
 
@@ -20,7 +20,7 @@ interface Asked {
   reached: number;
 }
 
-/** The clients of one round: each asks one thing after the other, until nobody answers any more. */
+/** The clients of one round: each asks one thing after the other, until no answer comes any more. */
 export class Traffic {
   readonly #tally: Tally;
   readonly #clients: Promise<unknown>[] = [];
@@ -47,7 +47,7 @@ export class Traffic {
     this.#clients.push(this.#play(ask, world, next, onGranted));
   }
 
-  /** Besides what clients do: what somebody watches until the server is gone. */
+  /** Besides what clients do: what a client watches until the server is gone. */
   watch(watching: Promise<unknown>): void {
     this.#clients.push(watching);
   }
@@ -77,12 +77,12 @@ export class Traffic {
         if (answer.status < 300) onGranted(move, answer);
       }
     } catch (error) {
-      // Whoever was about to look something up was not answered, either.
+      // A client that was about to look something up got no answer, either.
       if (!this.#mayEnd || error instanceof Unexpected) throw error;
     }
   }
 
-  /** Null when nobody answered, or the answer is that it cannot be said. */
+  /** Null when no answer came, or the answer is that it cannot be said. */
   async #ask(ask: Ask, world: Asked, { method, path, body, fact, id }: Move): Promise<Answer | null> {
     this.#tally.operations += 1;
     if (fact !== null) world.asks.asked(fact);

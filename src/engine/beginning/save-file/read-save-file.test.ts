@@ -93,7 +93,11 @@ describe("a save-file is refused", () => {
     ["of another time", (file) => Object.assign(file, { at: 0 }), "differs from the time of the world"],
     ["without a state", (file) => Object.assign(file, { state: null }), "$.state: no world can continue from it"],
     ["with a list that is none", ({ state }) => Object.assign(state.world, { companies: 3 }), "is not iterable"],
-    ["with things of nobody", ({ state }) => Object.assign(state.world, { companies: [] }), "the world has no com_"],
+    [
+      "with things of no company",
+      ({ state }) => Object.assign(state.world, { companies: [] }),
+      "the world has no com_",
+    ],
     ["with a time that is none", (file) => Object.assign(file.state.world, { at: "soon" }), "time of the world is not"],
     [
       "with a clock that never rests",
@@ -134,7 +138,7 @@ describe("a save-file is refused", () => {
       "would never end",
     ],
     [
-      "with billings of nobody's",
+      "with billings that were not authorized",
       ({ state }) => Object.assign(subscription(state), { authorizedAt: null }),
       "would never end",
     ],

@@ -40,8 +40,8 @@ export interface FencedAppend extends Appending {
 /**
  * The statements of leases and ownership. Each is one statement and one transaction of PostgreSQL, never a transaction over
  * several round trips: a process that cannot be reached would keep rows locked. Each rejects with `Rejected` if the database
- * has not done it, with `NotSent` if there was no connection, and with `Lost` if it is unknown whether it was done. Each settles
- * within 5 s, `renew` within 2 s: a statement that takes longer has its connection cut.
+ * has not done it, with `NotSent` if there was no connection, and with `Lost` if it is unknown whether it was done. Each waits
+ * for a connection and for its answer for at most 5 s, `renew` for 2 s: a statement that takes longer has its connection cut.
  */
 export interface LeaseDatabase {
   /** Adds the row of a process, with a lease that begins now. */

@@ -14,7 +14,7 @@ const leaseEnd = "clock_timestamp() + $2::double precision * interval '1 millise
 /** The statements in SQL. */
 export class SqlLeaseDatabase implements LeaseDatabase {
   readonly #connections: Connections;
-  /** Never waits behind anything else. */
+  /** Renewals never wait behind anything else. A process registers with more time, since it may have just started. */
   readonly #renewals: Connections;
   readonly #tables: Tables;
   #address: string | null = null;
@@ -29,7 +29,7 @@ export class SqlLeaseDatabase implements LeaseDatabase {
     const text = `INSERT INTO ${this.#tables.process} (process_id, lease_until, address, token)
       VALUES ($1, ${leaseEnd}, $3, $4) ON CONFLICT (process_id) DO UPDATE SET lease_until = excluded.lease_until`;
     const values = [processId, leaseMs, this.#address ?? address, token];
-    await this.#write({ name: "register", text, values }, this.#renewals);
+    await this.#write({ name: "register", text, values });
   }
 
   /** Tells where a process is reached that did not know its address when it began. */

@@ -52,7 +52,7 @@ describe("in the first world and in later ones", () => {
   });
 });
 
-test("a webhook that nobody answers is in the log until it is deactivated; connections can be kept to routes", async () => {
+test("a webhook that no receiver answers is in the log until it is deactivated; connections can be kept to routes", async () => {
   const { port } = await startReceiver().then(async (receiver) => {
     await receiver[Symbol.asyncDispose]();
     return receiver;
@@ -89,7 +89,7 @@ test("a webhook that nobody answers is in the log until it is deactivated; conne
   for (const hidden of ["T0KEN", "sandbox-key", secret]) expect(lines.join()).not.toContain(hidden);
 });
 
-test("a flag is heard before its variable, the first world's fixture before both, and nobody but the administrator later", async () => {
+test("a flag is heard before its variable, the first world's fixture before both, and only the administrator later", async () => {
   const file = join(folder, "strict.yaml");
   await writeFile(file, "settings:\n  webhookUrls: strict\ncompanies:\n  - name: Padaria\n");
   await using saldo = new RunningSaldo(

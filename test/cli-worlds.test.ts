@@ -115,7 +115,7 @@ async function spoil(file: string, change: (text: string) => string): Promise<vo
   await writeFile(file, changed);
 }
 
-/** Puts a document in the place of one, with a right checksum: somebody, or a bug, has written it so. */
+/** Puts a document in the place of one, with a right checksum: a person or a bug has written it. */
 async function rewriteDocument(file: string, change: (text: string) => string): Promise<void> {
   await spoil(file, (text) => {
     const { format: _, checksum: __, ...content } = JSON.parse(text);

@@ -222,7 +222,7 @@ describe("saldo fixture", () => {
     });
   });
 
-  test("says in one line that it cannot write, and ends well when nobody reads on", async () => {
+  test("says in one line that it cannot write, and ends with success when its reader has gone", async () => {
     const words = "fixture --charges 1 --seed 7 --output /nonexistent/x.yaml";
     const wrong = await commandInProcess(words.split(" "));
     expect(wrong.code).toBe(1);

@@ -1,6 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { expect, test } from "vitest";
+import { mkdtemp, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { main } from "./running-saldo.ts";
 
 test.each([["--help"], ["start", "--help"], ["completion", "bash"]])(
@@ -16,3 +19,37 @@ test.each([["--help"], ["start", "--help"], ["completion", "bash"]])(
     expect([status, errors]).toEqual([0, ""]);
   },
 );
+
+describe.skipIf(process.platform === "win32")("a disk that takes a part of the output", () => {
+  test.each([
+    [1, ["fixture", "--charges", "100", "--seed", "7"]],
+    [1, ["start", "--help"]],
+    [4, ["contract", "--in-process", "--only", "balance.*", "--json"]],
+  ])(
+    "ends with status %d and one line, so that no reader takes the part for the whole: saldo %j",
+    async (status, words) => {
+      const folder = await mkdtemp(join(tmpdir(), "saldo-output-"));
+      onTestFinished(() => rm(folder, { recursive: true }));
+      // The limit of the system for a file lets the beginning through, as a disk does that becomes full.
+      const limited = [
+        "-c",
+        'ulimit -f 1 && exec "$@" > "$0"',
+        join(folder, "output"),
+        process.execPath,
+        main,
+        ...words,
+      ];
+      const command = spawn("bash", limited, { stdio: ["ignore", "ignore", "pipe"] });
+      let errors = "";
+      command.stderr.on("data", (data: Buffer) => {
+        errors += data.toString();
+      });
+      const [ended] = await once(command, "close");
+      expect([ended, errors.match(/^error: .*$/gm)]).toEqual([
+        status,
+        [expect.stringContaining("standard output cannot be written: EFBIG")],
+      ]);
+      expect((await stat(join(folder, "output"))).size).toBeGreaterThan(0);
+    },
+  );
+});

@@ -12,7 +12,12 @@ describe("saldo health", () => {
     const { port } = new URL(address);
     const line = expect.stringMatching(new RegExp(`^${address} is healthy, version \\S+\n$`));
     expect(await commandInProcess(["health"], { PORT: port })).toEqual({ code: 0, stdout: line, stderr: "" });
-    expect(await commandInProcess(["health", "--url", `${address}/`])).toEqual({ code: 0, stdout: line, stderr: "" });
+    for (const [args, variables] of [
+      [["--url", `${address}/`], {}],
+      [[], { SALDO_URL: address }],
+    ] as const) {
+      expect(await commandInProcess(["health", ...args], variables)).toEqual({ code: 0, stdout: line, stderr: "" });
+    }
     await sandbox[Symbol.asyncDispose]();
     const { code, stdout, stderr } = await commandInProcess(["health"], { PORT: port });
     expect([code, stdout]).toEqual([1, ""]);

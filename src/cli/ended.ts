@@ -1,7 +1,7 @@
 import type { CommanderError } from "commander";
 import { UnusableSecret } from "../client/header-secret.ts";
 import { harmless } from "../report/printed-text.ts";
-import { type Output, outliveReaders } from "./output.ts";
+import { hasLostOutput, type Output, outliveReaders } from "./output.ts";
 import { reasonOf, UserError } from "./user-error.ts";
 
 /** Thrown where Commander would end the process: after its help, or for wrong flags. */
@@ -32,7 +32,9 @@ export const STATUS = { passed: 0, failed: 1, usage: 2, unusable: 3, broken: 4 }
 export async function judged({ stderr }: Output, unusable: Unusable, work: () => Promise<number>): Promise<number> {
   outliveReaders();
   try {
-    return await work();
+    const status = await work();
+    // A reader of the report would take a part of it for the whole.
+    return hasLostOutput() ? STATUS.broken : status;
   } catch (error) {
     const { reason, status } = faultOf(error, unusable);
     stderr.write(`error: ${harmless(reason)}\n`);

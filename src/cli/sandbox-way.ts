@@ -17,20 +17,22 @@ export interface SandboxWay {
   readonly tls: ConnectionOptions | undefined;
 }
 
-/** Returns the options for the way to a running sandbox. `urlVariable`: what says the same as --url, if anything does. */
-export function wayOptions(urlVariable: string | null): readonly OptionSpec[] {
-  const urlText = "address of the sandbox; this machine at PORT or 4400 if unset";
-  return [
-    ["--url <address>", urlVariable, urlText, { secret: address("http://127.0.0.1:4400") }],
-    [
-      "--client-cert <file>",
-      "SALDO_CLIENT_CERT",
-      "certificate, as PEM, for a sandbox that asks clients for one",
-      { secret: filePath },
-    ],
-    ["--client-key <file>", "SALDO_CLIENT_KEY", "private key of that certificate, as PEM", { secret: filePath }],
-  ];
-}
+/** The options for the way to a running sandbox. */
+export const WAY_OPTIONS: readonly OptionSpec[] = [
+  [
+    "--url <address>",
+    "SALDO_URL",
+    "address of the sandbox; this machine at PORT or 4400 if unset",
+    { secret: address("http://127.0.0.1:4400") },
+  ],
+  [
+    "--client-cert <file>",
+    "SALDO_CLIENT_CERT",
+    "certificate, as PEM, for a sandbox that asks clients for one",
+    { secret: filePath },
+  ],
+  ["--client-key <file>", "SALDO_CLIENT_KEY", "private key of that certificate, as PEM", { secret: filePath }],
+];
 
 /**
  * Returns the way to the sandbox that a command names. Without an address it is the one that `saldo start` starts with

@@ -10,6 +10,8 @@ const REASONS: Readonly<Record<string, string>> = {
   EPERM: "EPERM: this user may not write it; name another file",
   EROFS: "EROFS: the file system is read-only; name a file elsewhere",
   ENOSPC: "ENOSPC: the disk is full; make room, or name a file elsewhere",
+  EFBIG:
+    "EFBIG: the system lets this process write no larger file; raise the limit (ulimit -f), or name a file elsewhere",
   EDQUOT: "EDQUOT: this user may store no more there; make room, or name a file elsewhere",
   ENAMETOOLONG: "ENAMETOOLONG: its name is too long; name another file",
 };

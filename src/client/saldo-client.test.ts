@@ -46,7 +46,7 @@ describe("a withdrawal, told with types only", () => {
   });
 });
 
-test("an inline fixture is typed: a field that nobody knows does not compile, and is refused", async () => {
+test("an inline fixture is typed: an unknown field does not compile, and is refused", async () => {
   // @ts-expect-error: a company of a fixture has no settlements.
   await expect(sandbox.world({ fixture: { companies: [{ settlements: [] }] } })).rejects.toThrow(/settlements/);
   await using world = await sandbox.world({ fixture: { companies: [{ balance: 700 }] } });
@@ -245,7 +245,7 @@ describe("a client", () => {
     expect((await client.ask("GET", "/account-balance")).status).toBe(200);
   });
 
-  test("says with whom it wanted to speak when nobody answers", async () => {
+  test("names the address when no server answers there", async () => {
     const client = new SaldoClient({ url: "http://127.0.0.1:9", apiKey: null });
     await expect(client.clock.read()).rejects.toThrow(/GET http:\/\/127\.0\.0\.1:9\/sandbox\/clock got no answer: ./);
   });

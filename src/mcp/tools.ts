@@ -69,7 +69,7 @@ export const TOOLS: readonly Tool[] = [
     screen: "charges",
   }),
   operationTool("add_fault", "addFault", {
-    hint: "The next calls of an operation, or the next webhooks, go wrong. Kinds of calls: status, latency, reset (not done), lose-response (done, without an answer), rate-limit; of webhooks: duplicate-delivery, delay-delivery, reorder-deliveries. `call removeFaults` ends all.",
+    hint: "The next calls of an operation, or the next webhooks, go wrong. `call removeFaults` ends all.",
     shown: ["fault=faultId kind of=operationId|event left=remaining"],
     screen: "faults",
   }),

@@ -82,7 +82,7 @@ it.each<[string, object[]]>([
   ["an outcome without a body", [{ ...valid, "x-outcomes": [] }, open]],
   ["an outcome with two", [{ ...valid, "x-outcomes": ["still-valid", "already-open"] }, open]],
   ["an outcome of another response", [{ ...valid, "x-outcomes": ["still-valid", "initiated"] }, open]],
-  ["a body of nobody", [valid, open, { type: "object" }]],
+  ["a body of no outcome", [valid, open, { type: "object" }]],
   ["a name that is no list", [valid, { ...open, "x-outcomes": "already-open" }]],
 ])("stops the start for %s", async (_, branches) => {
   await expect(withdrawalWith(...branches)).rejects.toThrow(/withdraw.*already-open.*each branch of its anyOf/);

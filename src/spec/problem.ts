@@ -40,8 +40,13 @@ export function describeValue(value: unknown, at: string): string {
   if (Array.isArray(value)) return "a list";
   if (typeof value === "object") return "an object";
   // A body that is nothing but a value may be a code that was sent without its name.
-  if (at === "body" || isHidden(at)) return `a ${typeof value}`;
+  if (at === "body" || isHidden(at)) return typeof value === "string" ? lengthOf(value) : `a ${typeof value}`;
   return quote(JSON.stringify(value) ?? String(value));
+}
+
+/** A space too many shows in the length. */
+function lengthOf({ length }: string): string {
+  return `a string of ${length} ${length === 1 ? "character" : "characters"}`;
 }
 
 /** Returns a name or value of the sender, cut. */

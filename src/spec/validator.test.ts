@@ -103,7 +103,7 @@ describe("the body", () => {
     const body = { value: 0, otpCode: "12345", at: "today", tags: ["much too long", 1], vaule: 1 };
     expect(problems("withdraw", { body }).sort()).toEqual([
       'body/at: must be a time with its offset, like 2026-03-02T12:00:00Z, got "today"',
-      "body/otpCode: must be six digits, for example `123456`, got a string",
+      "body/otpCode: must be six digits, for example `123456`, got a string of 5 characters",
       "body/tags/0: must be a string of at most 5 characters, has 13",
       "body/tags/1: must be a string of at most 5 characters, got 1",
       "body/value: must be an integer of at least 1, got 0",

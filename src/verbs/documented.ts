@@ -45,6 +45,26 @@ function propertiesOf({ properties = {}, oneOf = [] }: Schema = {}): readonly Op
     const choices = new Set(same.flatMap(([, { enum: values = [], const: value = [] }]) => [...values, value].flat()));
     const { const: _, ...first } = same[0]?.[1] ?? {};
     const schema = { ...first, ...(choices.size > 0 && { enum: [...choices] }) };
-    return { name, place: "body", schema, text: schema.description, example: schema.examples?.[0] };
+    const texts = new Set(same.flatMap(([, { description = [] }]) => description));
+    const own = texts.size > 1 ? textsByKind(oneOf, name) : [...texts];
+    const text = [own, oneOf.flatMap((kind) => kindText(name, kind))].flat().join("\n");
+    return { name, place: "body", schema, text: text || undefined, example: schema.examples?.[0] };
   });
+}
+
+/** Returns what a property means in each kind of body that has it: `latency: How long, of real time.` */
+function textsByKind(kinds: readonly Schema[], name: string): readonly string[] {
+  const having = kinds.filter(({ properties }) => properties?.[name]?.description !== undefined);
+  const byText = Map.groupBy(having, ({ properties }) => properties?.[name]?.description);
+  return [...byText].map(([text, same]) => `${same.flatMap(kindOf).join(", ")}: ${text}`);
+}
+
+function kindOf({ properties = {} }: Schema): readonly unknown[] {
+  return Object.values(properties).flatMap(({ const: value }) => value ?? []);
+}
+
+/** Returns what a kind of body is, where the value of this property says that a body is of this kind. */
+function kindText(name: string, { properties = {}, description = "" }: Schema): readonly string[] {
+  const value = properties[name]?.const;
+  return value === undefined || description === "" ? [] : [`${value}: ${description}`];
 }

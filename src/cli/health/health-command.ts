@@ -3,7 +3,7 @@ import { harmless } from "../../report/printed-text.ts";
 import { addOptions, type OptionSpec } from "../option.ts";
 import { wholeNumber } from "../option-values.ts";
 import type { CommandLine } from "../output.ts";
-import { type WayChoice, wayOptions, wayToSandbox } from "../sandbox-way.ts";
+import { WAY_OPTIONS, type WayChoice, wayToSandbox } from "../sandbox-way.ts";
 
 /** Adds `saldo health`. */
 export function addHealthCommand(program: Command, { output, end }: CommandLine): void {
@@ -20,7 +20,7 @@ export function addHealthCommand(program: Command, { output, end }: CommandLine)
 
 const seconds = wholeNumber(0, 9_999, "a whole number of seconds");
 const OPTIONS: readonly OptionSpec[] = [
-  ...wayOptions(null),
+  ...WAY_OPTIONS,
   [
     "--wait <seconds>",
     null,

@@ -4,7 +4,7 @@ import type { SaldoClient } from "../../client/saldo-client.ts";
 import type { OptionSpec } from "../option.ts";
 import { typedSecret } from "../option-values.ts";
 import type { Output } from "../output.ts";
-import { type WayChoice, wayOptions, wayToSandbox } from "../sandbox-way.ts";
+import { WAY_OPTIONS, type WayChoice, wayToSandbox } from "../sandbox-way.ts";
 import { UserError } from "../user-error.ts";
 import { sandboxProblem } from "./sandbox-problem.ts";
 
@@ -15,7 +15,7 @@ interface ConnectionChoice extends WayChoice {
 
 /** How a command reaches a running sandbox. */
 export const CONNECTION_OPTIONS: readonly OptionSpec[] = [
-  ...wayOptions("SALDO_URL"),
+  ...WAY_OPTIONS,
   [
     "--api-key <key>",
     "SALDO_API_KEY",

@@ -36,3 +36,26 @@ test.for(verbs)(
     for (const name of parameters) expect(usage).toContain(name);
   },
 );
+
+test("what the kinds of a body are is said with the input that chooses one", () => {
+  const [kind] = documentedOperation("addFault").inputs.filter(({ name }) => name === "kind");
+  expect(kind?.text?.split("\n").slice(0, 4)).toEqual([
+    "What goes wrong.",
+    "status: The call is rejected with a status; the operation does not happen.",
+    expect.stringMatching(/^latency: The call waits/),
+    "reset: The connection is reset (RST) before the operation happens.",
+  ]);
+  const [amount] = documentedOperation("createCharge").inputs.filter(({ name }) => name === "total");
+  expect(amount?.text).not.toContain("\n");
+});
+
+test("an input that means something else in each kind of a body is told for each", () => {
+  const [delay] = documentedOperation("addFault").inputs.filter(({ name }) => name === "delay");
+  expect(delay?.text?.split("\n")).toEqual([
+    expect.stringMatching(/^latency: .* real time/),
+    expect.stringMatching(/^delay-delivery: .* world's time/),
+    expect.stringMatching(/^reorder-deliveries: .* world's time/),
+  ]);
+  const [times] = documentedOperation("addFault").inputs.filter(({ name }) => name === "times");
+  expect(times?.text).not.toContain("\n");
+});

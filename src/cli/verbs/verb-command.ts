@@ -21,7 +21,7 @@ const OPTION_NAMES: Readonly<Record<string, string>> = {
 export function addNoun(program: Command, line: CommandLine, name: string, text: string, verbs: readonly Verb[]): void {
   const noun = program.command(name).description(text);
   const first = verbs.flatMap((one) => examplesOf(one)[0] ?? []);
-  if (verbs.length > 1) noun.addHelpText("after", examples(`${name} `, first));
+  noun.addHelpText("after", examples(`${name} `, first));
   for (const one of verbs) addVerb(noun, line, one, `${name} `, one === verbs[0]);
 }
 

@@ -1373,10 +1373,17 @@ export interface components {
          */
         FaultHeaders: FaultHeaders;
         /**
-         * @description What goes wrong.
+         * @description What goes wrong with calls.
          * @enum {string}
          */
-        FaultKind: "status" | "latency" | "reset" | "lose-response" | "rate-limit" | "duplicate-delivery" | "delay-delivery" | "reorder-deliveries";
+        CallFaultKind: "status" | "latency" | "reset" | "lose-response" | "rate-limit";
+        /**
+         * @description What goes wrong with deliveries.
+         * @enum {string}
+         */
+        DeliveryFaultKind: "duplicate-delivery" | "delay-delivery" | "reorder-deliveries";
+        /** @description What goes wrong. */
+        FaultKind: components["schemas"]["CallFaultKind"] | components["schemas"]["DeliveryFaultKind"];
         /** @description The kind says what else there can be. */
         FaultGiven: components["schemas"]["StatusFaultGiven"] | components["schemas"]["LatencyFaultGiven"] | components["schemas"]["ResetFaultGiven"] | components["schemas"]["LostResponseFaultGiven"] | components["schemas"]["RateLimitFaultGiven"] | components["schemas"]["DuplicateDeliveryFaultGiven"] | components["schemas"]["DelayedDeliveryFaultGiven"] | components["schemas"]["ReorderedDeliveriesFaultGiven"];
         /** @description The call is rejected with a status; the operation does not happen. */
@@ -5333,7 +5340,7 @@ export type Delivery = {
     body: string;
     state: components["schemas"]["DeliveryState"];
     /** @description The fault that was applied to it, null without one. */
-    fault: ("duplicate-delivery" | "delay-delivery" | "reorder-deliveries") | null;
+    fault: components["schemas"]["DeliveryFaultKind"] | null;
     /** @description When it was created. */
     createdAt: components["schemas"]["Instant"];
     /**
@@ -5459,7 +5466,7 @@ export type ReceivedRequest = {
     /** @description Status of the answer, null where none was sent. */
     status: number | null;
     /** @description What went wrong with it, null where nothing did. */
-    fault: ("status" | "latency" | "reset" | "lose-response" | "rate-limit") | null;
+    fault: components["schemas"]["CallFaultKind"] | null;
     /** @description Name of the outcome, null where there was none. */
     outcome: string | null;
     /** @description Real duration in milliseconds, null while it is under way. */

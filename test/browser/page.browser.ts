@@ -32,6 +32,25 @@ test("what happens elsewhere is shown without a reload", async () => {
   await page.locator(".figures").getByText("R$ 1.523,45").waitFor();
 });
 
+test("what stays the same while the server runs is read once", async () => {
+  const saldo = await startSaldo();
+  const client = new SaldoClient({ url: await saldo.address(), apiKey: "sandbox-key" });
+  const page = await openPage(browser, saldo.link);
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await page.getByRole("link", { name: "Faults" }).click();
+  await page.getByText("Lost answers").first().waitFor();
+  for (const [total, balance] of [
+    [100, "R$ 1.501,00"],
+    [200, "R$ 1.503,00"],
+  ] as const) {
+    await client.charges.create({ total, paid: true });
+    await page.locator(".figures").getByText(balance).waitFor();
+  }
+  expect(asked.filter((path) => path === "/sandbox/presets")).toHaveLength(1);
+  expect(asked.filter((path) => path === "/sandbox/faults").length).toBeGreaterThan(1);
+});
+
 test("behind a gateway that strips a path the page works without an option", async () => {
   const saldo = await startSaldo();
   const gateway = await RoundRobin.over([await saldo.address()], "/saldo");
@@ -55,8 +74,11 @@ test("without a key that the server knows, the page asks for one", async () => {
   expect(await page.locator("header.top").count()).toBe(0);
   await page.waitForFunction(() => document.querySelector("input")?.value === "sandbox-key");
   await page.getByLabel("API key").fill("another-key");
+  // As if a world had been opened with it before: "Open" must not offer it again.
+  await page.evaluate(() => sessionStorage.setItem("saldo-key-of-a-world", "another-key"));
   await page.getByRole("button", { name: "Open" }).click();
   await page.getByText("No world has this key.").waitFor();
+  expect(await page.evaluate(() => Object.values(sessionStorage))).not.toContain("another-key");
   await page.getByLabel("API key").fill("sandbox-key");
   await page.getByRole("button", { name: "Open" }).click();
   await page.locator(".figures").getByText("R$ 1.500,00").waitFor();

@@ -65,7 +65,7 @@ async function take(
   const time = await page.locator(".clock-time").innerText();
   await main.getByRole(role, { name }).click();
   await main.getByText(shown).first().waitFor();
-  await main.getByText("Reading…").waitFor({ state: "detached" });
+  await page.locator('main:not(:has-text("Reading…"))').waitFor();
   // After a move the header follows.
   if (screen === "time") await page.locator(".clock-time").getByText(time).waitFor({ state: "detached" });
   await page.screenshot({ path: fileURLToPath(new URL(`${screen}-${colorScheme}.png`, pictures)) });

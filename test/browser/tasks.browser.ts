@@ -35,7 +35,7 @@ test.each([
   await page.locator("output").getByText(instant).waitFor();
   await page.keyboard.press("Enter");
   await page.locator(".clock").getByText("00:00:00").waitFor();
-  await page.locator(".clock").getByText("Sao Paulo").waitFor();
+  await page.locator(".clock").getByText("São Paulo").waitFor();
   expect((await client.clock.read()).now).toBe("2026-03-06T03:00:00.000Z");
 });
 

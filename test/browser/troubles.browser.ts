@@ -167,7 +167,7 @@ test("each of eight tabs answers a click, although a browser opens six connectio
   }
 });
 
-test("a history that was forgotten meanwhile is begun anew", async () => {
+test("a history that has been forgotten since is begun anew", async () => {
   const saldo = await startSaldo();
   const page = await openPage(browser, "about:blank", { expectedErrors: [/410/] });
   await page.route("**/events/stream", (route) => route.fulfill({ status: 410, body: "{}" }), { times: 1 });

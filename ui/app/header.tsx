@@ -5,6 +5,7 @@ import { clockMode, worldNow } from "../live/world-clock.ts";
 import { instantParts } from "../parts/instant.tsx";
 import { Money } from "../parts/money.tsx";
 import { Status, type Tone } from "../parts/status.tsx";
+import { cityOf } from "../parts/zone.ts";
 import { actAs } from "../state/session.ts";
 import { text } from "../text/text.ts";
 import { CodeToggle } from "./as-code.tsx";
@@ -85,7 +86,7 @@ function ClockFace() {
       <span class="clock-day">{day}</span>
       <span class="clock-time">{time}</span>
       <span class="quiet" title={zoneOf()}>
-        {zoneOf().split("/").at(-1)?.replaceAll("_", " ")}
+        {cityOf(zoneOf())}
       </span>
       <span class={`chip ${mode.mode}`} title={mode.rate === 1 ? undefined : t.rate(mode.rate)}>
         {mode.mode === "frozen" ? t.frozen : t.running}

@@ -1,6 +1,8 @@
 import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
+import { SCREENS } from "../state/place.ts";
 import { text } from "../text/text.ts";
+import { keysTo } from "./screen-keys.ts";
 import { shortcutsOn, switchShortcuts } from "./shortcuts.ts";
 
 export const helpIsOpen = signal(false);
@@ -8,7 +10,8 @@ export const helpIsOpen = signal(false);
 /** What the keys do, and the switch that turns single keys off. */
 export function Help() {
   const dialog = useRef<HTMLDialogElement>(null);
-  const t = text.value.help;
+  const { help: t, screens, keys: names } = text.value;
+  const rows = [...Object.entries(t.keys), ...SCREENS.map((screen) => [keysTo(screen), screens[screen]] as const)];
   useEffect(() => {
     if (helpIsOpen.value) dialog.current?.showModal();
     else dialog.current?.close();
@@ -23,11 +26,11 @@ export function Help() {
     >
       <h1>{t.title}</h1>
       <dl class="keys">
-        {Object.entries(t.keys).map(([keys, meaning]) => (
+        {rows.map(([keys, meaning]) => (
           <div key={keys}>
             <dt>
               {keys.split(" / ").map((key) => (
-                <kbd key={key}>{key}</kbd>
+                <kbd key={key}>{key === "Space" ? names.space : key}</kbd>
               ))}
             </dt>
             <dd>{meaning}</dd>

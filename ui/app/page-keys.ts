@@ -3,28 +3,16 @@ import { railModel } from "../rail/read-model.ts";
 import { showWhole, ZOOM_STEP, zoomBy } from "../rail/zoom.ts";
 import type { Action } from "../state/action.ts";
 import { perform } from "../state/perform.ts";
-import { goTo, type Screen } from "../state/place.ts";
+import { goTo, SCREENS } from "../state/place.ts";
 import { advanceBy, advanceToNext, toggleClock, travel, undoAction } from "../state/travel.ts";
 import { toggleCode } from "./as-code.tsx";
 import { helpIsOpen } from "./help.tsx";
+import { keysTo } from "./screen-keys.ts";
 import type { Shortcuts } from "./shortcuts.ts";
-
-/** After "g": the first letter of a screen, and of calls and charges one of its own. */
-const letters: Readonly<Record<string, Screen>> = {
-  t: "time",
-  w: "withdrawals",
-  c: "charges",
-  h: "webhooks",
-  m: "mailbox",
-  l: "calls",
-  f: "faults",
-  o: "worlds",
-  r: "reference",
-};
 
 /** The keys that work on every screen; those of the rail stand for its slider. */
 export const pageKeys: Shortcuts = {
-  ...Object.fromEntries(Object.entries(letters).map(([letter, screen]) => [`g ${letter}`, () => goTo(screen)])),
+  ...Object.fromEntries(SCREENS.map((screen) => [keysTo(screen), () => goTo(screen)])),
   ...Object.fromEntries(["ArrowLeft", "ArrowRight", "Home", "Escape", "Enter"].map((key) => [key, () => onRail(key)])),
   "Shift+ArrowLeft": () => onRail("ArrowLeft", true),
   "Shift+ArrowRight": () => onRail("ArrowRight", true),

@@ -5,6 +5,7 @@ import { place } from "../state/place.ts";
 import { apiKey, isOtherWorld } from "../state/session.ts";
 import { language, text } from "../text/text.ts";
 import { AsCode } from "./as-code.tsx";
+import { DrawnScreen } from "./drawn-screen.tsx";
 import { ExposureNotice } from "./exposure-notice.tsx";
 import { FailureNotice } from "./failure-notice.tsx";
 import { Header } from "./header.tsx";
@@ -24,7 +25,6 @@ export function Shell() {
   useEffect(() => addShortcuts(pageKeys), []);
   if (apiKey.value === null) return <SignIn />;
   const { screen } = place.value;
-  const Screen = screens[screen];
   return (
     <div class="shell">
       <button type="button" class="skip" onClick={() => document.getElementById("content")?.focus()}>
@@ -39,7 +39,7 @@ export function Shell() {
       <FailureNotice />
       <main id="content" tabIndex={-1} aria-label={text.value.screens[screen]}>
         <h1 class="visually-hidden">{text.value.screens[screen]}</h1>
-        {isOtherWorld.value ? <OtherWorld /> : <Screen />}
+        {isOtherWorld.value ? <OtherWorld /> : <DrawnScreen key={screen} of={screens[screen]} />}
       </main>
       <AsCode />
       <Help />

@@ -28,6 +28,8 @@ let prefix = { key: "", untilMs: 0 };
 /** Listens to the keyboard. What is typed into a field stays there, and keys with Ctrl or Alt are the browser's. */
 export function listenToKeys(): void {
   document.addEventListener("keydown", (event) => {
+    // Held down on a button or in a field of a form, Enter would send it with every repetition.
+    if (event.repeat && event.key === "Enter" && !isTextArea(event.target)) event.preventDefault();
     if (!shortcutsOn.peek() || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     if (isForElement(event)) return;
     const before = prefix.key !== "" && performance.now() < prefix.untilMs ? `${prefix.key} ` : "";
@@ -37,8 +39,13 @@ export function listenToKeys(): void {
     const run = [...tables].reverse().find((table) => name in table)?.[name];
     if (run === undefined) return;
     event.preventDefault();
-    run();
+    // A key that is held down goes on looking around, and changes the world once.
+    if (!event.repeat || isArrow || name === "+" || name === "-") run();
   });
+}
+
+function isTextArea(target: EventTarget | null): boolean {
+  return target instanceof HTMLTextAreaElement;
 }
 
 /** Fields take every key, and a button that has the focus takes the space bar. */

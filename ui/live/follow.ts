@@ -107,8 +107,10 @@ async function readStream({ apiKey }: SaldoClient, signal: AbortSignal): Promise
   if (known !== null) headers["Last-Event-ID"] = String(known);
   const response = await fetch(`${serverUrl}/sandbox/events/stream`, { headers, signal });
   if (response.status === 401) return closeSession(true);
-  // The history in between is forgotten, or the world was replaced: the page begins anew with what is there.
-  if (response.status === 410 || response.status === 422) return forgetPosition();
+  // The history in between is forgotten: the page goes on with what is there.
+  if (response.status === 410) return forgetPosition();
+  // No history of this world was that long: it is another world now.
+  if (response.status === 422) return location.reload();
   if (!response.ok || response.body === null) return;
   connection.value = "live";
   revision.value++;

@@ -2,6 +2,7 @@ import { effect } from "@preact/signals";
 import type { SaldoClient } from "../../src/client/saldo-client.ts";
 import { carriedOut } from "../../src/client/unexpected-answer.ts";
 import { reading } from "../state/resource.ts";
+import { apiKey } from "../state/session.ts";
 import { showTime } from "./world-clock.ts";
 
 async function readOverview({ control }: SaldoClient) {
@@ -19,9 +20,20 @@ const { shown, follow } = reading(readOverview);
 /** What is always on the page: the clock, the world, the company and its money. */
 export const overview = shown;
 
-/** Keeps the overview up to date. */
+/**
+ * Keeps the overview up to date. A server that keeps its worlds in memory has another one under the same key and the same
+ * name once it was started again. What the page remembers of the one before, such as a move to undo, would be wrong.
+ */
 export function followOverview(): void {
   follow();
+  let known: { readonly key: string | null; readonly seed: string } | null = null;
+  effect(() => {
+    const seed = shown.value.value?.world.seed;
+    if (seed === undefined) return;
+    const key = apiKey.peek();
+    if (known?.key === key && known.seed !== seed) location.reload();
+    known = { key, seed };
+  });
   effect(() => {
     const clock = shown.value.value?.clock;
     if (clock !== undefined) showTime(clock);

@@ -48,7 +48,10 @@ export function ActionButton({
       aria-busy={isBusy.value}
       aria-keyshortcuts={shortcut}
       title={problem ?? title}
-      onClick={run}
+      onClick={(event) => {
+        // The second half of a double click asks for nothing more, except for moves, which people repeat quickly.
+        if (event.detail < 2 || via !== perform) void run();
+      }}
       onFocus={() => {
         if (action !== null) shownAction.value = action;
       }}

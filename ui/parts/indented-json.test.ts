@@ -13,6 +13,13 @@ test.each(['{"a":1.0,"b":1e3}', '{"a":1,"a":2}', '"\\u00e9"', "[1234567890123456
   },
 );
 
+test("brackets as deep as a receiver's whole answer make no text that a browser cannot hold", () => {
+  const content = "[".repeat(32_768) + "]".repeat(32_768);
+  const indented = indentedJson(content);
+  expect(indented.length).toBeLessThan(10_000_000);
+  expect(indented.replaceAll(/\s/g, "")).toBe(content);
+});
+
 test("what is no JSON stays as it is", () => {
   expect(indentedJson("<p> not {json} </p>")).toBe("<p> not {json} </p>");
 });

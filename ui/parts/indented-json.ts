@@ -1,5 +1,8 @@
 const INDENT = "  ";
 
+/** Lines stand no further in than this: of a few kilobytes of brackets, deeper ones would make gigabytes. */
+const MAX_DEPTH = 40;
+
 /**
  * Returns JSON with line breaks and indentation, and nothing else changed: numbers, escapes and double names stay as they
  * were sent. A text that is no JSON is returned as it is.
@@ -30,5 +33,5 @@ export function indentedJson(content: string): string {
 }
 
 function line(depth: number): string {
-  return `\n${INDENT.repeat(depth)}`;
+  return `\n${INDENT.repeat(Math.min(depth, MAX_DEPTH))}`;
 }

@@ -31,7 +31,7 @@ export function MoneyInput({ cents, label }: Props) {
 
 /** Returns cents as they are typed: `1234,56`. */
 export function typedMoney(cents: number): string {
-  return (cents / 100).toFixed(2).replace(".", ",");
+  return String(cents).padStart(3, "0").replace(/(..)$/, ",$1");
 }
 
 /**

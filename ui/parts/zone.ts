@@ -26,3 +26,20 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   formats.set(timeZone, made);
   return made;
 }
+
+/** The cities of Brazil whose zones have names without accents, as every zone does. */
+const ACCENTED: Readonly<Record<string, string>> = {
+  "Sao Paulo": "São Paulo",
+  Araguaina: "Araguaína",
+  Belem: "Belém",
+  Cuiaba: "Cuiabá",
+  Eirunepe: "Eirunepé",
+  Maceio: "Maceió",
+  Santarem: "Santarém",
+};
+
+/** Returns the city of a zone as people write it: `São Paulo` for `America/Sao_Paulo`. */
+export function cityOf(timeZone: string): string {
+  const city = timeZone.slice(timeZone.lastIndexOf("/") + 1).replaceAll("_", " ");
+  return ACCENTED[city] ?? city;
+}

@@ -28,13 +28,16 @@ const { shown, follow } = reading(async ({ control }) => {
 });
 
 /** What is in view of an axis that is wider than the view, more finely. */
-const near = reading(async ({ control }) => {
-  const view = nearView.peek();
-  if (view === null) return null;
-  const from = new Date(view.fromMs).toISOString();
-  const to = new Date(view.toMs).toISOString();
-  return carriedOut(control.GET("/timeline", { params: { query: { buckets: BUCKETS, from, to } } }));
-}, nearView);
+const near = reading(
+  async ({ control }) => {
+    const view = nearView.peek();
+    if (view === null) return null;
+    const from = new Date(view.fromMs).toISOString();
+    const to = new Date(view.toMs).toISOString();
+    return carriedOut(control.GET("/timeline", { params: { query: { buckets: BUCKETS, from, to } } }));
+  },
+  { dependsOn: nearView },
+);
 
 /** Keeps the rail up to date. */
 export function followRail(): void {

@@ -62,7 +62,8 @@ export function dismissFailure(): void {
   failure.value = null;
 }
 
-async function sent(action: Action): Promise<Answer | null> {
+/** Sends an action. Returns the answer, whatever it is; null if none arrived, which the page then shows. */
+export async function sent(action: Action): Promise<Answer | null> {
   try {
     return (await client.peek()?.ask(action.method, pathOf(action), action.body, actingAs(action.companyId))) ?? null;
   } catch (error) {

@@ -1,4 +1,4 @@
-import { effect, type ReadonlySignal, type Signal, signal, untracked } from "@preact/signals";
+import { effect, type ReadonlySignal, type Signal, signal, untracked, useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import type { SaldoClient } from "../../src/client/saldo-client.ts";
 import { revision } from "../live/follow.ts";
@@ -21,20 +21,51 @@ const MIN_INTERVAL_MS = 250;
  */
 export function useRead<T>(read: (client: SaldoClient) => Promise<T>, key = ""): Signal<Read<T>> {
   const about = subject.value;
-  const { shown, follow } = useMemo(() => reading(read, undefined, about), [key, about]);
+  const { shown, follow } = useMemo(() => reading(read, { onlyAbout: about }), [key, about]);
   useEffect(follow, [follow]);
   return shown;
 }
 
-/**
- * Returns a signal with what is read, and what begins to follow it and returns how that ends.
- * @param dependsOn What makes it read again besides the world.
- * @param onlyAbout The company that it is about; by default it follows the page to others.
- */
+/** Lists are read in parts of this many, as far down as the reader scrolls. */
+const PART = 100;
+const MAX_ITEMS = 1_000;
+
+/** As `useRead`, for a list. While more of it is read, what is there stays, and so does the place of the reader in it. */
+export function useList<T>(read: (client: SaldoClient, limit: number) => Promise<T>, key = "") {
+  const about = subject.value;
+  const limit = useSignal(PART);
+  const { shown, follow } = useMemo(
+    () => reading((client) => read(client, limit.peek()), { onlyAbout: about, dependsOn: limit }),
+    [key, about],
+  );
+  useEffect(follow, [follow]);
+  /** Is called when the end of the list, which has `count` items, comes into view. */
+  const onEnd = (count: number) => {
+    if (count === limit.peek()) limit.value = Math.min(MAX_ITEMS, count + PART);
+  };
+  return { ...shown.value, onEnd };
+}
+
+/** Reads what stays the same for as long as the server runs. */
+export function useReadOnce<T>(read: (client: SaldoClient) => Promise<T>): Signal<Read<T>> {
+  const { shown, follow } = useMemo(() => reading(read, { isFixed: true }), []);
+  useEffect(follow, [follow]);
+  return shown;
+}
+
+interface Following {
+  /** What makes it read again besides the world. */
+  readonly dependsOn?: ReadonlySignal<unknown>;
+  /** The company that it is about; by default it follows the page to others. */
+  readonly onlyAbout?: string;
+  /** Whether it stays as it was first read. */
+  readonly isFixed?: boolean;
+}
+
+/** Returns a signal with what is read, and what begins to follow it and returns how that ends. */
 export function reading<T>(
   read: (client: SaldoClient) => Promise<T>,
-  dependsOn?: ReadonlySignal<unknown>,
-  onlyAbout?: string,
+  { dependsOn, onlyAbout, isFixed = false }: Following = {},
 ) {
   const shown = signal<Read<T>>({ value: null, problem: null });
   const follow = () => {
@@ -63,11 +94,12 @@ export function reading<T>(
       }, MIN_INTERVAL_MS);
     };
     const end = effect(() => {
-      revision.value;
       dependsOn?.value;
       // What another company or another world had is not shown as this one's.
       if (subject.value !== about) shown.value = { value: null, problem: null };
       about = subject.value;
+      if (isFixed && shown.peek().value !== null) return;
+      revision.value;
       // What the read looks at does not make it read again.
       if (client.value !== null) untracked(() => void readNow());
     });

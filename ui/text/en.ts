@@ -29,6 +29,7 @@ export const en = {
     seeCalls: "See the calls",
     loading: "Reading…",
     unread: "This could not be read",
+    undrawn: "This screen cannot be shown. The error is Saldo's; please report it with these words.",
   },
   connection: {
     connecting: "Connecting",
@@ -239,8 +240,6 @@ export const en = {
       c: "show actions as code",
       "/": "filter the list",
       "Ctrl+K": "search screens, actions and identifiers",
-      "g t / g w / g c / g h": "Time, Withdrawals, Charges, Webhooks",
-      "g m / g l / g f / g o": "Mailbox, Calls, Faults, Worlds",
       "?": "these keys",
     },
   },

@@ -31,6 +31,7 @@ export const pt: Texts = {
     seeCalls: "Ver as chamadas",
     loading: "Lendo…",
     unread: "Não foi possível ler",
+    undrawn: "Não é possível mostrar esta tela. O erro é do Saldo; relate-o com estas palavras, por favor.",
   },
   connection: {
     connecting: "Conectando",
@@ -241,8 +242,6 @@ export const pt: Texts = {
       c: "mostrar ações como código",
       "/": "filtrar a lista",
       "Ctrl+K": "buscar telas, ações e identificadores",
-      "g t / g w / g c / g h": "Tempo, Saques, Cobranças, Webhooks",
-      "g m / g l / g f / g o": "E-mails, Chamadas, Falhas, Mundos",
       "?": "estas teclas",
     },
   },

@@ -1,4 +1,3 @@
-import { useSignal } from "@preact/signals";
 import { carriedOut } from "../../../src/client/unexpected-answer.ts";
 import type { components } from "../../../src/spec/generated/control-api.ts";
 import { useLiveCalls } from "../../live/follow-calls.ts";
@@ -13,23 +12,18 @@ import { Status, type Tone } from "../../parts/status.tsx";
 import { onPlatform } from "../../state/action.ts";
 import { hrefOf, place, refine } from "../../state/place.ts";
 import { sentenceIn } from "../../state/problem.ts";
-import { useRead } from "../../state/resource.ts";
+import { useList } from "../../state/resource.ts";
 import { text, wordFor } from "../../text/text.ts";
 
 type ReceivedRequest = components["schemas"]["ReceivedRequest"];
 
-const PAGE = 100;
-const MAX_ITEMS = 1_000;
-
 /** The calls of the simulated interface, newest first: what was sent, what was answered, and the fault in between. */
 export function CallsScreen() {
   const { id, path } = place.value.query;
-  const limit = useSignal(PAGE);
   useLiveCalls();
-  const { value } = useRead(
-    ({ control }) => carriedOut(control.GET("/requests", { params: { query: { limit: limit.value } } })),
-    String(limit.value),
-  ).value;
+  const { value, onEnd } = useList(({ control }, limit) =>
+    carriedOut(control.GET("/requests", { params: { query: { limit } } })),
+  );
   const t = text.value.calls;
   if (value === null) return <Skeleton />;
   if (value.requests.length === 0) {
@@ -61,9 +55,7 @@ export function CallsScreen() {
             hrefOf={({ requestId }) => hrefOf("calls", { id: String(requestId), path })}
             isSelected={(request) => request === selected}
             cells={(request) => <CallCells request={request} />}
-            onEnd={() => {
-              if (value.requests.length === limit.peek()) limit.value = Math.min(MAX_ITEMS, limit.peek() + PAGE);
-            }}
+            onEnd={() => onEnd(value.requests.length)}
           />
         )
       }

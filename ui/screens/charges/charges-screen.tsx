@@ -1,4 +1,4 @@
-import { signal, useSignal } from "@preact/signals";
+import { signal } from "@preact/signals";
 import { carriedOut } from "../../../src/client/unexpected-answer.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
 import { Choice } from "../../parts/choice.tsx";
@@ -11,15 +11,12 @@ import { MoneyInput } from "../../parts/money-input.tsx";
 import { Skeleton } from "../../parts/skeleton.tsx";
 import { onSandbox } from "../../state/action.ts";
 import { goTo, hrefOf, place } from "../../state/place.ts";
-import { useRead } from "../../state/resource.ts";
+import { useList } from "../../state/resource.ts";
 import { text } from "../../text/text.ts";
 import { ChargeDetail } from "./charge-detail.tsx";
 import { ChargeState } from "./charge-state.tsx";
 import { SubscriptionDetail } from "./subscription-detail.tsx";
 import { NewSubscription, Subscriptions } from "./subscriptions.tsx";
-
-const PAGE = 100;
-const MAX_ITEMS = 1_000;
 
 /** Charges with their holds, and subscriptions. */
 export function ChargesScreen() {
@@ -114,11 +111,9 @@ function NewCharge() {
 }
 
 function Charges({ selected }: { readonly selected: string | undefined }) {
-  const limit = useSignal(PAGE);
-  const { value } = useRead(
-    ({ control }) => carriedOut(control.GET("/charges", { params: { query: { limit: limit.value } } })),
-    String(limit.value),
-  ).value;
+  const { value, onEnd } = useList(({ control }, limit) =>
+    carriedOut(control.GET("/charges", { params: { query: { limit } } })),
+  );
   if (value === null) return <Skeleton />;
   const { charges } = value;
   if (charges.length === 0)
@@ -143,9 +138,7 @@ function Charges({ selected }: { readonly selected: string | undefined }) {
           <Instant at={charge.createdAt} />
         </>
       )}
-      onEnd={() => {
-        if (charges.length === limit.peek()) limit.value = Math.min(MAX_ITEMS, limit.peek() + PAGE);
-      }}
+      onEnd={() => onEnd(charges.length)}
     />
   );
 }

@@ -10,7 +10,7 @@ import { Skeleton } from "../../parts/skeleton.tsx";
 import { Status } from "../../parts/status.tsx";
 import { onSandbox } from "../../state/action.ts";
 import { hrefOf } from "../../state/place.ts";
-import { useRead } from "../../state/resource.ts";
+import { useRead, useReadOnce } from "../../state/resource.ts";
 import { text, wordFor } from "../../text/text.ts";
 import { SINGLE_FAULTS } from "./single-faults.ts";
 
@@ -72,7 +72,7 @@ export function FaultsScreen() {
 /** Several faults together, as the sandbox ships them. It describes them in English; a language can have its own words. */
 function Presets() {
   const t = text.value.faults;
-  const { value } = useRead(({ control }) => carriedOut(control.GET("/presets"))).value;
+  const { value } = useReadOnce(({ control }) => carriedOut(control.GET("/presets"))).value;
   return (
     <>
       <h2>{t.presets}</h2>

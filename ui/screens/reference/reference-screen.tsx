@@ -1,7 +1,7 @@
 import { ListDetail } from "../../parts/list-detail.tsx";
 import { Skeleton } from "../../parts/skeleton.tsx";
 import { hrefOf, place, refine } from "../../state/place.ts";
-import { useRead } from "../../state/resource.ts";
+import { useReadOnce } from "../../state/resource.ts";
 import { serverUrl } from "../../state/server-url.ts";
 import { text } from "../../text/text.ts";
 import { Assumed } from "./assumed.tsx";
@@ -12,7 +12,7 @@ import { TryIt } from "./try-it.tsx";
 /** The operations of both documents, each to be tried, and the documents themselves, which have all of it; what the platform's documentation does not show is marked. */
 export function ReferenceScreen() {
   const { id, find = "" } = place.value.query;
-  const { value } = useRead(readOperations).value;
+  const { value } = useReadOnce(readOperations).value;
   if (value === null) return <Skeleton />;
   const wanted = find.toLowerCase();
   const found = value.filter(({ key, summary }) => `${key} ${summary}`.toLowerCase().includes(wanted));

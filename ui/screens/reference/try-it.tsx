@@ -2,8 +2,8 @@ import { useSignal } from "@preact/signals";
 import type { Answer } from "../../../src/client/answer.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
 import { BodyText } from "../../parts/body-text.tsx";
-import { type Action, METHODS, pathOf } from "../../state/action.ts";
-import { client } from "../../state/session.ts";
+import { type Action, METHODS } from "../../state/action.ts";
+import { sent } from "../../state/perform.ts";
 import { text } from "../../text/text.ts";
 import type { Operation } from "./document.ts";
 import { isJson, objectIn, textIn } from "./json.ts";
@@ -45,6 +45,7 @@ export function TryIt({ operation }: { readonly operation: Operation }) {
         <ActionButton
           kind="primary"
           action={operation.body !== null && parsed === undefined ? null : action}
+          // Every answer is of interest here, so that none is told as a failure of the page.
           via={async (given) => {
             answer.value = await sent(given);
             return null;
@@ -63,11 +64,6 @@ export function TryIt({ operation }: { readonly operation: Operation }) {
       )}
     </section>
   );
-}
-
-/** Every response is of interest here, so that none is told as a failure of the page. */
-async function sent(action: Action): Promise<Answer | null> {
-  return (await client.peek()?.ask(action.method, pathOf(action), action.body)) ?? null;
 }
 
 function actionOf(operation: Operation, values: Readonly<Record<string, string>>, body: unknown): Action {

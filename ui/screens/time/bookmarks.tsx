@@ -37,7 +37,14 @@ export function Bookmarks() {
             name.value = event.currentTarget.value;
           }}
         />
-        <ActionButton action={given === "" ? null : setBookmark(given)} shortcut="b" onDone={() => (name.value = "")}>
+        <ActionButton
+          action={given === "" ? null : setBookmark(given)}
+          shortcut="b"
+          onDone={() => {
+            // The next name may be under way already.
+            if (name.peek().trim() === given) name.value = "";
+          }}
+        >
           {t.bookmark}
         </ActionButton>
       </p>

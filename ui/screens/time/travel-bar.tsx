@@ -36,7 +36,11 @@ export function TravelBar() {
         aria-label={t.time.rate}
         title={t.time.rate}
         value={String(mode?.rate ?? 1)}
-        onChange={(event) => perform(onSandbox("PUT", "/clock", { body: { rate: Number(event.currentTarget.value) } }))}
+        onChange={async ({ currentTarget: field }) => {
+          const answer = await perform(onSandbox("PUT", "/clock", { body: { rate: Number(field.value) } }));
+          // Nothing else makes the browser show again what is so.
+          if (answer === null) field.value = String(clockMode.peek()?.rate ?? 1);
+        }}
       >
         {[...new Set([...RATES, mode?.rate ?? 1])].map((rate) => (
           <option key={rate} value={String(rate)}>

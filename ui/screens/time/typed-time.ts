@@ -16,6 +16,9 @@ const WEEKDAYS: readonly RegExp[] = [
   /^(sat|sab)/,
 ];
 
+/** No date is later than this, and the world's clock stops long before. */
+const MAX_DATE_MS = 8_640_000_000_000_000;
+
 /**
  * Returns the instant that a person means, in either language: `5m`, `1h 30m`, `30d`, `14:00`, `tomorrow 9:00`,
  * `next friday`, `sexta`, `02/03/2026`, `2026-03-02 09:00`; null for what is none of these. A clock without a day is the next
@@ -28,7 +31,7 @@ export function typedTime(typed: string, nowMs: number, zone: string): number | 
     .normalize("NFD")
     .replaceAll(/\p{Diacritic}/gu, "");
   const durationMs = typedDuration(text);
-  if (durationMs !== null) return nowMs + durationMs;
+  if (durationMs !== null) return durationMs > MAX_DATE_MS - nowMs ? null : nowMs + durationMs;
   const [, day = "", hour, minute = "", second = "00"] =
     /^(.*?)(?:(?:^|\s)(\d{1,2})[:h](\d{2})(?::(\d{2}))?)?$/.exec(text) ?? [];
   const date = dateIn(day.trim(), nowMs, zone);

@@ -1,26 +1,21 @@
-import { useSignal } from "@preact/signals";
 import { carriedOut } from "../../../src/client/unexpected-answer.ts";
 import { Instant } from "../../parts/instant.tsx";
 import { ItemList } from "../../parts/item-list.tsx";
 import { Skeleton } from "../../parts/skeleton.tsx";
 import { Status } from "../../parts/status.tsx";
 import { hrefOf, place } from "../../state/place.ts";
-import { useRead } from "../../state/resource.ts";
+import { useList } from "../../state/resource.ts";
 import { text } from "../../text/text.ts";
 import { deliveryState, deliveryTones } from "./delivery-state.ts";
-
-const PAGE = 100;
-const MAX_ITEMS = 1_000;
 
 /** The deliveries, newest first, as far down as the reader scrolls. */
 export function Deliveries() {
   const { id: webhookId, state, event, delivery } = place.value.query;
-  const limit = useSignal(PAGE);
-  const query = { limit: limit.value, webhookId, event, state: deliveryState(state) };
-  const { value } = useRead(
-    ({ control }) => carriedOut(control.GET("/deliveries", { params: { query } })),
-    JSON.stringify(query),
-  ).value;
+  const filters = { webhookId, event, state: deliveryState(state) };
+  const { value, onEnd } = useList(
+    ({ control }, limit) => carriedOut(control.GET("/deliveries", { params: { query: { ...filters, limit } } })),
+    JSON.stringify(filters),
+  );
   const t = text.value.webhooks;
   if (value === null) return <Skeleton />;
   const { deliveries } = value;
@@ -35,14 +30,12 @@ export function Deliveries() {
       cells={(one) => (
         <>
           <Status tone={deliveryTones[one.state]}>{t.states[one.state]}</Status>
-          <span>{one.event}</span>
+          <span title={one.event}>{one.event}</span>
           <span class="quiet">{t.attemptCount(one.attempts.length)}</span>
           <Instant at={one.createdAt} />
         </>
       )}
-      onEnd={() => {
-        if (deliveries.length === limit.peek()) limit.value = Math.min(MAX_ITEMS, limit.peek() + PAGE);
-      }}
+      onEnd={() => onEnd(deliveries.length)}
     />
   );
 }

@@ -36,7 +36,7 @@ function Question({ worldId, name, position, onEnd }: Props & { readonly onEnd: 
   const typed = useSignal("");
   const t = text.value.worlds;
   useEffect(() => dialog.current?.showModal(), []);
-  const isNamed = typed.value.trim() === name;
+  const isNamed = typed.value.trim() === name.trim();
   return (
     <dialog ref={dialog} aria-label={t.delete} onClose={onEnd}>
       <h1>{t.deleteWorld(name)}</h1>

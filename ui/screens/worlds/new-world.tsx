@@ -4,7 +4,7 @@ import { carriedOut } from "../../../src/client/unexpected-answer.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
 import { onSandbox } from "../../state/action.ts";
 import { keepKey, keepOwn } from "../../state/own-worlds.ts";
-import { useRead } from "../../state/resource.ts";
+import { useReadOnce } from "../../state/resource.ts";
 import { text } from "../../text/text.ts";
 import { ImportWorld } from "./import-world.tsx";
 
@@ -18,7 +18,7 @@ const newKeys = signal<readonly { readonly name: string; readonly apiKey: string
 /** Begins another world, and shows the keys of its companies. */
 export function NewWorld() {
   const t = text.value.worlds;
-  const fixtures = useRead(({ control }) => carriedOut(control.GET("/fixtures"))).value.value?.fixtures ?? [];
+  const fixtures = useReadOnce(({ control }) => carriedOut(control.GET("/fixtures"))).value.value?.fixtures ?? [];
   const given = name.value.trim();
   const clock = { mode: isFrozen.value ? "frozen" : "running" } as const;
   const body = { ...(given !== "" && { name: given }), fixture: fixture.value, clock };

@@ -2,7 +2,7 @@ import { useSignal } from "@preact/signals";
 import { carriedOut } from "../../../src/client/unexpected-answer.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
 import { onSandbox } from "../../state/action.ts";
-import { useRead } from "../../state/resource.ts";
+import { useReadOnce } from "../../state/resource.ts";
 import { text, wordFor } from "../../text/text.ts";
 import { joined, SETTING_FIELDS, SETTING_GROUPS, type SettingField, type Settings } from "./setting-fields.ts";
 
@@ -10,12 +10,13 @@ import { joined, SETTING_FIELDS, SETTING_GROUPS, type SettingField, type Setting
 export function SettingsForm({ settings }: { readonly settings: Settings }) {
   const t = text.value.worlds;
   const typed = useSignal<Readonly<Record<string, string>>>({});
+  const sent = typed.value;
   const given = SETTING_FIELDS.flatMap((field) => {
-    const value = typed.value[field.name];
+    const value = sent[field.name];
     return value === undefined || value === field.shown(settings) ? [] : [field.change(value)];
   });
   const changes = given.filter((change) => change !== null);
-  const defaults = useRead(({ control }) => carriedOut(control.GET("/about"))).value.value?.settings;
+  const defaults = useReadOnce(({ control }) => carriedOut(control.GET("/about"))).value.value?.settings;
   const isUsable = changes.length > 0 && changes.length === given.length;
   return (
     <div class="form">
@@ -41,7 +42,9 @@ export function SettingsForm({ settings }: { readonly settings: Settings }) {
           kind="primary"
           action={isUsable ? onSandbox("PATCH", "/settings", { body: joined(changes) }) : null}
           onDone={() => {
-            typed.value = {};
+            // What was typed while the answer was under way was not sent, and stays.
+            const later = Object.entries(typed.peek()).filter(([name, value]) => value !== sent[name]);
+            typed.value = Object.fromEntries(later);
           }}
         >
           {t.save}

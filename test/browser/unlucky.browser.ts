@@ -1,0 +1,224 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { SaldoClient } from "../../src/client/saldo-client.ts";
+import { startBrowser } from "./browser.ts";
+import { MAX_WAIT_MS, openPage, startSaldo } from "./opened-page.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await startBrowser();
+});
+afterAll(() => browser?.close());
+
+const clientOf = (url: string) => new SaldoClient({ url, apiKey: "sandbox-key" });
+const screen = (page: Page, name: string) => page.getByRole("link", { name: new RegExp(`^${name}`) }).click();
+
+/** Lets calls of a kind wait until the returned function is called. */
+async function holdBack(page: Page, path: string, method: string): Promise<() => void> {
+  const released = Promise.withResolvers<void>();
+  await page.route(path, async (route) => {
+    if (route.request().method() === method) await released.promise;
+    await route.continue();
+  });
+  return released.resolve;
+}
+
+test("a time beyond all dates is told as none, and the page goes on", async () => {
+  const saldo = await startSaldo();
+  const page = await openPage(browser, saldo.link);
+  await page.getByRole("textbox", { name: "Advance to" }).fill("999999999d");
+  await page.getByText(/^Write 5m, 2h 30m/).waitFor();
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("999999999d");
+  await page.getByText("Nothing has this name.").waitFor();
+});
+
+test("a key or a button that is held down, or a double click, does once what it does", async () => {
+  const saldo = await startSaldo();
+  const client = clientOf(await saldo.address());
+  const page = await openPage(browser, saldo.link);
+  await page.getByText("Live", { exact: true }).waitFor();
+  const hold = async (key: string) => {
+    for (let i = 0; i < 5; i++) await page.keyboard.down(key);
+    await page.keyboard.up(key);
+  };
+  await hold("d");
+  await page.getByText("Advanced by 1 d").waitFor();
+  await page.getByRole("button", { name: "+1 month" }).focus();
+  await hold("Enter");
+  await page.getByText("Advanced by 31 d").waitFor();
+  expect((await client.clock.read()).now).toBe("2026-04-03T12:00:00.000Z");
+  await screen(page, "Charges");
+  const { length: before } = (await client.control.GET("/charges")).data?.charges ?? [];
+  // The answer to the first click is there before the second click.
+  await page.getByRole("button", { name: "Create a charge" }).click({ clickCount: 1 });
+  await page.locator(".detail").waitFor();
+  await page.getByRole("button", { name: "Create a charge" }).dblclick({ delay: 100 });
+  await expect.poll(async () => (await client.control.GET("/charges")).data?.charges.length).toBe(before + 2);
+  await page.getByRole("button", { name: "Refund" }).waitFor();
+  expect((await client.control.GET("/charges")).data?.charges).toHaveLength(before + 2);
+});
+
+test("what cannot be read or sent is told, and can be tried again", async () => {
+  const saldo = await startSaldo();
+  const client = clientOf(await saldo.address());
+  await client.faults.add({ kind: "lose-response", operationId: "initiateWithdrawal" });
+  const page = await openPage(browser, saldo.link, { expectedErrors: [/ERR_|409/] });
+  await screen(page, "API reference");
+  await page.getByRole("link", { name: "/account-balance/withdraw", exact: false }).first().click();
+  const send = page.getByRole("button", { name: "Send", exact: true });
+  await send.click();
+  await page.getByRole("alert").getByText("The answer was lost.").waitFor();
+  await send.click();
+  await page.locator(".try-it b").getByText("409").waitFor();
+  await screen(page, "Worlds");
+  await page.route("**/save-file", (route) => route.abort(), { times: 1 });
+  await page.getByRole("button", { name: "Export this world" }).click();
+  await page.getByRole("alert").getByText("This could not be read").waitFor();
+  const saving = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export this world" }).click();
+  await saving;
+  await page.getByRole("alert").getByText("This could not be read").waitFor({ state: "detached" });
+});
+
+test("a long list keeps the place of its reader and the focus of its filter while more of it is read", async () => {
+  const saldo = await startSaldo();
+  const client = clientOf(await saldo.address());
+  for (let i = 0; i < 130; i++) await client.ask("GET", "/account-balance");
+  const page = await openPage(browser, saldo.link);
+  await screen(page, "Calls");
+  await page.locator("[data-filter]").focus();
+  const rows = page.locator("main .rows");
+  await rows.evaluate((list) => list.scrollTo({ top: list.scrollHeight }));
+  await page.locator("[aria-setsize='130']").first().waitFor();
+  expect(await rows.evaluate((list) => list.scrollTop)).toBeGreaterThan(1_000);
+  await page.keyboard.type("d");
+  expect(await page.locator("[data-filter]").inputValue()).toBe("d");
+});
+
+test("what is typed while an answer is under way stays", async () => {
+  const saldo = await startSaldo();
+  const page = await openPage(browser, saldo.link);
+  const name = page.getByLabel("Name of the bookmark");
+  const setBookmark = await holdBack(page, "**/sandbox/bookmarks", "POST");
+  await name.fill("one");
+  await page.getByRole("button", { name: "Bookmark", exact: true }).click();
+  await name.fill("two");
+  setBookmark();
+  await page.locator(".bookmarks").getByText("one").waitFor();
+  expect(await name.inputValue()).toBe("two");
+  await screen(page, "Worlds");
+  const fee = page.getByLabel("Fee of a withdrawal");
+  const save = page.getByRole("button", { name: "Save", exact: true });
+  const changeSettings = await holdBack(page, "**/sandbox/settings", "PATCH");
+  await fee.fill("1,00");
+  await save.click();
+  await page.getByLabel("Smallest withdrawal").fill("7,00");
+  changeSettings();
+  await page.locator(".setting.changed").filter({ has: fee }).waitFor({ state: "detached" });
+  expect(await page.getByLabel("Smallest withdrawal").inputValue()).toBe("7,00");
+  await save.click();
+  await page.locator(".setting.changed").waitFor({ state: "detached" });
+  await expect.poll(() => page.getByLabel("Smallest withdrawal").inputValue()).toBe("7,00");
+});
+
+test("a rate that could not be set is not shown as set", async () => {
+  const saldo = await startSaldo();
+  const page = await openPage(browser, saldo.link, { expectedErrors: [/ERR_/] });
+  await page.getByText("Live", { exact: true }).waitFor();
+  await page.route("**/sandbox/clock", (route) =>
+    route.request().method() === "PUT" ? route.abort() : route.continue(),
+  );
+  const rate = page.getByLabel("Rate");
+  await rate.selectOption("3600");
+  await page.getByRole("alert").getByText("The answer was lost.").waitFor();
+  await expect.poll(() => rate.inputValue()).toBe("1");
+});
+
+test.each([
+  ["shorter", 0],
+  ["longer", 30],
+])("after a start that has a new world with a %s history, nothing of the old one is offered", async (_how, charges) => {
+  const saldo = await startSaldo();
+  const { port } = new URL(await saldo.address());
+  const page = await openPage(browser, saldo.link, { expectedErrors: [/ERR_|422/] });
+  await page.getByRole("button", { name: "+1 day" }).click();
+  await page.getByRole("button", { name: "Undo the advance" }).waitFor();
+  await saldo.stop("SIGKILL");
+  await page.getByText("No connection; trying again").waitFor();
+  await page.context().setOffline(true);
+  const next = await startSaldo("--seed", "another", "--port", port);
+  const client = clientOf(await next.address());
+  for (let i = 0; i < charges; i++) await client.charges.create({ total: 100 });
+  await page.context().setOffline(false);
+  await page.getByText("Live", { exact: true }).waitFor();
+  await expect
+    .poll(() => page.getByRole("button", { name: /^(Undo|Go back to before)/ }).count(), { timeout: MAX_WAIT_MS })
+    .toBe(0);
+});
+
+test("a world is deleted by its name, also if that begins and ends with spaces", async () => {
+  const saldo = await startSaldo();
+  await clientOf(await saldo.address()).world({ name: "  Checkout  " });
+  const page = await openPage(browser, saldo.link);
+  await screen(page, "Worlds");
+  await page.getByText("Worlds of others: 1").click();
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await page.getByLabel("Type its name to delete it").fill("Checkout");
+  await page.getByRole("button", { name: "Delete for ever" }).click();
+  await page.locator("td b").getByText("Checkout").waitFor({ state: "detached" });
+});
+
+test.each([1_280, 320])("names of any length stay in their places, in %i pixels", async (width) => {
+  const saldo = await startSaldo("--webhook-urls", "any");
+  const client = clientOf(await saldo.address());
+  const name = `\u202E<b>${"N".repeat(90)}`;
+  await client.history.bookmark(name);
+  const url = `https://hooks.acme.dev/${"x".repeat(300)}`;
+  await client.ask("POST", "/webhook", { url, name, events: ["charge.paid"] });
+  await client.ask("GET", `/account-balance/${"p".repeat(500)}`);
+  await client.addCompany({ name: name.slice(0, 77) });
+  await client.world({ name });
+  const page = await openPage(browser, saldo.link, { viewport: { width, height: 700 } });
+  await page.getByText("Live", { exact: true }).waitFor();
+  for (const [place, selected] of [["time"], ["webhooks", ".items a"], ["calls", ".item"], ["worlds", "summary"]]) {
+    await page.goto(`${page.url().replace(/#.*/, "")}#/${place}`);
+    if (selected !== undefined) await page.locator(selected).last().click();
+    await page
+      .locator("main")
+      .getByText(/NNNN|pppp/)
+      .filter({ visible: true })
+      .first()
+      .waitFor();
+    const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(beyond, place).toBeLessThanOrEqual(0);
+  }
+  const beyond = await page
+    .locator(".table-box")
+    .evaluateAll((boxes) => boxes.map((box) => box.scrollWidth - box.clientWidth));
+  expect(beyond, "worlds beyond their tables").toEqual([0, 0]);
+});
+
+test("in Portuguese the city of the zone and the keys are written as people write them", async () => {
+  const saldo = await startSaldo();
+  const page = await openPage(browser, saldo.link, { locale: "pt-BR" });
+  await page.locator(".clock").getByText("São Paulo").waitFor();
+  await page.getByText("Ao vivo", { exact: true }).waitFor();
+  await page.keyboard.press("?");
+  await page.getByRole("dialog").getByText("Espaço", { exact: true }).waitFor();
+});
+
+test("a screen that cannot be drawn says so, and the page around it goes on", async () => {
+  const saldo = await startSaldo();
+  const page = await openPage(browser, saldo.link);
+  await page.route("**/sandbox/charges?*", (route) => route.fulfill({ json: { charges: [{ totalCents: 1 }] } }), {
+    times: 1,
+  });
+  await screen(page, "Charges");
+  await page.getByRole("alert").getByText("This screen cannot be shown.").waitFor();
+  await screen(page, "Mailbox");
+  await page.getByText("This screen cannot be shown.").waitFor({ state: "detached" });
+  await screen(page, "Charges");
+  await page.getByRole("button", { name: "Create a charge" }).waitFor();
+  await page.getByText("This screen cannot be shown.").waitFor({ state: "detached" });
+});

@@ -1,9 +1,12 @@
+import type { BodyOf } from "../src/client/connection.ts";
 import type { Coverage, Delivery, ReceivedRequest } from "../src/spec/generated/control-api.ts";
 import type { Pair } from "./pair.ts";
 import { CALL_FAULT_NAMES, DELIVERY_FAULT_NAMES, FAULTY_OPERATIONS, TOLD_EVENTS } from "./steps/faults.ts";
 
-/** What the world makes of its names. */
-const FAULTS: Readonly<Record<string, string>> = {
+type FaultKind = BodyOf<"addFault">["kind"];
+
+/** How the drill names each kind of fault; one that answers with a status is named by that. */
+const FAULTS: Readonly<Record<Exclude<FaultKind, "status">, string>> = {
   "lose-response": "answer lost",
   reset: "connection reset",
   latency: "slow",
@@ -36,12 +39,12 @@ export class Pairs {
   learn(requests: readonly AnsweredCall[], deliveries: readonly Delivery[]): void {
     for (const { operationId, outcome, fault, status } of requests) {
       if (operationId === null) continue;
-      const name = fault === null ? "none" : (FAULTS[fault] ?? String(status));
+      const name = fault === null ? "none" : fault === "status" ? String(status) : FAULTS[fault];
       this.#add({ subject: operationId, fault: name });
       if (outcome !== null) this.#add({ subject: `${operationId} ${outcome}`, fault: name });
     }
     for (const { event, fault, attempts, state } of deliveries) {
-      this.#add({ subject: event, fault: fault === null ? "none" : (FAULTS[fault] ?? fault) });
+      this.#add({ subject: event, fault: fault === null ? "none" : FAULTS[fault] });
       if (attempts.some(({ httpStatus }) => httpStatus === null)) this.#add({ subject: event, fault: "cut off" });
       if (state === "FAILED" || state === "CANCELLED") this.#add({ subject: event, fault: "lost for good" });
     }

@@ -40,10 +40,14 @@ export class DrillWorlds {
     this.#preset = preset;
   }
 
-  begin(startAt: string): Promise<SaldoWorld> {
+  async begin(startAt: string): Promise<SaldoWorld> {
     this.#begun += 1;
+    const fixture = this.#fixture;
     // The same seed for all, so that they have the same identifiers and the same codes.
-    return this.#sandbox.world({ fixture: this.#fixture, seed: "drill", startAt, clock: { mode: "frozen" } });
+    const world = await this.#sandbox.world({ fixture, seed: "drill", startAt, clock: { mode: "frozen" } });
+    // A receiver may refuse old deliveries by the machine's clock. A fixture of the user's own says what it wants.
+    if (typeof fixture === "string") await world.settings.change({ webhookTimestamps: "wall" });
+    return world;
   }
 
   /** Lets go wrong what the worlds of this drill begin with. */
@@ -136,9 +140,11 @@ interface CreatedWebhook {
 async function createWebhook({ api }: SaldoWorld): Promise<CreatedWebhook> {
   const events = [
     "charge.pending",
+    "charge.processing",
     "charge.paid",
     "charge.expired",
     "subscription.charge.paid",
+    "subscription.charge.failed",
     "withdraw.completed",
     "dispute.chargeback",
   ];

@@ -8,6 +8,9 @@ import { type Clock, RECEIVER_HOST } from "./clock.ts";
 import type { Person } from "./person.ts";
 import { errorText } from "./unusable.ts";
 
+/** As long as the platform waits for a receiver. */
+const RECEIVER_MS = 10_000;
+
 /** The part of an application that is the same whatever its acts are. */
 interface StagedApplication<App> {
   dieAt?(death: null): unknown;
@@ -68,11 +71,6 @@ export class DrillStage<App> {
     } catch (error) {
       return `${told}. It says: ${errorText(error)}`;
     }
-  }
-
-  /** Returns false where the application has nothing to settle, or could not. */
-  async settle(): Promise<boolean> {
-    return this.#application.settle !== undefined && (await this.settlement()) === null;
   }
 
   /** Lets the application settle. Returns what it says when that fails, or null. */
@@ -192,6 +190,26 @@ export class DrillStage<App> {
     await this.world.webhooks.reactivate(id);
     this.clock.isOff = false;
     return true;
+  }
+
+  /** Posts to the receiver what any client can write. Returns its status, or null if there is none or it does not answer. */
+  async forge(event: string, data: object, signature: string | null): Promise<number | null> {
+    const address = this.#application.receiver?.(this.#app);
+    if (address === undefined) return null;
+    const at = new Date(this.clock.now).toISOString();
+    const headers = {
+      "Content-Type": "application/json",
+      "X-Webhook-Event": event,
+      "X-Webhook-Delivery": `forged-${at}`,
+      "X-Webhook-Timestamp": new Date().toISOString(),
+      ...(signature !== null && { "X-Webhook-Signature": signature }),
+    };
+    const body = JSON.stringify({ event, data, timestamp: at });
+    const signal = AbortSignal.timeout(RECEIVER_MS);
+    return fetch(address, { method: "POST", headers, body, signal }).then(
+      ({ status }) => status,
+      () => null,
+    );
   }
 
   /** Makes an old delivery again. Returns false if there is none, or it cannot be made. */

@@ -34,14 +34,16 @@ export async function tellStory<App, All>(
   worlds: DrillWorlds,
   keep?: (world: SaldoWorld) => Promise<void>,
 ): Promise<Told> {
-  const story: Scene[] = [];
+  const story: (Scene & { happened: string[] })[] = [];
   const seen = new Seen();
   let kept: SaldoWorld | undefined;
   const steps = plan.steps.map(
     (step): Step<App> =>
       async (stage) => {
         const at = new Date(stage.clock.now).toISOString();
-        await seen.next(stage.world);
+        // An application with a worker goes on after an act was answered. That belongs to the step before.
+        const since = await seen.next(stage.world);
+        story.at(-1)?.happened.push(...since);
         const text = await step(stage);
         const happened = await seen.next(stage.world);
         if (text !== null) story.push({ at, text, happened });
@@ -67,7 +69,7 @@ class Seen {
   readonly #attempts = new Map<string, number>();
 
   /** Returns the calls and the deliveries since the last time, a line each. */
-  async next({ history, webhooks }: SaldoWorld): Promise<readonly string[]> {
+  async next({ history, webhooks }: SaldoWorld): Promise<string[]> {
     const requests = (await history.requests({ limit: MAX_LISTED })).filter(
       ({ requestId }) => requestId > this.#requestId,
     );

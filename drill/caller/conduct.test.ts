@@ -65,7 +65,7 @@ class Caller {
     return this.world.clock.advance({ by });
   }
 
-  /** Has a webhook at an address that nobody answers; `url` routes it. */
+  /** Has a webhook at an address without a server; `url` routes it. */
   async webhook(route?: string): Promise<string> {
     if (route !== undefined) await this.world.routes.set({ "hooks.acme.dev": route });
     const body = { name: "A", url: "https://hooks.acme.dev/", events: ["charge.paid"] };

@@ -3,8 +3,9 @@ import { endingWith, judged, STATUS } from "../../src/cli/ended.ts";
 import { addOptions, type OptionSpec } from "../../src/cli/option.ts";
 import { addressProblem, filePath, typedSecret } from "../../src/cli/option-values.ts";
 import type { CommandLine, Output } from "../../src/cli/output.ts";
-import { wayOptions, wayToSandbox } from "../../src/cli/sandbox-way.ts";
+import { WAY_OPTIONS, wayToSandbox } from "../../src/cli/sandbox-way.ts";
 import { reasonOf, UserError } from "../../src/cli/user-error.ts";
+import { sandboxProblem } from "../../src/cli/verbs/sandbox-problem.ts";
 import { SaldoClient } from "../../src/client/saldo-client.ts";
 import { UnexpectedAnswer } from "../../src/client/unexpected-answer.ts";
 import { readTextFile } from "../../src/text-file.ts";
@@ -44,7 +45,7 @@ const OPTIONS: readonly OptionSpec[] = [
     "your books: 'command:<shell command>', an address, or a file; JSON or CSV",
     { secret: source },
   ],
-  ...wayOptions("SALDO_URL"),
+  ...WAY_OPTIONS,
   ["--api-key <key>", "SALDO_API_KEY", "key of the company", { standard: "sandbox-key", secret: typedSecret }],
   ["--company <id>", null, "another company of its world", { standardText: "that of the key" }],
   ["--amounts <kind>", null, "whether payouts include the fee", { standard: "gross", choices: ["gross", "net"] }],
@@ -99,6 +100,8 @@ async function told(from: BookSource | undefined): Promise<unknown> {
 function unreadable(error: unknown): never {
   if (error instanceof UnexpectedAnswer && error.status === 401)
     throw new UserError("--api-key: the sandbox does not know this key.");
-  if (error instanceof TypeError || error instanceof UnexpectedAnswer) throw new UnusableApplication(error.message);
+  // Node's client throws the first two for an answer that no sandbox gives.
+  if (error instanceof SyntaxError || error instanceof TypeError || error instanceof UnexpectedAnswer)
+    throw new UnusableApplication(sandboxProblem(error), { cause: error });
   throw error;
 }

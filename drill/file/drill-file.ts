@@ -3,7 +3,7 @@ import { parse } from "yaml";
 import { readTextFile } from "../../src/text-file.ts";
 import { type BookPaths, PLAIN_PATHS } from "../books/book-source.ts";
 import type { Amounts } from "../books/withdrawal-state.ts";
-import { errorText, UnusableApplication } from "../unusable.ts";
+import { errorText } from "../unusable.ts";
 import type { Doing } from "./doing.ts";
 
 /** What `drill.yaml` says. */
@@ -30,15 +30,15 @@ const KEYS = ["world", "start", "ready", "begin", "receiver", "acts", "settle", 
 
 type Given = Readonly<Record<string, unknown>>;
 
-/** Reads a drill file. Throws `UnusableApplication` with the place of what is wrong. */
+/** Reads a drill file. Throws an error that says what is wrong, and where. */
 export async function readDrillFile(file: string): Promise<DrillFile> {
-  const text = await readTextFile(file).catch((error: unknown) => {
-    throw new UnusableApplication(errorText(error));
-  });
+  const text = await readTextFile(file);
   try {
     return drillFile(record(parse(text), "the file"));
   } catch (error) {
-    throw new UnusableApplication(`${file}: ${errorText(error)}`);
+    // The parser shows the source below its first line, which ends with the place.
+    const [told = ""] = errorText(error).split(":\n");
+    throw new Error(`${file}: ${told}`);
   }
 }
 

@@ -14,7 +14,10 @@ interface FiledApplication extends AsyncDisposable {
 /** Returns the application of a drill file. Its process, if the file starts one, ends with it. */
 export async function filedApplication(file: DrillFile): Promise<FiledApplication> {
   const started = file.start === undefined ? null : new StartedProcess(file.start, file.ready);
-  const line = await PlatformLine.open(() => void started?.kill());
+  const line = await PlatformLine.open({
+    isRunning: () => started?.isRunning ?? true,
+    kill: () => void started?.kill(),
+  });
   return {
     application: applicationOf(file, started, line),
     async [Symbol.asyncDispose]() {

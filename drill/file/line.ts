@@ -18,27 +18,33 @@ export const LINE_KEY = "drill-key";
 /** Headers of one connection, not of the message. */
 const OWN_HEADERS = ["connection", "keep-alive", "transfer-encoding", "content-length", "host"];
 
+/** The process of the application. */
+interface Life {
+  isRunning(): boolean;
+  /** Ends it at once. */
+  kill(): void;
+}
+
 /** Stands between the application and the platform, so that the application can die while one of them waits. */
 export class PlatformLine implements AsyncDisposable {
   readonly url: string;
   #ends: Ends = { platform: "", apiKey: "", receiver: "" };
   #death: Death | null = null;
   readonly #server: Server;
-  readonly #kill: () => void;
+  readonly #life: Life;
 
-  private constructor(server: Server, url: string, kill: () => void) {
+  private constructor(server: Server, url: string, life: Life) {
     this.#server = server;
     this.url = url;
-    this.#kill = kill;
+    this.#life = life;
   }
 
-  /** `kill` ends the application at once. */
-  static async open(kill: () => void): Promise<PlatformLine> {
+  static async open(life: Life): Promise<PlatformLine> {
     const server = createServer((incoming, response) => void line.#pass(incoming, response)).listen(0, "127.0.0.1");
     await once(server, "listening");
     const address = server.address();
     const port = typeof address === "object" ? address?.port : undefined;
-    const line = new PlatformLine(server, `http://127.0.0.1:${port}`, kill);
+    const line = new PlatformLine(server, `http://127.0.0.1:${port}`, life);
     return line;
   }
 
@@ -67,8 +73,10 @@ export class PlatformLine implements AsyncDisposable {
       if (after) return this.#die(incoming);
       response.writeHead(answer.statusCode, withoutOwn(answer.headers)).end(body);
     } catch {
+      // A receiver that hangs up and lives on has refused the delivery. A dead one may have stored it or not.
+      if (at === "delivery" && this.#life.isRunning()) response.writeHead(502).end();
       // A broken connection breaks on the other side, too.
-      incoming.socket.destroy();
+      else incoming.socket.destroy();
     }
   }
 
@@ -78,7 +86,7 @@ export class PlatformLine implements AsyncDisposable {
 
   #die(incoming: IncomingMessage): void {
     this.#death = null;
-    this.#kill();
+    this.#life.kill();
     incoming.socket.destroy();
   }
 

@@ -22,6 +22,7 @@ export class StartedProcess {
   /** Until then, one that was killed may still seem to run. */
   #ended: Promise<unknown> = Promise.resolve();
   #told = "";
+  #isKilled = false;
 
   constructor(command: string, ready: Doing | undefined) {
     this.#command = command;
@@ -38,6 +39,7 @@ export class StartedProcess {
     if (this.isRunning) return;
     this.#values = values;
     this.#told = "";
+    this.#isKilled = false;
     // A group of its own, so that what the shell has started ends with it.
     const child = spawn(this.#command, {
       shell: true,
@@ -52,6 +54,8 @@ export class StartedProcess {
       });
     const deadline = performance.now() + START_MS;
     while (!(await this.#isReady(values))) {
+      // One that calls the platform as it starts can be killed at that call. It starts again, like any that was killed.
+      if (this.#isKilled) return this.start(values);
       if (!this.isRunning)
         throw new UnusableApplication(
           `the application does not start: "${this.#command}" ended. It said:\n${this.#told.trim()}`,
@@ -81,6 +85,7 @@ export class StartedProcess {
   async kill(): Promise<void> {
     const child = this.#child;
     if (child?.pid === undefined || !this.isRunning) return;
+    this.#isKilled = true;
     this.#ended = once(child, "exit");
     try {
       process.kill(-child.pid, "SIGKILL");

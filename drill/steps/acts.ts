@@ -3,6 +3,7 @@ import type { Act, Application } from "../application.ts";
 import type { PlanChoice } from "../plan-choice.ts";
 import type { DrillStage } from "../stage.ts";
 import type { StepKind } from "./step.ts";
+import { FIVE_WRONG } from "./time.ts";
 
 /** What the application is told to do. */
 export function actSteps<App, All>(
@@ -14,6 +15,7 @@ export function actSteps<App, All>(
     if (only === undefined || only.includes(name)) acts.push(actOf(name, application.acts[name]));
   }
   const one = fc.oneof(...acts);
+  const typing = typingActs(application);
   return [
     { weight: 14, arbitrary: one },
     {
@@ -24,8 +26,21 @@ export function actSteps<App, All>(
       }),
     },
     {
-      weight: 2,
-      arbitrary: fc.constant(async (stage) => ((await stage.settle()) ? "The application settles." : null)),
+      weight: application.settle === undefined ? 0 : 2,
+      arbitrary: fc.constant(async (stage) => {
+        const trouble = await stage.settlement();
+        return trouble === null ? "The application settles." : `The application settles. It says: ${trouble}`;
+      }),
+    },
+    {
+      weight: typing.length === 0 ? 0 : 1,
+      arbitrary: one.map((act) => async (stage) => {
+        const told = await act(stage);
+        stage.person.next.splice(0, Number.POSITIVE_INFINITY, ...FIVE_WRONG);
+        // The sixth is right, and too late.
+        for (const type of FIVE_WRONG.flatMap(() => typing).concat(typing)) await type(stage);
+        return `${told} Then a wrong code is typed five times, and the right one.`;
+      }),
     },
     {
       weight: application.restart === undefined || withoutKill === true ? 0 : 2,

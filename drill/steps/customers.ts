@@ -28,17 +28,23 @@ export const customerSteps: readonly StepKind[] = [
       }[what];
     },
   ),
-  kind(2, amounts, async (stage, total) => {
-    const { chargeId } = await stage.world.charges.create({ total, paid: true });
-    await stage.world.charges.chargeback(chargeId);
+  kind(2, fc.record({ total: amounts, paid: fc.boolean() }), async (stage, { total, paid }) => {
+    const { chargeId } = await stage.world.charges.create({ total, paid });
+    await stage.world.charges[paid ? "chargeback" : "process"](chargeId);
     await stage.deliver();
-    return `A charge of ${money(total)} is paid, and charged back at once.`;
+    return `A charge of ${money(total)} is ${paid ? "paid, and charged back at once" : "in processing"}.`;
   }),
-  kind(1, amounts, async (stage, amountCents) => {
+  kind(1, fc.record({ amountCents: amounts, isPaid: fc.boolean() }), async (stage, { amountCents, isPaid }) => {
     const { subscriptionId } = await stage.world.subscriptions.create({ amountCents, interval: "P7D" });
     await stage.world.subscriptions.authorize(subscriptionId);
-    await stage.world.subscriptions.charge(subscriptionId);
+    await stage.world.subscriptions.charge(subscriptionId, { outcome: isPaid ? "PAID" : "FAILED" });
     await stage.deliver();
-    return `A subscription of ${money(amountCents)} a week is authorized and paid.`;
+    return `A subscription of ${money(amountCents)} a week is authorized; its payment ${isPaid ? "arrives" : "fails"}.`;
+  }),
+  kind(1, fc.record({ total: amounts, isSigned: fc.boolean() }), async (stage, { total, isSigned }) => {
+    const paid = { chargeId: "chg_forged", paymentStatus: "PAID", total, customer: null };
+    const status = await stage.forge("charge.paid", paid, isSigned ? `sha256=${"0".repeat(64)}` : null);
+    if (status === null) return null;
+    return `A stranger posts a charge.paid of ${money(total)}, ${isSigned ? "with a wrong" : "without a"} signature; the receiver answers ${status}.`;
   }),
 ];

@@ -10,7 +10,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const PASSINGS_MS = [SECOND_MS, 11 * SECOND_MS, 41 * SECOND_MS, 6 * MINUTE_MS, 2 * HOUR_MS, 13 * HOUR_MS, 72 * HOUR_MS];
 
 /** As many as block a withdrawal. */
-const FIVE_WRONG = ["wrong", "wrong", "wrong", "wrong", "wrong"] as const;
+export const FIVE_WRONG = ["wrong", "wrong", "wrong", "wrong", "wrong"] as const;
 
 export const timeSteps: readonly StepKind[] = [
   kind(5, fc.constantFrom(...PASSINGS_MS), async (stage, ms) => {

@@ -70,7 +70,7 @@ export class Payouts {
       "/account-balance/withdraw",
       body,
     );
-    // Nobody knows what came of it.
+    // The outcome is unknown.
     if (status === null || status >= 500) return;
     payout.isAsked = false;
     if (status === 201 && data !== undefined) this.#opened(payout, data.withdrawId);

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 
 /**
  * Returns whether the platform signed this delivery. Checks the received bytes, before parsing, in constant time. Without a
- * secret the result is false, because everybody can sign with an empty one.
+ * secret the result is false, because every caller can sign with an empty one.
  */
 export function isSigned(body: Buffer, secret: string | undefined, header: unknown): boolean {
   if (!secret) return false;

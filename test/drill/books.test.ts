@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { SaldoWorld } from "saldo/client";
 import { type Books, booksOf } from "saldo/drill";
 import { startSandbox } from "saldo/testing";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { compareBooks } from "../../drill/books/compare-books.ts";
 import { readOpening, readWorldBooks } from "../../drill/books/world-books.ts";
 import { carriedOut } from "../../src/client/unexpected-answer.ts";
@@ -82,6 +82,27 @@ test("the command reads a file, and tells what differs and since when", async ()
     stderr: 'error: the books cannot be read: the command "false" ended with 1: \n',
   });
 });
+
+test.each(["<html></html>", "null", "[]", '{"companyId":"one"}'])(
+  "an address where no sandbox answers is told, with status 3: %s",
+  async (body) => {
+    const server = createServer((_, response) => {
+      response.setHeader("content-type", "application/json");
+      response.end(body);
+    });
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    onTestFinished(() => void server.close());
+    await using folder = await temporaryFolder();
+    const file = join(folder.path, "books.json");
+    await writeFile(file, '{"payouts":[]}');
+    const { port } = Object(server.address());
+    expect(await commandInProcess(["books", "--with", file, "--url", `http://127.0.0.1:${port}`])).toEqual({
+      code: 3,
+      stdout: "",
+      stderr: "error: the answer is not that of a sandbox; give the sandbox's own address with --url (SALDO_URL)\n",
+    });
+  },
+);
 
 test("what was sent to a receiver that gave no answer, its books may know or not", async () => {
   const opening = await readOpening(saldo, (await saldo.company.read()).companyId);

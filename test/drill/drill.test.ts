@@ -1,5 +1,7 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
 import type { SaldoClient } from "saldo/client";
-import { BooksDiffer, drill, UnusableApplication } from "saldo/drill";
+import { type ActContext, type Books, BooksDiffer, drill, type Start, UnusableApplication } from "saldo/drill";
 import { expect, test } from "vitest";
 import { Application } from "../../examples/drill/application.ts";
 import { drilledExample } from "./drilled-example.ts";
@@ -70,6 +72,149 @@ test.each([
 ])("an application that never calls the platform%s is told as that", async (_, receiving, seed) => {
   const silent = { begin: () => null, acts: { pay: { do: () => {} } }, books: () => ({ payouts: [] }) };
   await expect(drill({ ...silent, ...receiving, worlds: 10, seed })).rejects.toThrow("the application made no call");
+});
+
+/** An application that reads its balance only, and believes that it has paid. */
+class Reader {
+  orders = 0;
+  hasFailed = false;
+  readonly #start: Start;
+
+  constructor(start: Start) {
+    this.#start = start;
+  }
+
+  order(): void {
+    this.orders += 1;
+  }
+
+  async read(): Promise<void> {
+    const { url, apiKey } = this.#start;
+    const answer = await fetch(`${url}/account-balance`, { headers: { "X-API-KEY": apiKey } }).catch(() => null);
+    this.hasFailed ||= answer?.ok !== true;
+    if (answer?.ok !== true) throw new Error("the balance cannot be read");
+  }
+
+  books(isPaid: boolean): Books {
+    return { payouts: isPaid ? [{ reference: "order-1", cents: 500, state: "paid" }] : [] };
+  }
+}
+
+test("what an application does in the background, after its act was answered, is told with that act", async () => {
+  const options = {
+    begin: (start: Start) => new Reader(start),
+    acts: { pay: { do: (app: Reader) => app.order() } },
+    always: (app: Reader) => app.read().catch(() => {}),
+    books: (app: Reader) => app.books(app.orders > 1),
+  };
+  const error: unknown = await drill({ ...options, seed }).catch((one) => one);
+  if (!(error instanceof BooksDiffer)) throw error;
+  expect(error.found.story[0]?.happened.join()).toMatch(/GET \/account-balance: /);
+});
+
+test("a settlement that failed is told with what the application said", async () => {
+  const options = {
+    begin: (start: Start) => new Reader(start),
+    acts: { pay: { do: () => {} } },
+    settle: (app: Reader) => app.read(),
+    books: (app: Reader) => app.books(app.hasFailed),
+  };
+  const error: unknown = await drill({ ...options, seconds: 60, seed }).catch((one) => one);
+  expect(String(error)).toContain("The application settles. It says: the balance cannot be read");
+});
+
+test("a receiver that takes forged webhooks is found", async () => {
+  const edit = { file: "receiver.ts", find: "if (!isSigned(", replace: "if (false && !isSigned(" };
+  const application = await loadPlanted({ name: "signatures are not checked", edits: [edit] });
+  const error: unknown = await drill({ ...drilledExample(application), seconds: 60, seed }).catch((one) => one);
+  expect(String(error)).toMatch(/A stranger posts a charge\.paid .*; the receiver answers 204\./);
+});
+
+test.for([
+  ['event === "charge.paid"', '["charge.paid", "charge.processing"].includes(event)', "is in processing."],
+  ['event === "subscription.charge.paid"', 'event.startsWith("subscription.charge.")', "its payment fails"],
+] as const)("an event that is not yet money, or never will be, is told: %s", async ([find, replace, told]) => {
+  const application = await loadPlanted({
+    name: told,
+    edits: [{ file: "receiver.ts", find: `if (${find})`, replace: `if (${replace})` }],
+  });
+  const error: unknown = await drill({ ...drilledExample(application), seconds: 60, seed }).catch((one) => one);
+  expect(String(error)).toContain(told);
+});
+
+test("deliveries have the machine's time, so that a receiver may refuse old ones", async () => {
+  const ages: number[] = [];
+  const server = createServer(({ headers }, response) => {
+    ages.push(Math.abs(Date.now() - Date.parse(String(headers["x-webhook-timestamp"]))));
+    response.writeHead(204).end();
+  }).listen(0, "127.0.0.1");
+  await using _ = server;
+  await once(server, "listening");
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : undefined;
+  await drill({
+    begin: (start) => new Reader(start),
+    receiver: () => `http://127.0.0.1:${port}/`,
+    acts: { read: { do: (app: Reader) => app.read() } },
+    books: (app) => app.books(false),
+    worlds: 10,
+    seed,
+  });
+  expect(Math.max(...ages)).toBeLessThan(60_000);
+});
+
+/** An application that is told codes, and whose books are what the platform says. */
+class Typist {
+  isBlocked = false;
+  readonly #saldo: SaldoClient;
+
+  constructor({ saldo }: Start) {
+    this.#saldo = saldo;
+  }
+
+  async pay(): Promise<void> {
+    await this.#saldo.api.POST("/account-balance/withdraw", { body: { value: 500 } });
+  }
+
+  async type(otpCode: string | null): Promise<void> {
+    const { api, control } = this.#saldo;
+    const open = (await control.GET("/withdrawals", {})).data?.withdrawals.find(({ status }) => status === "CREATED");
+    if (open === undefined || otpCode === null) return;
+    const { withdrawId } = open;
+    const { response } = await api.POST("/account-balance/withdraw/confirm", { body: { withdrawId, otpCode } });
+    this.isBlocked ||= response.status === 423;
+    if (!response.ok) await api.POST("/account-balance/withdraw/resend-otp", { body: { withdrawId } });
+  }
+
+  async books(): Promise<Books> {
+    const { data } = await this.#saldo.control.GET("/withdrawals", {});
+    const states = { CONFIRMED: "paid", FAILED: "failed", CANCELLED: "failed" } as const;
+    const payouts = (data?.withdrawals ?? []).map(({ withdrawId, value, status }) => {
+      const state =
+        status === "CONFIRMED" || status === "FAILED" || status === "CANCELLED" ? states[status] : "underWay";
+      return { reference: withdrawId, withdrawId, cents: value, state } as const;
+    });
+    return { payouts };
+  }
+}
+
+test("an act that types codes types too many wrong ones in a row", async () => {
+  const options = {
+    begin: (start: Start) => new Typist(start),
+    acts: {
+      pay: { do: (app: Typist) => app.pay() },
+      type: {
+        typesCode: true,
+        do: async (app: Typist, _: unknown, { code }: ActContext) => app.type(await code()),
+      },
+    },
+    always: ({ isBlocked }: Typist) => {
+      if (isBlocked) throw new Error("a withdrawal is blocked");
+    },
+    books: (app: Typist) => app.books(),
+  };
+  const error: unknown = await drill({ ...options, seconds: 60, seed }).catch((one) => one);
+  expect(String(error)).toContain("A rule of yours is broken: a withdrawal is blocked");
 });
 
 test("a rule of one's own is held against each step", async () => {

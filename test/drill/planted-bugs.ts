@@ -225,7 +225,8 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: "time-out shorter than the answer, taken for a success",
     edits: [
-      { file: "platform.ts", find: "const TIMEOUT_MS = 10_000;", replace: "const TIMEOUT_MS = 300;" },
+      // Just shorter than a slow answer of the drill: an answer that is only late on a busy machine must not end the call.
+      { file: "platform.ts", find: "const TIMEOUT_MS = 10_000;", replace: "const TIMEOUT_MS = 500;" },
       {
         file: "payouts.ts",
         find: 'if (status === 200) payout.state = "underWay";',

@@ -1,0 +1,24 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { expect, test } from "vitest";
+import { PlatformLine } from "./line.ts";
+
+/** Delivers to a receiver that hangs up. Returns the status that the platform gets; null if the connection broke. */
+async function statusOfHangUp(isRunning: boolean): Promise<number | null> {
+  await using receiver = createServer((incoming) => incoming.socket.destroy()).listen(0, "127.0.0.1");
+  await once(receiver, "listening");
+  const address = receiver.address();
+  const port = typeof address === "object" ? address?.port : undefined;
+  await using line = await PlatformLine.open({ isRunning: () => isRunning, kill: () => {} });
+  line.connect({ platform: "", apiKey: "", receiver: `http://127.0.0.1:${port}` });
+  const headers = { "X-Webhook-Delivery": "dlv_1" };
+  return await fetch(`${line.url}/hooks`, { method: "POST", headers }).then(
+    ({ status }) => status,
+    () => null,
+  );
+}
+
+test("a receiver that hangs up has refused the delivery, unless its process has died", async () => {
+  expect(await statusOfHangUp(true)).toBe(502);
+  expect(await statusOfHangUp(false)).toBe(null);
+});

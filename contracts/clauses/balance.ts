@@ -1,4 +1,14 @@
-import { around, type BalanceReading, type Hold, isWithoutOutflow, ownOutflow, sumOf } from "../model/balances.ts";
+import {
+  around,
+  type BalanceReading,
+  canShowPayment,
+  type Hold,
+  isWithoutOutflow,
+  MAX_PAYMENT_MS,
+  ownOutflow,
+  sumOf,
+} from "../model/balances.ts";
+import { toldOf } from "../model/occurrences.ts";
 import type { Seen } from "../model/seen.ts";
 import { settingsFor } from "../model/settings.ts";
 import { accountRead } from "../stories/readings.ts";
@@ -141,7 +151,8 @@ interface PaidCharge {
 }
 
 /** Charges that the run had paid, with the balance before and after. */
-function paidCharges({ trace, balances, isBefore }: Seen): readonly PaidCharge[] {
+function paidCharges(seen: Seen): readonly PaidCharge[] {
+  const { trace, balances, isBefore } = seen;
   const acts = trace.filter((entry) => entry.kind === "act");
   return acts.flatMap((act) => {
     if (act.capability !== "pay-charge") return [];
@@ -149,11 +160,18 @@ function paidCharges({ trace, balances, isBefore }: Seen): readonly PaidCharge[]
     const made = acts.find((one) => one.capability === "make-charge" && String(one.result.chargeId) === chargeId);
     const { before, after } = around(balances, act, isBefore);
     const total = made?.given.total;
-    const [first] = after;
-    if (before?.available === undefined || first?.available === undefined) return [];
-    return typeof total === "number" ? [{ before, after: first, chargeId, total, act }] : [];
+    if (before === undefined || typeof total !== "number") return [];
+    // The payment may still be processed for a while after the act, until the event tells that it is confirmed.
+    const told = seen.occurrences.find((one) => one.act === act);
+    const confirmed = told === undefined ? [] : seen.hooks.flatMap((hook) => toldOf(told, hook));
+    const dueAt = Math.min(act.at + MAX_PAYMENT_MS, ...confirmed.map(({ first }) => first.at + SETTLED_MS));
+    const shown = after.find((one) => canShowPayment({ before, after: one }, total) || one.call.askedAt >= dueAt);
+    const isTold = before.available !== undefined && shown?.available !== undefined;
+    return isTold ? [{ before, after: shown, chargeId, total, act }] : [];
   });
 }
+
+const SETTLED_MS = 2_000;
 
 /** What is held of a charge, in one hold or in several, where nothing else has come to be held or was released since. */
 function heldSince(before: BalanceReading, after: BalanceReading, chargeId: string): number | undefined {

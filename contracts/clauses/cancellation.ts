@@ -1,9 +1,9 @@
 import type { Seen } from "../model/seen.ts";
 import type { Cancellation } from "../model/withdrawals.ts";
-import { withdrawalOpened } from "../stories/initiations.ts";
+import { twoCompanies, withdrawalOpened } from "../stories/initiations.ts";
 import { codeBlocked, codeRenewed, withdrawalPaid, withdrawalTried } from "../stories/withdrawals.ts";
 import { clause } from "./clause.ts";
-import { each, mustBeAccepted, mustBeRejected } from "./judging.ts";
+import { Broken, each, mustBeAccepted, mustBeRejected } from "./judging.ts";
 
 /** Who changes their mind. */
 export const cancellationClauses = [
@@ -61,7 +61,33 @@ export const cancellationClauses = [
         mustBeRejected("the code of a cancelled withdrawal"),
       ),
   ),
+  clause(
+    {
+      id: "cancellation.own-company",
+      section: "Authentication",
+      text: "The key of one company does not cancel the withdrawal of another company.",
+      needs: [twoCompanies],
+    },
+    (seen) =>
+      each(foreignCancellations(seen), ({ call, accepted, own }) => {
+        // A target may accept what does nothing. Then its own company can still cancel it.
+        if (!accepted || own.accepted) return;
+        throw new Broken("a company has cancelled the withdrawal of another one", [call, own.call]);
+      }),
+  ),
 ];
+
+/** Cancellations with the key of a company that has not opened the withdrawal, each with the next one of the company that has. */
+function foreignCancellations({ cancellations, withdrawals, isBefore }: Seen) {
+  return cancellations.flatMap((foreign) => {
+    const { withdrawId } = foreign.call.request.members;
+    const opened = withdrawals.find(({ id, account }) => id === withdrawId && account !== foreign.call.account);
+    const own = cancellations.find(
+      ({ call, withdrawal }) => withdrawal !== undefined && withdrawal === opened && isBefore(foreign.call, call),
+    );
+    return foreign.withdrawal === undefined && own !== undefined ? [{ ...foreign, own }] : [];
+  });
+}
 
 /** Another client of the account may have cancelled it: the history says something else of it by now. */
 function wasEndedByOthers({ rejected, withdrawal, call }: Cancellation, { shownStates, isBefore }: Seen): boolean {

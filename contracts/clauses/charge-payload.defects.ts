@@ -25,6 +25,7 @@ export const chargePayloadDefects: readonly Defect[] = [
   telling("charge-called-by-its-inner-id", "charge-id", "chargeId: told.chargeId.slice(4)"),
   telling("charge-called-by-the-callers-reference", "charge-id", "chargeId: told.externalId ?? told.chargeId"),
   telling("company-is-a-number", "company-id", "companyId: Number.parseInt(told.companyId.slice(4, 10), 16)"),
+  telling("company-called-by-the-charge", "company-id", "companyId: told.chargeId"),
   telling("status-in-small-letters", "payment-status", "paymentStatus: told.paymentStatus.toLowerCase()"),
   telling(
     "previous-status-with-its-number",

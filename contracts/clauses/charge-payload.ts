@@ -1,3 +1,4 @@
+import { instantIn, isUtcInstant } from "../judge/instant.ts";
 import { isObject, type JsonObject, shown } from "../judge/json.ts";
 import { bodyOf, type SeenDelivery } from "../model/deliveries.ts";
 import { toldOfOtherId } from "../model/occurrences.ts";
@@ -6,7 +7,6 @@ import { eventsTold } from "../stories/deliveries.ts";
 import { listened } from "../stories/listening.ts";
 import type { OutsideAct } from "../trace/trace.ts";
 import { type Clause, clause } from "./clause.ts";
-import { isUtcInstant } from "./instant.ts";
 import { Broken, each } from "./judging.ts";
 
 interface Told {
@@ -15,6 +15,8 @@ interface Told {
   /** With what the run has had the charge made and paid. */
   readonly made: OutsideAct | undefined;
   readonly paid: OutsideAct | undefined;
+  /** The `companyId` that the first event of the account's charges told. */
+  readonly company: unknown;
   /** Whether the run expected another identifier. */
   readonly hasOtherId: boolean;
 }
@@ -29,8 +31,11 @@ export const chargePayloadClauses = [
     "A charge event names the charge in a string `chargeId`.",
     (value, { hasOtherId }) => isText(value) && !hasOtherId,
   ),
-  member("companyId", "company-id", "A charge event names the company in a string `companyId`.", (value) =>
-    isText(value),
+  member(
+    "companyId",
+    "company-id",
+    "A charge event names the company in a string `companyId`.",
+    (value, { made, company }) => isText(value) && (made === undefined || value === company),
   ),
   member(
     "paymentStatus",
@@ -130,6 +135,7 @@ function member(field: string, name: string, text: string, isRight: (value: unkn
 function toldIn(seen: Seen): readonly Told[] {
   const { hooks, occurrences } = seen;
   const otherIds = occurrences.flatMap((one) => toldOfOtherId(one, seen));
+  const companies = new Map<string, unknown>();
   return hooks.flatMap((hook) =>
     hook.deliveries.flatMap((delivery) => {
       const { data } = bodyOf(delivery.first);
@@ -138,14 +144,16 @@ function toldIn(seen: Seen): readonly Told[] {
       const [made, paid] = ["make-charge", "pay-charge"].map(
         (one) => own.find(({ act }) => act.capability === one)?.act,
       );
-      return [{ data, delivery, made, paid, hasOtherId: otherIds.includes(delivery) }];
+      if (made !== undefined && !companies.has(hook.account)) companies.set(hook.account, data.companyId);
+      const company = companies.get(hook.account);
+      return [{ data, delivery, made, paid, company, hasOtherId: otherIds.includes(delivery) }];
     }),
   );
 }
 
 /** A target's clock may not be quite right. */
 function isThen(instant: string, { startedAt, at }: OutsideAct): boolean {
-  return Date.parse(instant) >= startedAt - TOLERANCE_MS && Date.parse(instant) <= at + TOLERANCE_MS;
+  return instantIn(instant) >= startedAt - TOLERANCE_MS && instantIn(instant) <= at + TOLERANCE_MS;
 }
 
 function isText(value: unknown): boolean {

@@ -110,4 +110,11 @@ export const confirmationDefects: readonly Defect[] = [
     find: '{ type: "WithdrawalApproved", ...ids, payout });',
     replace: '{ type: "WithdrawalSentToReview", ...ids });',
   },
+  {
+    id: "withdrawals-of-others-cancelled",
+    breaks: ["cancellation.own-company"],
+    file: "src/domain/decide/decider.ts",
+    find: "if (entity?.companyId !== command.companyId) return reject(unknown(command));",
+    replace: "if (entity === undefined) return reject(unknown(command));",
+  },
 ];

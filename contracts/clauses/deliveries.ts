@@ -1,10 +1,10 @@
+import { instantIn, isUtcInstant } from "../judge/instant.ts";
 import { isObject, shown } from "../judge/json.ts";
 import type { SeenDelivery } from "../model/deliveries.ts";
 import { isDocumentedEvent } from "../model/event-names.ts";
 import type { Seen } from "../model/seen.ts";
 import { eventsTold } from "../stories/deliveries.ts";
 import { clause } from "./clause.ts";
-import { isUtcInstant } from "./instant.ts";
 import { Broken, each } from "./judging.ts";
 
 const documented = {
@@ -71,7 +71,7 @@ export const deliveriesClauses = [
           throw new Broken(`"timestamp" must be an ISO 8601 instant in UTC, and is ${shown(timestamp)}`, [first]);
         }
         // A target's clock may not be quite right.
-        if (Math.abs(Date.parse(timestamp) - first.at) <= TOLERANCE_MS) return;
+        if (Math.abs(instantIn(timestamp) - first.at) <= TOLERANCE_MS) return;
         throw new Broken(`"timestamp" must be the time of the event, and is ${timestamp}`, [first]);
       }),
   ),

@@ -1,3 +1,4 @@
+import { instantIn } from "../judge/instant.ts";
 import { everything, isObject } from "../judge/json.ts";
 import { bodySays } from "../model/deliveries.ts";
 import { endOf, MAX_CHARGEBACK_DELAY_MS } from "../model/occurrences.ts";
@@ -54,7 +55,7 @@ function releasesIn({ trace, hooks }: Seen): readonly Release[] {
   const holds = balances.flatMap(({ account, response }) =>
     [...everything(response?.json)].flatMap(({ value }) => {
       if (!isObject(value) || typeof value.chargeId !== "string" || typeof value.releaseAt !== "string") return [];
-      return [{ account, chargeId: value.chargeId, at: Date.parse(value.releaseAt) }];
+      return [{ account, chargeId: value.chargeId, at: instantIn(value.releaseAt) }];
     }),
   );
   const known = new Map(holds.map((hold) => [`${hold.account} ${hold.chargeId} ${hold.at}`, hold]));

@@ -1,8 +1,8 @@
+import { isInstant } from "../judge/instant.ts";
 import { bodyOf } from "../model/deliveries.ts";
 import { eventsTold } from "../stories/deliveries.ts";
 import { clause } from "./clause.ts";
 import { attemptsIn } from "./deliveries.ts";
-import { isInstant } from "./instant.ts";
 import { Broken, each, NotJudged } from "./judging.ts";
 
 const documented = { section: "Events: Delivery headers", needs: [eventsTold] } as const;

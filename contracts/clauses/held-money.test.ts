@@ -57,3 +57,21 @@ test("a paid charge that counts in the balance as a whole though parts of it are
   expect(verdict(1_900)).toBe("broken");
   expect(verdict(1_720)).toBe("passed");
 });
+
+test("a charge that is processed for a while counts in the balance when it is paid, and one that never does is found", () => {
+  const available = "balance.paid-charge-available";
+  const made = acted("make-charge", { total: 900 }, { chargeId: "c1" });
+  const paid = acted("pay-charge", { chargeId: "c1" });
+  const [before, processed] = [balance(1_000, []), balance(1_000, [])];
+  const trace = [made, before, paid, processed].map((entry, nth) => at(entry, nth * 1_000));
+  expect(verdictOf(available, [...trace, at(balance(1_900, []), 4_000)])).toBe("passed");
+  expect(verdictOf(available, [...trace, at(balance(1_070, []), 3_000), at(balance(1_970, []), 4_000)])).toBe("passed");
+  expect(verdictOf(available, [...trace, at(balance(1_810, [["c1", 90]]), 4_000)])).not.toBe("broken");
+  expect(verdictOf(available, [...trace, at(balance(1_000, []), 20_000)])).toBe("broken");
+});
+
+/** Moves an entry to a time. */
+function at(entry: TraceEntry, ms: number): TraceEntry {
+  if (entry.kind === "call") return { ...entry, askedAt: ms, answeredAt: ms + 10 };
+  return entry.kind === "act" ? { ...entry, startedAt: ms, at: ms + 10 } : entry;
+}

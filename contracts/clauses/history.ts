@@ -1,5 +1,6 @@
 import { everything, type JsonObject } from "../judge/json.ts";
 import { addedBetween, type HistoryReading, mayBeCut, recordOf, says } from "../model/history.ts";
+import { MAX_LIST_LAG_MS } from "../model/pages.ts";
 import { MAX_IDENTIFIER_DELAY_MS, type Payment } from "../model/payments.ts";
 import type { Seen } from "../model/seen.ts";
 import type { SeenWithdrawal } from "../model/withdrawals.ts";
@@ -167,11 +168,15 @@ function isIdentified<T extends { readonly endToEndId: unknown }>(one: T): one i
   return typeof one.endToEndId === "string" && one.endToEndId !== "";
 }
 
-/** For each of the run's withdrawals, the last history that should list it. */
+/** For each of the run's withdrawals, the last history that should list it. It may be a little behind. */
 function listings({ withdrawals, histories, isBefore }: Seen) {
   return withdrawals.flatMap((withdrawal) => {
     const { account, initiation } = withdrawal;
-    const reading = histories.findLast((one) => one.account === account && isBefore(initiation, one.call));
+    const readings = histories.filter((one) => one.account === account && isBefore(initiation, one.call));
+    const wasListed = readings.some((one) => recordOf(one, withdrawal) !== undefined);
+    const reading = readings.findLast(
+      ({ call }) => wasListed || call.askedAt >= initiation.answeredAt + MAX_LIST_LAG_MS,
+    );
     return reading === undefined ? [] : [{ withdrawal, reading, own: recordOf(reading, withdrawal) }];
   });
 }

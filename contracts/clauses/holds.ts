@@ -1,3 +1,4 @@
+import { isInstant, isUtcInstant } from "../judge/instant.ts";
 import { isObject, type JsonObject } from "../judge/json.ts";
 import {
   actsBetween,
@@ -82,7 +83,7 @@ export const holdsClauses = [
       return each(
         balances.flatMap(({ call }) => holdsShown(call).map(({ releaseAt }) => ({ call, releaseAt }))),
         ({ call, releaseAt }) => {
-          if (typeof releaseAt !== "string" || /(Z|[+-]00:?00)$/i.test(releaseAt)) return;
+          if (!isInstant(releaseAt) || isUtcInstant(releaseAt)) return;
           throw new Broken(`releaseAt must be in UTC, and is ${releaseAt}`, [call]);
         },
       );

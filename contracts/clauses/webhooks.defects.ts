@@ -124,6 +124,14 @@ export const webhooksDefects: readonly Defect[] = [
     replace: 'return failure === undefined ? "FAILURE" : "SUCCESS";',
   },
   {
+    id: "log-of-successes-only-of-other-events",
+    breaks: ["log.outcome"],
+    file: log,
+    find: "return { deliveryId, event, attempt: number, outcome, httpStatus, durationMs,",
+    replace: `const told = outcome === "SUCCESS" ? "withdraw.completed" : "charge.paid";
+    return { deliveryId, event: told, attempt: number, outcome: "SUCCESS", httpStatus, durationMs,`,
+  },
+  {
     id: "log-without-status",
     breaks: ["log.http-status"],
     file: log,

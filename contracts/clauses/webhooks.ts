@@ -1,6 +1,7 @@
 import { everything } from "../judge/json.ts";
 import { bodySays } from "../model/deliveries.ts";
 import { isAlike } from "../model/other-outcomes.ts";
+import { MAX_LIST_LAG_MS, mayBePage } from "../model/pages.ts";
 import type { Seen } from "../model/seen.ts";
 import { callsOf, isDeleted } from "../model/webhook-calls.ts";
 import type { Hook } from "../model/webhooks.ts";
@@ -74,7 +75,10 @@ export const webhooksClauses = [
     ({ hooks, trace }) =>
       each(callsOf("listWebhooks", trace).filter(isSuccess), (call) => {
         const missing = hooks
-          .filter(({ account, creation }) => account === call.account && creation.answeredAt < call.askedAt)
+          .filter(
+            ({ account, creation }) =>
+              account === call.account && creation.answeredAt + MAX_LIST_LAG_MS <= call.askedAt,
+          )
           .filter((hook) => !isDeleted(hook, trace) && !isListedBefore(hook, call, trace))
           .find(({ url }) => !bodySays(call.response?.json, url));
         if (missing === undefined || isPaged(call)) return;
@@ -166,6 +170,7 @@ function mustBeUnsupported(what: string): (call: Call) => void {
 }
 
 /** An account may have more webhooks than a page shows; how pages go on is not shown. */
-function isPaged({ request, response }: Call): boolean {
-  return request.path.includes("?") || (response?.text.match(/https?:/g) ?? []).length >= 10;
+function isPaged(call: Call): boolean {
+  const { length } = call.response?.text.match(/https?:/g) ?? [];
+  return call.request.path.includes("?") || length >= 10 || mayBePage(call, length);
 }

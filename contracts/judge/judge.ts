@@ -1,6 +1,7 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import ajvFormats from "ajv-formats";
 import type { DescribedResponse, Description } from "./description.ts";
+import { isInstant } from "./instant.ts";
 import { everything, isObject, isSamePlace, type JsonObject, type Place, placeText, shown, valueAt } from "./json.ts";
 import type { Node, Property, Tree } from "./node.ts";
 import { aroundPayload, describedPayload, foundPayload } from "./payload.ts";
@@ -32,6 +33,8 @@ export interface Judgement {
 
 const ajv = new Ajv2020({ strict: false });
 ajvFormats.default(ajv);
+// The document says ISO 8601, which has more forms than RFC 3339.
+ajv.addFormat("date-time", isInstant);
 
 type Validators = (schema: Node) => ValidateFunction;
 

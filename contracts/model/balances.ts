@@ -1,3 +1,4 @@
+import { instantIn } from "../judge/instant.ts";
 import { isObject, type JsonObject } from "../judge/json.ts";
 import { memberCalled } from "../trace/find.ts";
 import type { IsBefore } from "../trace/order.ts";
@@ -37,6 +38,14 @@ export function balanceReadings(trace: readonly TraceEntry[]): readonly BalanceR
         holds: Array.isArray(holds) ? holds.filter(isObject).flatMap(holdIn) : [],
       };
     });
+}
+
+/** How long a payment may still be processed after it was ordered. */
+export const MAX_PAYMENT_MS = 10_000;
+
+/** Whether a later reading can show the payment of a charge of this amount: all of it is available, or a part is retained. */
+export function canShowPayment({ before, after }: Bracket, total: number): boolean {
+  return Number(after.available) - Number(before.available) >= total || before.reserved !== after.reserved;
 }
 
 export function sumOf(holds: readonly Hold[]): number {
@@ -121,8 +130,7 @@ export function ownOutflow(
 function holdIn({ chargeId, amountCents, releaseAt }: JsonObject): readonly Hold[] {
   const amount = cents(amountCents);
   if (amount === undefined) return [];
-  const at = typeof releaseAt === "string" ? Date.parse(releaseAt) : Number.NaN;
-  return [{ chargeId: String(chargeId), amountCents: amount, releaseAt: at }];
+  return [{ chargeId: String(chargeId), amountCents: amount, releaseAt: instantIn(releaseAt) }];
 }
 
 function cents(value: unknown): number | undefined {

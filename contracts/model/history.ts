@@ -1,5 +1,6 @@
 import { everything, isObject, type JsonObject, valuesIn } from "../judge/json.ts";
 import { type Call, isSuccess, type TraceEntry } from "../trace/trace.ts";
+import { mayBePage } from "./pages.ts";
 import type { SeenWithdrawal } from "./withdrawals.ts";
 
 /** One answer of the withdrawal history. */
@@ -53,9 +54,8 @@ function said(record: JsonObject): ReadonlySet<unknown> {
 const values = new WeakMap<JsonObject, ReadonlySet<unknown>>();
 const indexes = new WeakMap<readonly JsonObject[], ReadonlyMap<unknown, JsonObject>>();
 
-/** Pages have a round number of records; a list that has another number is whole. */
-export function mayBeCut({ records: { length } }: HistoryReading): boolean {
-  return length >= 10 && [5, 8, 12].some((part) => length % part === 0);
+export function mayBeCut({ call, records }: HistoryReading): boolean {
+  return mayBePage(call, records.length);
 }
 
 /** Returns the records of `after` that `before` had not. What a record says besides its identifier may have changed. */

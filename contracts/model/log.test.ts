@@ -1,15 +1,28 @@
 import { expect, test } from "vitest";
 import { isCut } from "./log.ts";
+import { called } from "./testing/told.ts";
 
 const entries = (count: number) => Array.from({ length: count }, () => ({}));
-const hook = { deliveries: entries(24) };
+const hook = { deliveries: entries(24).map(() => ({ attempts: [1] })) };
+const call = called("listWebhookLogs", {}, 200);
 
 test("a log that has fewer entries than deliveries is a page where its size is one, and else lacks some", () => {
-  expect([10, 20].map((count) => isCut({ hook, entries: entries(count) }))).toEqual([true, true]);
-  expect([9, 13, 22, 24].map((count) => isCut({ hook, entries: entries(count) }))).toEqual([
+  expect([10, 20].map((count) => isCut({ call, hook, entries: entries(count) }))).toEqual([true, true]);
+  expect([9, 13, 22, 24].map((count) => isCut({ call, hook, entries: entries(count) }))).toEqual([
     false,
     false,
     false,
     false,
   ]);
+});
+
+test("a log of attempts that has fewer entries than there were is a page, too", () => {
+  const retried = { deliveries: [{ attempts: entries(5) }, { attempts: entries(9) }] };
+  expect([10, 11, 14].map((count) => isCut({ call, hook: retried, entries: entries(count) }))).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  const more = called("listWebhookLogs", {}, 200, { hasMore: true });
+  expect(isCut({ call: more, hook: retried, entries: entries(3) })).toBe(true);
 });

@@ -1,5 +1,6 @@
 import { everything, isObject, type JsonObject } from "../judge/json.ts";
 import { type Call, isSuccess, type TraceEntry } from "../trace/trace.ts";
+import { isRound, saysMore } from "./pages.ts";
 import type { Hook } from "./webhooks.ts";
 
 /** What the log of a webhook shows, read by meaning: the document shows none of its names. */
@@ -101,14 +102,15 @@ export function isMisstated({ hook, entries }: LogReading, name: string): boolea
 }
 
 interface Shown {
-  readonly hook: { readonly deliveries: readonly unknown[] };
+  readonly call: Call;
+  readonly hook: { readonly deliveries: readonly { readonly attempts: readonly unknown[] }[] };
   readonly entries: readonly unknown[];
 }
 
-/** A long log may be shown in part only: a page of it, and pages have round sizes. */
-export function isCut({ hook, entries }: Shown): boolean {
-  const isPage = entries.length >= 10 && entries.length % 5 === 0;
-  return isPage && entries.length < hook.deliveries.length;
+/** A long log may be shown in part only. It has at most an entry for each attempt. */
+export function isCut({ call, entries: { length }, hook: { deliveries } }: Shown): boolean {
+  const attempts = deliveries.flatMap((delivery) => delivery.attempts);
+  return saysMore(call, length) || (isRound(length) && length < attempts.length);
 }
 
 /** The outermost list of objects is the log, or an object of objects; attempts within its entries are a part of them. */

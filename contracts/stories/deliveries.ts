@@ -1,4 +1,5 @@
 import { firedEvents } from "../../src/spec/generated/event-names.ts";
+import { instantIn } from "../judge/instant.ts";
 import { everything, isObject } from "../judge/json.ts";
 import { bodySays } from "../model/deliveries.ts";
 import { reservedEvent } from "../model/event-names.ts";
@@ -124,7 +125,7 @@ async function released(stage: Stage, chargeId: string): Promise<void> {
   const { clock } = stage.account;
   const { response } = await stage.account.balance();
   const holds = [...everything(response?.json)].map(({ value }) => value).filter(isObject);
-  const releaseAt = Date.parse(String(holds.find((hold) => hold.chargeId === chargeId)?.releaseAt));
+  const releaseAt = instantIn(holds.find((hold) => hold.chargeId === chargeId)?.releaseAt);
   const waitMs = releaseAt - clock.now();
   if (Number.isNaN(releaseAt) || (!clock.isAdvanced && waitMs > MINUTE_MS)) return;
   await clock.pass(Math.max(0, waitMs) + QUIET_MS);

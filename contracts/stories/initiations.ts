@@ -1,4 +1,5 @@
 import { wholeNumbers } from "../model/floor.ts";
+import { MAX_LIST_LAG_MS } from "../model/pages.ts";
 import { memberCalled, openNamedIn } from "../trace/find.ts";
 import { type Call, isSuccess, wasRejected } from "../trace/trace.ts";
 import type { Stage } from "./stage.ts";
@@ -16,6 +17,7 @@ export const withdrawalOpened = story("a withdrawal that is opened", ["open"], {
   await stage.undo(await account.initiate(value));
   await account.withdrawals();
   await withdrawal.cancel();
+  await account.clock.pass(MAX_LIST_LAG_MS + 500);
   await account.withdrawals();
   await stage.undo(await account.call("initiateWithdrawal"));
   for (const odd of [value + 0.5, -value, 0]) await stage.undo(await account.initiate(odd));
@@ -59,7 +61,7 @@ export function hasV1(path: string): boolean {
   return path.split("/").includes("v1");
 }
 
-/** Has two companies open a withdrawal at the same time, and reads both histories. */
+/** Has two companies open a withdrawal at the same time, reads both histories, and has one cancel that of the other. */
 export const twoCompanies = story("two companies", ["open", "other-key"], { mails: 2 }, async (stage) => {
   const other = await stage.otherCompany();
   const own = await stage.open();
@@ -67,7 +69,10 @@ export const twoCompanies = story("two companies", ["open", "other-key"], { mail
   await stage.account.withdrawals();
   await other.withdrawals();
   const id = memberCalled(call.response?.json, "withdrawId");
-  if (isSuccess(call) && typeof id === "string") await other.cancel(id);
+  if (isSuccess(call) && typeof id === "string") {
+    await other.cancel(own.id);
+    await other.cancel(id);
+  }
   await own.cancel();
 });
 

@@ -1,4 +1,4 @@
-import { balanceReadings, type Hold } from "../model/balances.ts";
+import { balanceReadings, canShowPayment, type Hold, MAX_PAYMENT_MS } from "../model/balances.ts";
 import type { Stage } from "./stage.ts";
 import { story } from "./story.ts";
 import { StoryEnded } from "./story-ended.ts";
@@ -47,9 +47,14 @@ async function holdsNow({ account }: Stage): Promise<readonly Hold[]> {
 async function payCharge(stage: Stage, total = 1_234): Promise<void> {
   const { account } = stage;
   const { chargeId } = await stage.act("make-charge", { total });
-  await account.balance();
+  const [before] = balanceReadings([await account.balance()]);
   await stage.act("pay-charge", { chargeId });
-  await account.balance();
+  // A payment may be processed for a while.
+  for (let passedMs = 0; passedMs <= MAX_PAYMENT_MS; passedMs += 1_000) {
+    const [now] = balanceReadings([await account.balance()]);
+    if (now === undefined || before === undefined || canShowPayment({ before, after: now }, total)) return;
+    await account.clock.pass(1_000);
+  }
 }
 
 /** Waits for the release that comes next, and then as long as one reading needs to show it. */

@@ -288,7 +288,7 @@ describe("money", () => {
     expect(ledger(story)).toEqual([]);
   });
 
-  test("is not counted of a withdrawal that nobody has opened", async () => {
+  test("is not counted of a withdrawal that was never opened", async () => {
     const story = new Story();
     await story.confirms("482915", answer(200));
     expect(ledger(story)).toEqual([]);

@@ -70,7 +70,7 @@ describe("each operation", () => {
   });
 });
 
-describe("a withdrawal that somebody else has opened", () => {
+describe("a withdrawal that another client has opened", () => {
   const foreign = { withdrawId: "wdr_foreign" };
 
   test.each(["cancel", "resend-otp", "confirm"])("is left alone by %s", (step) => {

@@ -113,6 +113,7 @@ export class Receiver {
     const { time = realTime } = this.#place;
     const beganAt = time.now();
     const body = await buffer(request);
+    if (isLook(request)) return void response.writeHead(200).end();
     const { pathname } = new URL(request.url ?? "/", "http://receiver");
     // A proxy in front of the receiver may have put something before the path.
     const [path, respond] = [...this.#responds].find(([known]) => pathname.endsWith(known)) ?? [pathname, undefined];
@@ -127,6 +128,13 @@ export class Receiver {
     if (reply?.body !== undefined) await dribble(response, reply.body, time);
     response.end();
   }
+}
+
+/** A target may look whether something is at the URL of a webhook, which delivers nothing. */
+function isLook({ method = "", headers }: IncomingMessage): boolean {
+  return (
+    ["GET", "HEAD", "OPTIONS"].includes(method) && !Object.keys(headers).some((name) => name.startsWith("x-webhook-"))
+  );
 }
 
 async function dribble(

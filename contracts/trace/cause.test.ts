@@ -80,7 +80,7 @@ test.each<[string, Cause, readonly Call[]]>([
     [call("initiateWithdrawal", 403, readOnly), call("createWebhook", 403, readOnly)],
   ],
   [
-    "a webhook that nobody may create",
+    "a webhook that no key may create",
     "operation",
     [call("createWebhook", 403, readOnly), call("initiateWithdrawal", 201, "{}")],
   ],

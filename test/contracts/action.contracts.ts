@@ -62,7 +62,7 @@ describe("action.yml", () => {
     const program = new Command();
     addContractCommand(program, { output: processOutput, end() {}, words: [] });
     const flags = program.commands[0]?.options.map(({ long }) => long?.replace(/^--(no-)?/, "")) ?? [];
-    // --since is what `compare` sets; --plan would stop before the run, and nobody is there to be asked.
+    // --since is what `compare` sets; --plan would stop before the run, and a job has no terminal to ask.
     const own = ["json", "save-json", "junit", "html", "github", "list", "since", "plan", "yes"];
     const others = ["arguments", "artifact", "compare", "drill", "node-version"];
     expect(Object.keys(file.inputs).sort()).toEqual(

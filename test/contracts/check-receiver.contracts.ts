@@ -310,7 +310,7 @@ const mistakes: readonly Mistake[] = [
     found: { broken: ofSignatures("known-delivery", "repeated") },
   },
   {
-    name: "refuses the delivery whose identifier somebody else has used before",
+    name: "refuses the delivery whose identifier another sender has used before",
     habits: () => {
       const forgeries = new Set<unknown>();
       return {
@@ -740,7 +740,7 @@ describe("the first letter", () => {
     expect(foundIn(report)).toEqual({ broken: ["answers.in-time"], observed: [], lacking: [] });
   });
 
-  test("says where nobody listens, when that has lasted", async () => {
+  test("names the address where no process listens, when that has lasted", async () => {
     await using receiver = await Receiver.start();
     receiver.breakDown();
     const { host } = receiver.url;

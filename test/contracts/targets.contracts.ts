@@ -34,7 +34,7 @@ const errorPage: ReceiverAnswer = {
   body: '{"status":400,"message":"Bad request","error":{"code":"BAD_REQUEST"}}',
 };
 
-/** Whoever accepts everything with JSON, a message in it, and does nothing meets these. */
+/** A target that accepts everything with JSON and a message in it, and does nothing, meets these. */
 const trueOfAll = [
   ...["answers.json", "versioning.initiation-below-v1"],
   ...["balance.envelope-message", "webhooks.created-with-key", "webhooks.listed-with-key"],
@@ -175,7 +175,7 @@ describe("an interrupted run", () => {
   });
 });
 
-test("whoever reads the report may stop reading", async () => {
+test("the reader of the report may stop reading", async () => {
   await using run = new RunningContract(["--in-process", "--only", "balance.*", "--save-json", file("unread.json")]);
   run.child.stdout?.destroy();
   expect(await run.ended(), run.stderr).toBe(0);
@@ -190,7 +190,7 @@ async function readOnly(installed: string): Promise<AsyncDisposable> {
   return { [Symbol.asyncDispose]: async () => void (await chmodAll(["-R", "u+w", installed])) };
 }
 
-test("it runs for a stranger, from a folder that nobody can write to, without a home or a temporary folder", async () => {
+test("it runs for a stranger, from a read-only folder, without a home or a temporary folder", async () => {
   const root = fileURLToPath(new URL("../..", import.meta.url));
   const installed = file("installed");
   for (const name of ["src", "contracts", "scenarios", "drill", "fixtures", "openapi", "package.json"]) {
@@ -199,7 +199,7 @@ test("it runs for a stranger, from a folder that nobody can write to, without a 
   await symlink(join(root, "node_modules"), join(installed, "node_modules"));
   await chmod(folder, 0o755);
   await using _ = await readOnly(installed);
-  // Whoever may write anywhere becomes somebody who may not.
+  // A user that may write anywhere becomes one that may not.
   const stranger = process.getuid?.() === 0 ? { uid: 12_345, gid: 12_345 } : {};
   const variables = { HOME: undefined, TMPDIR: "/nonexistent" };
   const options = { ...stranger, cwd: "/", main: join(installed, "src/cli/main.ts") };

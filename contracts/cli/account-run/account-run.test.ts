@@ -45,7 +45,7 @@ describe.each([
     ["no key", () => asDeployment().slice(0, 3), () => "give --api-key or SALDO_API_KEY"],
     ["a wrong key", () => [...asDeployment(), "--api-key", "wrong-key"], () => "refuses the API key"],
     ["no admin token", () => ["--url", sandbox.url], () => "give --admin-token or SALDO_ADMIN_TOKEN"],
-    ["nobody there", () => ["--url", "http://127.0.0.1:1"], () => "ECONNREFUSED"],
+    ["no server there", () => ["--url", "http://127.0.0.1:1"], () => "ECONNREFUSED"],
   ])("ends with 3 and says what is wrong: %s", async (_, words, said) => {
     const { code, stdout, stderr } = await run(...words());
     expect([code, stdout]).toEqual([3, ""]);

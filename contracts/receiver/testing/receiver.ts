@@ -22,7 +22,7 @@ export interface Habits {
 /** A body as receivers in JavaScript see it: whatever is there. */
 export interface Told {
   readonly event: string;
-  // biome-ignore lint/suspicious/noExplicitAny: mistakes of receivers are made with values that nobody has looked at.
+  // biome-ignore lint/suspicious/noExplicitAny: mistakes of receivers are made with values of unchecked types.
   readonly data: any;
   readonly text: string;
 }

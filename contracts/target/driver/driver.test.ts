@@ -53,6 +53,13 @@ test("a command gets quoted values, and what it prints is the result", async () 
   expect(await driver.act("make-charge", { total: "$(id); 'x'" })).toEqual({ chargeId: "$(id); 'x'" });
 });
 
+test("a command for codes may print the whole e-mail", async () => {
+  const mail = "Pedido 2026-881234567, CEP 01310-100. O seu codigo: 048213";
+  const driver = driverOf(`read-code: { command: 'echo "${mail}"' }`);
+  const request = { withdrawId: "w1", valueCents: 101, mayPay: false, known: [], sentAfter: 0, apiKey: "k" };
+  expect(await driver.read(request, signal)).toEqual({ code: "048213" });
+});
+
 test("settings go out as they are: a body takes a member of one, and a command gets JSON", async () => {
   using server = await echo();
   const body = `{ percent: "{retention.percent}", fee: "{withdrawalFee}" }`;

@@ -1,6 +1,7 @@
 import { JSONPathEnvironment, type JSONValue } from "json-p3";
 import { request } from "undici";
 import { isObject } from "../../judge/json.ts";
+import { codeIn } from "../codes/code-in-text.ts";
 import { type CodeRequest, type CodeSource, MAX_CODE_WAIT_MS, NoCode, type ReadCode } from "../codes/code-source.ts";
 import type { Dialogue } from "../codes/dialogue.ts";
 import { commandEnvironment, lastLine, runCommand } from "../codes/ended-command.ts";
@@ -54,7 +55,9 @@ export class FileDriver implements Driver, CodeSource {
     while (Date.now() < endsAt) {
       signal.throwIfAborted();
       const { code, to } = await this.#do("read-code", given, true);
-      const text = code === undefined ? "" : String(code).trim();
+      const said = code === undefined ? "" : String(code).trim();
+      // A command may print the whole e-mail.
+      const text = said.length > MAX_CODE_CHARACTERS ? (codeIn(said, known) ?? "") : said;
       if (text !== "" && !known.includes(text)) return { code: text, ...(typeof to === "string" && { to }) };
       await new Promise((resolve) => setTimeout(resolve, 500));
     }
@@ -168,3 +171,4 @@ function snake(name: string): string {
 }
 
 const MAX_ACTION_MS = 120_000;
+const MAX_CODE_CHARACTERS = 20;

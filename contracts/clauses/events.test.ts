@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { loadDocument } from "../../src/spec/document.ts";
+import { Description } from "../judge/description.ts";
+import { seenIn } from "../model/seen.ts";
+import { acted, arrived, called } from "../model/testing/told.ts";
+import { clauseFinding } from "../run/verdict.ts";
+import { eventsClauses } from "./events.ts";
+
+const description = new Description(loadDocument("interface").source);
+const processing = eventsClauses.find(({ id }) => id === "events.charge-processing");
+
+function verdictOf(isThere: boolean) {
+  const members = { url: "https://a.dev/hook", name: "a", events: ["charge.processing", "charge.paid"] };
+  const made = acted("make-charge", { total: 900 }, { chargeId: "c1" });
+  const create = () => called("createWebhook", members, 201, { id: "w1" });
+  const early = isThere ? [create()] : [];
+  const paid = acted("pay-charge", { chargeId: "c1" });
+  const late = isThere ? [] : [create()];
+  const data = { chargeId: "c1", paymentStatus: "PAID", previousStatus: "PROCESSING" };
+  const trace = [made, ...early, paid, ...late, arrived({ event: "charge.paid", data })];
+  return processing && clauseFinding(processing, seenIn(trace, description)).kind;
+}
+
+test("only a webhook that was there before the payment must be told that it was processed", () => {
+  expect([true, false].map(verdictOf)).toEqual(["broken", "passed"]);
+});

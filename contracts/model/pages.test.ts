@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { mayBePage } from "./pages.ts";
+import { called } from "./testing/told.ts";
+
+const items = [{ id: "a", next: "b", total: 9_000 }, { id: "b" }];
+
+test("an answer that says there is more is a page, whatever its size", () => {
+  const more = [
+    { temMais: true },
+    { page: { total: 3 } },
+    { meta: { nextCursor: "YQ" } },
+    { next: 2 },
+    { has_more: true },
+  ];
+  const isPage = more.map((said) => mayBePage(called("listWithdrawals", {}, 200, { items, ...said }), 2));
+  expect(isPage).toEqual(more.map(() => true));
+});
+
+test("an answer that says there is no more, or speaks of more within an item, is no page", () => {
+  const whole = [{}, { temMais: false }, { total: 2 }, { next: null }, { totalCents: 900 }, { proxima: "" }];
+  const isPage = whole.map((said) => mayBePage(called("listWithdrawals", {}, 200, { items, ...said }), 2));
+  expect(isPage).toEqual(whole.map(() => false));
+});

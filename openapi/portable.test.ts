@@ -108,7 +108,7 @@ describe.each(patterns)("the pattern %s", (pattern) => {
 });
 
 test("each pattern of a value is told in words", () => {
-  // Names that begin so are extensions: nobody is told that theirs does not.
+  // Names that begin so are extensions: no error is about this pattern.
   expect(patterns.filter((pattern) => pattern !== "^x-" && formOf(pattern) === undefined)).toEqual([]);
 });
 

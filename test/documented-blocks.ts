@@ -38,7 +38,7 @@ export class DocumentedBlocks {
     return found;
   }
 
-  /** Code that nobody has taken: the test of the page expects it to be empty. */
+  /** Code that no test has taken: the test of the page expects it to be empty. */
   get notRun(): readonly Block[] {
     return [...this.#left].filter(({ language }) => language !== "");
   }

@@ -19,7 +19,7 @@ const blocks = page.takeAll("sh").filter(({ text }) => {
   return !isLeftOut && (values.with === undefined || text.includes(values.with));
 });
 const [other] = page.notRun;
-if (other !== undefined) throw new Error(`${name}:${other.line}: nobody runs ${other.language} here`);
+if (other !== undefined) throw new Error(`${name}:${other.line}: no test runs ${other.language} here`);
 if (blocks.length === 0) throw new Error(`${name} has no such commands`);
 console.log("set -euo pipefail");
 for (const { line, text } of blocks) console.log(`echo '== ${name}:${line}'\n${text}`);

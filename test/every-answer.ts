@@ -119,7 +119,7 @@ async function askAboutWithdrawals({ ask }: SaldoWorld, note: Note): Promise<voi
   await note("listWithdrawals withdrawals-listed", ask("GET", "/account-balance/withdrawals"));
 }
 
-/** Nobody receives at the webhook's URL, so that it is deactivated once the withdrawal's attempts are used up. */
+/** No receiver is at the webhook's URL, so that it is deactivated once the withdrawal's attempts are used up. */
 async function askAboutDeactivatedWebhook({ ask }: SaldoWorld, note: Note): Promise<void> {
   const path = `/webhook/${await webhookId(ask)}`;
   await advance(ask, "PT10M");

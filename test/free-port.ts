@@ -7,8 +7,8 @@ const FIRST_PORT = 10_240;
 const END_OF_PORTS = 32_768;
 
 /**
- * A port that nobody listens on, for what must know it before it listens. Whoever lets the system choose a port never
- * gets this one meanwhile.
+ * A port that no process listens on, for what must know it before it listens. A process that lets the system choose a
+ * port never gets this one.
  */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < 100; tries += 1) {

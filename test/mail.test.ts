@@ -93,7 +93,7 @@ test("the log tells of mails that did not leave, with neither code nor password"
 });
 
 describe("saldo start", () => {
-  test("warns of a sender that nobody is to send for", async () => {
+  test("warns of a sender without a mail server", async () => {
     const wrong = ["start", "--fixture", "no-such-fixture"];
     const { stderr } = await commandInProcess(wrong, { SALDO_SMTP_FROM: "ana@acme.dev" });
     expect(stderr).toContain("warning: --smtp-from (SALDO_SMTP_FROM) does nothing without --smtp-url");

@@ -1,13 +1,16 @@
 import { readFileSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { expect, test } from "vitest";
+import { parse } from "yaml";
 import { callerClauses } from "../drill/caller/conduct.ts";
 import { AGENT_TOOLS } from "../drill/cli/agent-tools.ts";
 import { processOutput } from "../src/cli/output.ts";
 import { createProgram } from "../src/cli/program.ts";
+import { NOUNS, VERBS } from "../src/cli/verbs/nouns.ts";
 import { fixtureNames } from "../src/engine/beginning/fixture/fixture-files.ts";
 import { readShippedPresets } from "../src/engine/shipped-presets.ts";
 import { TOOLS } from "../src/mcp/tools.ts";
+import { documentedOperation } from "../src/verbs/documented.ts";
 import { commandInProcess } from "./command-in-process.ts";
 
 const page = (name: string) => readFileSync(new URL(`../docs/${name}.md`, import.meta.url), "utf8");
@@ -33,6 +36,24 @@ test("the table of presets lists those that are shipped", async () => {
       .split("## Presets")[1]
       ?.matchAll(/^\| `([a-z-]+)` \|/gm) ?? [];
   expect(Array.from(listed, ([, name]) => name)).toEqual(Object.keys(await readShippedPresets()));
+});
+
+test("the tables of faults list each kind", () => {
+  const { body } = documentedOperation("addFault");
+  const kinds = body?.schema.oneOf?.map(({ properties }) => properties?.kind?.const);
+  const tables = page("faults").split("## Presets")[0] ?? "";
+  const listed = Array.from(tables.matchAll(/^\| `([a-z-]+)` \|/gm), ([, kind]) => kind);
+  expect(listed.filter((kind) => kind !== "kind")).toEqual(kinds);
+});
+
+test("the table of verbs lists each of them", () => {
+  const rows = page("control-plane").match(/^\| `saldo .*$/gm) ?? [];
+  for (const [noun, [, usual, ...verbs]] of Object.entries(NOUNS)) {
+    const listed = rows.filter((row) => row.startsWith(`| \`saldo ${noun}`)).join();
+    expect(listed, `${noun} ${usual?.usage}`).not.toBe("");
+    for (const { usage } of verbs) expect(listed).toMatch(new RegExp(`\`(saldo ${noun} )?${usage.split(" ")[0]}\\b`));
+  }
+  for (const { usage } of VERBS) expect(rows.join()).toContain(`\`saldo ${usage.split(" ")[0]}`);
 });
 
 test("the table of the configuration names every flag with its variable", async () => {
@@ -70,6 +91,12 @@ test.each(["llms.txt", "skills/saldo/SKILL.md", "docs/control-plane.md"])(
     }
   },
 );
+
+test("agents can read what the skill is for: a text with a colon and a space would be no YAML", () => {
+  const skill = readFileSync(new URL("../skills/saldo/SKILL.md", import.meta.url), "utf8");
+  const [, head = ""] = skill.split(/^---$/m);
+  expect(parse(head)).toEqual({ name: "saldo", description: expect.stringContaining("PIX payout") });
+});
 
 test("the index lists every page, and each page begins with what its reader can do after it", async () => {
   const pages = (await readdir(new URL("../docs", import.meta.url))).filter((name) => /^(?!README).*\.md$/.test(name));

@@ -28,7 +28,7 @@ function statusAt(url: string, tls: https.RequestOptions): Promise<number | stri
 }
 
 describe("a sandbox with a certificate", () => {
-  test("answers its own client and those who trust it, and nobody over plain HTTP", async () => {
+  test("answers its own client and those who trust it, and none over plain HTTP", async () => {
     await using sandbox = await startSandbox({ tls: server });
     expect(sandbox.url).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/);
     expect((await sandbox.clock.advance({ by: "P1D" })).to).toBe("2026-03-03T12:00:00.000Z");

@@ -7,7 +7,7 @@ import type { DocumentedBlocks } from "../documented-blocks.ts";
 const root = new URL("../..", import.meta.url);
 const run = promisify(execFile);
 
-/** A server or a receiver that a page starts, on a port that nobody else has. */
+/** A server or a receiver that a page starts, on a port of its own. */
 export class DocumentedProgram implements AsyncDisposable {
   readonly #child;
   readonly #lines;

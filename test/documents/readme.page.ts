@@ -31,7 +31,7 @@ test("the lines for a test run as they are printed", async () => {
   }
 });
 
-test("nothing else in the README is code that nobody runs", () => {
+test("nothing else in the README is code that no test runs", () => {
   // .ci/run and CONTRIBUTING run it.
   expect(page.take("sh").text).toBe("npm ci && npm start\n");
   expect(page.notRun).toEqual([]);

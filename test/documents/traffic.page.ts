@@ -67,7 +67,7 @@ test("the proxy records what passes, and the recording is judged and calibrated 
 
 test("a run listens to a deployment", async () => {
   const flags = argumentsOf(page.take("sh", /--listen 1h/).text).map((word) => (word === "8080" ? "0" : word));
-  // A sandbox as a deployment; nobody waits an hour here.
+  // A sandbox as a deployment; a test does not wait for an hour.
   const { status, stdout } = await run([...flags, "--no-control-plane", "--plan"]);
   expect([status, stdout]).toEqual([0, expect.stringMatching(/webhooks +\d/)]);
 });

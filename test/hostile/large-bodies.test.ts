@@ -28,7 +28,7 @@ function makeWorld(
 const named = (bytes: number) => '{"fixture":"default"}'.padEnd(bytes);
 
 describe("a body that makes a world and is larger than others may be", () => {
-  test.each([false, true])("is read only from somebody with a known API key (in chunks: %s)", async (chunked) => {
+  test.each([false, true])("is read only from a client with a known API key (in chunks: %s)", async (chunked) => {
     expect((await makeWorld(named(limit), { headers: [], chunked })).status).toBe(201);
     for (const headers of [[], ["x-api-key: unknown"]]) {
       const refused = await makeWorld(named(limit + 1), { headers, chunked });

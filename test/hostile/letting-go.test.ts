@@ -90,7 +90,7 @@ describe.concurrent("a refused connection is closed, though its client keeps it 
   }
 });
 
-test("whoever sends on after a refusal, and reads only then, gets all of the answer", async () => {
+test("a client that sends on after an error, and reads only then, gets all of the answer", async () => {
   const { url } = await startServer();
   await Promise.all(
     Array.from({ length: 20 }, async () => {

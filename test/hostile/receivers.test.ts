@@ -117,7 +117,7 @@ const hells: [string, (socket: Socket) => unknown, string, number | null][] = [
 ];
 
 describe("a receiver that", () => {
-  test.each(hells)("%s fails its attempt, and hurts nobody else", async (_name, doTo, failure, httpStatus) => {
+  test.each(hells)("%s fails its attempt, and harms no other attempt", async (_name, doTo, failure, httpStatus) => {
     using time = holdTimers(47_011);
     await using hell = await startRawReceiver((socket) => void doTo(socket));
     await using heaven = await startReceiver();
@@ -126,7 +126,7 @@ describe("a receiver that", () => {
     const bad = await account.webhook(["charge.paid"]);
     const good = await account.webhook(["charge.paid"], "https://good.acme.dev/saldo");
     await account.charge({ total: 1_000, paid: true });
-    // The good one has its own while the bad one is still at it, and the server answers everybody.
+    // The good one has its own while the bad one is still at it, and the server answers all clients.
     await heaven.reached(1);
     expect((await sandbox.as(null)("GET", "/sandbox/health")).status).toBe(200);
     expect(heaven.requests.every((request) => isSigned(request, good.secret))).toBe(true);

@@ -9,7 +9,7 @@ let sandbox: SaldoWorld;
 let webhookId: string;
 let deliveryId: string;
 beforeAll(async () => {
-  // Nobody is reached from here: the host has no route, and the sandbox connects to nothing else.
+  // No receiver is reached from here: the host has no route, and the sandbox connects to nothing else.
   sandbox = await startSandbox();
   const account = new Account(sandbox.ask);
   webhookId = (await account.webhook(["charge.paid"])).webhookId;

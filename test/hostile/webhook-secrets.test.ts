@@ -92,7 +92,7 @@ describe("a webhook's secret", () => {
     expect(sayings(secret)).toEqual([
       "GET /sandbox/webhooks 200",
       "PATCH /sandbox/webhooks/{id} 200",
-      // Whoever gives it as the name of an event is told what was given.
+      // A client that gives it as the name of an event is told what was given.
       "PATCH /sandbox/webhooks/{id} 422",
       "POST /sandbox/webhooks/{id}/reactivate 200",
       "POST /webhook 201",

@@ -134,7 +134,7 @@ describe("the event stream ends", () => {
     expect(await stream.untilEnd()).toEqual([]);
   });
 
-  it("when the server ends, which waits for nobody", async () => {
+  it("when the server ends, which waits for no client", async () => {
     const sandbox = await startCheckedSandbox({ requestLog: () => undefined });
     await using reader = await FollowedEvents.open(sandbox);
     const idle = connect(Number(new URL(sandbox.url).port), "127.0.0.1");

@@ -264,7 +264,7 @@ describe("a reset", () => {
 });
 
 describe("a lost response", () => {
-  it("comes after the operation: whoever tries again finds the withdrawal open", async () => {
+  it("comes after the operation: a client that tries again finds the withdrawal open", async () => {
     await using sandbox = await startCheckedSandbox();
     const { account, url, apiKey } = sandbox;
     await add(sandbox, { kind: "lose-response", operationId: "initiateWithdrawal" });
@@ -299,7 +299,7 @@ describe("latency", () => {
     for (const { durationMs } of calls) expect(durationMs).toBeGreaterThan(18);
   });
 
-  it("keeps nobody else waiting; of a client that hangs up meanwhile nothing happens", async () => {
+  it("keeps no other client waiting; if the client disconnects while waiting, nothing is executed", async () => {
     await using sandbox = await startCheckedSandbox();
     const { account, url, apiKey } = sandbox;
     await add(sandbox, slow);

@@ -100,7 +100,7 @@ function fail(worldId: WorldId, error: unknown): void {
 
 /** A keeper that can be met while it forgets. */
 class ForgettingStore extends WrappedStore {
-  /** An event more is forgotten as soon as somebody has asked for the horizon. */
+  /** An event more is forgotten as soon as a request has asked for the horizon. */
   goesOn = false;
 
   override async *read(id: WorldId, after: Position, upTo?: Position): AsyncIterable<Commit> {

@@ -1,6 +1,6 @@
 import type { Answer } from "../../src/client/answer.ts";
 
-/** A JSON object whose members nobody has looked at yet. */
+/** A JSON object whose members are not checked yet. */
 export type Row = Readonly<Record<string, unknown>>;
 
 export function isRow(value: unknown): value is Row {

@@ -20,7 +20,7 @@ describe("the server", () => {
 });
 
 describe("the summary", () => {
-  it("counts what waits for somebody, in a company and for the review of all", async () => {
+  it("counts what waits for a decision, in a company and for the review of all", async () => {
     await using sandbox = await startHookedSandbox(500);
     const { account, ask } = sandbox;
     const zero = {

@@ -337,7 +337,7 @@ it("hundreds of calls with long secrets need little memory, and others are answe
   expect(turns).toBeGreaterThan(100);
 });
 
-/** The server's part in such calls, without the server: what it reads is kept by nobody else. */
+/** The server's part in such calls, without the server: what it reads is kept nowhere else. */
 const longSecrets = `
   const { requestHandlers } = await import("${new URL("../../src/http/control/requests.ts", import.meta.url)}");
   const { RequestJournals } = await import("${new URL("../../src/http/journal/request-journals.ts", import.meta.url)}");

@@ -116,7 +116,7 @@ describe("a rewind to an instant", () => {
 });
 
 describe("a world that goes back", () => {
-  it("does so alone: a second rewind, reset or advance meanwhile is refused", async () => {
+  it("does so alone: a second rewind, reset or advance during it is refused", async () => {
     await using sandbox = await startCheckedSandbox({ store: new SlowStore() });
     const { account, ask } = sandbox;
     const position = await account.position();

@@ -23,7 +23,7 @@ async function startSaved() {
   return Object.assign(sandbox, { store, position, file });
 }
 
-/** The same document with other content, as somebody would leave it who edits it and knows about checksums. */
+/** The same document with other content, as an editor that knows about checksums would leave it. */
 function resealed({ format: _, checksum: __, ...content }: Row, change: Row): Row {
   return { ...sealed({ ...content, ...change }) };
 }

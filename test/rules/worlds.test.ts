@@ -68,7 +68,7 @@ describe("companies of one world", () => {
 describe("worlds are made, listed and deleted", () => {
   const ids = (answer: Answer) => rowsOf(answer, "worlds").map(({ worldId }) => worldId);
 
-  it("without an admin token anyone may", async () => {
+  it("without an admin token every caller may", async () => {
     await using sandbox = await startCheckedSandbox();
     const ask = sandbox.as(null);
     const made = await ask("POST", "/sandbox/worlds", { name: "Debt", fixture: "negative-balance", ...frozen });

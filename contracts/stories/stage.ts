@@ -124,7 +124,9 @@ export class Stage {
     if (typeof apiKey !== "string") throw new StoryEnded("the driver gave no API key of a second company");
     if (!isHeaderSecret(apiKey))
       throw new StoryEnded("the API key of a second company has characters that no header can carry");
-    return this.account.ofOther(`${this.account.name}, other company`, apiKey);
+    if (apiKey === this.account.apiKey)
+      throw new StoryEnded("the driver gave the run's own API key as another company's");
+    return this.account.withKey(apiKey);
   }
 
   /** Says that this story opens no more withdrawals: others may, while it waits. */

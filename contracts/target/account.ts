@@ -44,8 +44,10 @@ export class Account {
     this.#parts = parts;
   }
 
-  ofOther(name: string, apiKey: string): Account {
-    return new Account(name, this.#story, this.#trace, this.clock, { ...this.#parts, apiKey });
+  /** The account that this key opens: this one, or another company's on the same target. */
+  withKey(apiKey: string): Account {
+    if (apiKey === this.apiKey) return this;
+    return new Account(`${this.name}, other company`, this.#story, this.#trace, this.clock, { ...this.#parts, apiKey });
   }
 
   /**

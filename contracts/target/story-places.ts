@@ -54,7 +54,10 @@ async function cancelled(account: Account, gate: Gate, story: string): Promise<v
   // One that was asked for together with one whose answer was lost may still open a withdrawal.
   await gate.settled(story);
   const own = gate.guard.ledger.open.filter((opened) => opened.story === story);
-  for (const { withdrawId } of own) await account.cancel(withdrawId).catch(() => {});
+  for (const { withdrawId, apiKey } of own) {
+    const owner = account.withKey(apiKey);
+    await owner.cancel(withdrawId).catch(() => {});
+  }
 }
 
 /** On a sandbox, every story has a world of its own, which is deleted when it ends. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ReceivedRequest } from "../src/spec/generated/control-api.ts";
-import { Pairs } from "./pairs.ts";
+import { Pairs, STEERED } from "./pairs.ts";
 
 const answered = (operationId: string, outcome: string, fault: ReceivedRequest["fault"] = null) => ({
   operationId,
@@ -20,4 +20,14 @@ test("a pair that was not met is the application's, or needs more worlds", () =>
   expect(missing("cancelWithdrawal cancelled", "slow")).toBe("never called");
   expect(missing("cancelWithdrawal", "502")).toBe("never called");
   expect(missing("charge.paid", "overtaken")).toBe("never told");
+});
+
+test("pairs that were not met come first, and those that an application cannot meet keep no other from its turn", () => {
+  const pairs = new Pairs();
+  pairs.learn([answered("getBalance", "balance-read", "latency")], []);
+  const isMet = (index: number) => STEERED[index]?.subject === "getBalance" && STEERED[index].fault === "slow";
+  const first = STEERED.map((_, from) => pairs.steered(from));
+  const [, ...later] = [0, 1, 2].map(() => STEERED.map((_, from) => pairs.steered(from)));
+  expect(first.filter(isMet)).toEqual([]);
+  expect(later.map((turns) => turns.filter(isMet).length)).toEqual([1, 1]);
 });

@@ -35,6 +35,7 @@ type AnsweredCall = Pick<ReceivedRequest, "operationId" | "outcome" | "fault" | 
 export class Pairs {
   /** How often each subject was met with each fault. */
   readonly #met = new Map<string, Map<string, number>>();
+  readonly #tries = new Map<Pair, number>();
 
   learn(requests: readonly AnsweredCall[], deliveries: readonly Delivery[]): void {
     for (const { operationId, outcome, fault, status } of requests) {
@@ -67,13 +68,25 @@ export class Pairs {
     return this.#met.has(subject) ? "not yet" : "never answered so";
   }
 
-  /** Returns the number of the next steered pair that was not met, counted from `from`; when all were, that of the next. */
+  /**
+   * Returns the number of the next steered pair that was not met, counted from `from`; when all were, or were tried in vain
+   * because the application does no such thing, that of the next.
+   */
   steered(from: number): number {
     const start = from % STEERED.length;
     const order = [...STEERED.keys()].map((step) => (start + step) % STEERED.length);
-    return order.find((index) => STEERED[index] !== undefined && this.count(STEERED[index]) === 0) ?? start;
+    const unmet = order.find((index) => {
+      const pair = STEERED[index];
+      return pair !== undefined && this.count(pair) === 0 && (this.#tries.get(pair) ?? 0) < MAX_TRIES;
+    });
+    const pair = STEERED[unmet ?? start];
+    if (pair !== undefined) this.#tries.set(pair, (this.#tries.get(pair) ?? 0) + 1);
+    return unmet ?? start;
   }
 }
+
+/** How often a pair is tried before all others have their turn again. */
+const MAX_TRIES = 2;
 
 /** Why a pair was not met: the first three are the application's, the last one needs more worlds. */
 export type MissingPair = "never called" | "never told" | "never answered so" | "not yet";

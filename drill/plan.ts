@@ -5,7 +5,7 @@ import { STEERED } from "./pairs.ts";
 import type { PlanChoice } from "./plan-choice.ts";
 import { drawnFrom, type WorldSeed } from "./seed.ts";
 import { actSteps } from "./steps/acts.ts";
-import { customerSteps } from "./steps/customers.ts";
+import { customerSteps, provokingSteps } from "./steps/customers.ts";
 import { faultStep, faultSteps } from "./steps/faults.ts";
 import { platformSteps } from "./steps/platform.ts";
 import type { Step, StepKind } from "./steps/step.ts";
@@ -24,14 +24,13 @@ const MAX_STEPS = 14;
 export function planner<App, All>(application: Application<App, All>, choice: PlanChoice) {
   const own = actSteps(application, choice);
   const acts = oneOf(own);
-  const customers = oneOf<App>(customerSteps);
   const kinds = [...own, ...customerSteps, ...platformSteps, ...timeSteps, ...faultSteps];
   const step = oneOf<App>(kinds);
   const free = fc.array(step, { minLength: 1, maxLength: MAX_STEPS, size: "max" });
   const few = fc.array(step, { maxLength: MAX_STEPS >> 2, size: "max" });
   /** A fault, and soon after it what it can apply to. */
   const steered = (pair: Pair): Arbitrary<readonly Step<App>[]> => {
-    const provoked = pair.subject.includes(".") && pair.subject !== "withdraw.completed" ? customers : acts;
+    const provoked = provokedBy(pair, acts);
     const parts = fc.tuple(few, faultStep(pair), provoked, few, provoked, few);
     return parts.map(([before, fault, first, between, second, after]) => [
       ...before,
@@ -49,6 +48,13 @@ export function planner<App, All>(application: Application<App, All>, choice: Pl
     if (plan === undefined) throw new Error("nothing was drawn");
     return named.steps === undefined ? plan : chosenSteps(plan, named.steps);
   };
+}
+
+/** An act calls the platform; so may a receiver, which reads where an event does not tell all. */
+function provokedBy<App>({ subject }: Pair, acts: Arbitrary<Step<App>>): Arbitrary<Step<App>> {
+  const paid = provokingSteps["charge.paid"].arbitrary;
+  if (subject === "getBalance" || subject === "listWithdrawals") return fc.oneof(acts, paid);
+  return provokingSteps[subject]?.arbitrary ?? acts;
 }
 
 function oneOf<App>(kinds: readonly StepKind<App>[]): Arbitrary<Step<App>> {

@@ -110,9 +110,9 @@ export class DrillStage<App> {
     return true;
   }
 
-  /** Waits until all deliveries that are due were made. */
+  /** Waits until all deliveries that are due were made. What is told next is told at a later instant. */
   async deliver(): Promise<void> {
-    if (this.#webhookId !== undefined) await this.clock.pass(0);
+    if (this.#webhookId !== undefined) await this.clock.pass(1);
   }
 
   pass(ms: number): Promise<void> {

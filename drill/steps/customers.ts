@@ -1,16 +1,25 @@
 import fc from "fast-check";
+import type { SaldoWorld } from "../../src/client/saldo-client.ts";
 import { money } from "../../src/report/money.ts";
+import type { DrillStage } from "../stage.ts";
 import { chosen, kind, names, nth, type StepKind } from "./step.ts";
 
 const amounts = fc.integer({ min: 100, max: 50_000 });
 
+/** What a charge is at once: whether it is made as a paid one, and what follows. */
+const LIVES = {
+  "paid, and charged back at once": [true, "chargeback"],
+  "in processing": [false, "process"],
+  "made, and paid at once": [false, "pay"],
+  "made, and expires at once": [false, "expire"],
+} as const satisfies Readonly<Record<string, readonly [boolean, "chargeback" | "process" | "pay" | "expire"]>>;
+type Life = keyof typeof LIVES;
+
 /** What customers and their banks do with charges and subscriptions. */
 export const customerSteps: readonly StepKind[] = [
   kind(5, fc.record({ total: amounts, paid: fc.boolean(), name: names }), async (stage, { total, paid, name }) => {
-    const order = { total, paid, externalId: name, customer: { name }, ...(!paid && { expiresIn: "PT1H" }) };
-    const { chargeId } = await stage.world.charges.create(order);
-    stage.charges.push(chargeId);
-    await stage.deliver();
+    const order = { total, externalId: name, customer: { name }, ...(!paid && { expiresIn: "PT1H" }) };
+    stage.charges.push(await charge(stage, order, paid));
     return `${name} ${paid ? "pays" : "gets"} a charge of ${money(total)}.`;
   }),
   kind(
@@ -28,12 +37,9 @@ export const customerSteps: readonly StepKind[] = [
       }[what];
     },
   ),
-  kind(2, fc.record({ total: amounts, paid: fc.boolean() }), async (stage, { total, paid }) => {
-    const { chargeId } = await stage.world.charges.create({ total, paid });
-    await stage.world.charges[paid ? "chargeback" : "process"](chargeId);
-    await stage.deliver();
-    return `A charge of ${money(total)} is ${paid ? "paid, and charged back at once" : "in processing"}.`;
-  }),
+  kind(2, fc.record({ total: amounts, paid: fc.boolean() }), (stage, { total, paid }) =>
+    live(stage, paid ? "paid, and charged back at once" : "in processing", total),
+  ),
   kind(1, fc.record({ amountCents: amounts, isPaid: fc.boolean() }), async (stage, { amountCents, isPaid }) => {
     const { subscriptionId } = await stage.world.subscriptions.create({ amountCents, interval: "P7D" });
     await stage.world.subscriptions.authorize(subscriptionId);
@@ -48,3 +54,38 @@ export const customerSteps: readonly StepKind[] = [
     return `A stranger posts a charge.paid of ${money(total)}, ${isSigned ? "with a wrong" : "without a"} signature; the receiver answers ${status}.`;
   }),
 ];
+
+/** Has an event of a charge told, and beside it another one of the same charge. */
+export const provokingSteps: Readonly<Record<string, StepKind>> & { readonly "charge.paid": StepKind } = {
+  "charge.pending": lifeStep("made, and paid at once"),
+  "charge.paid": lifeStep("paid, and charged back at once", "made, and paid at once"),
+  "charge.expired": lifeStep("made, and expires at once"),
+  "dispute.chargeback": lifeStep("paid, and charged back at once"),
+};
+
+function lifeStep(...lives: readonly Life[]): StepKind {
+  return kind(1, fc.record({ total: amounts, life: fc.constantFrom(...lives) }), (stage, { total, life }) =>
+    live(stage, life, total),
+  );
+}
+
+async function live(stage: DrillStage<unknown>, life: Life, total: number): Promise<string> {
+  const [paid, next] = LIVES[life];
+  const chargeId = await charge(stage, { total }, paid);
+  await stage.world.charges[next](chargeId);
+  await stage.deliver();
+  return `A charge of ${money(total)} is ${life}.`;
+}
+
+type Order = Parameters<SaldoWorld["charges"]["create"]>[0];
+
+/** Two events of one instant come in an order that no seed decides, so that a charge is made, and paid after that. */
+async function charge(stage: DrillStage<unknown>, order: Order, paid: boolean): Promise<string> {
+  const { charges } = stage.world;
+  const { chargeId } = await charges.create(order);
+  await stage.deliver();
+  if (!paid) return chargeId;
+  await charges.pay(chargeId);
+  await stage.deliver();
+  return chargeId;
+}

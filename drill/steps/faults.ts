@@ -17,26 +17,19 @@ export const FAULTY_OPERATIONS = [
 
 /** What can go wrong with a call, what it does, and how it is told. */
 const CALL_FAULTS = {
-  "answer lost": [(operationId) => ({ kind: "lose-response", operationId }), "The answer of the next"],
-  "connection reset": [(operationId) => ({ kind: "reset", operationId }), "The connection of the next"],
-  "502": [(operationId) => ({ kind: "status", operationId, status: 502 }), "The answer of the next"],
+  "answer lost": [(operationId) => ({ kind: "lose-response", operationId }), "answer", "lost after the work"],
+  "connection reset": [(operationId) => ({ kind: "reset", operationId }), "connection", "reset before the work"],
+  "502": [(operationId) => ({ kind: "status", operationId, status: 502 }), "answer", "502; nothing is done"],
   "429": [
     (operationId) => ({ kind: "status", operationId, status: 429, headers: { "Retry-After": "1" } }),
-    "The answer of the next",
+    "answer",
+    "429, Retry-After 1; nothing is done",
   ],
-  slow: [(operationId) => ({ kind: "latency", operationId, delay: "PT0.6S" }), "The answer of the next"],
-} satisfies Record<string, [(operationId: OperationId) => FaultBody, string]>;
+  slow: [(operationId) => ({ kind: "latency", operationId, delay: "PT0.6S" }), "answer", "slow"],
+} satisfies Record<string, [(operationId: OperationId) => FaultBody, string, string]>;
 
 type CallFault = keyof typeof CALL_FAULTS;
 export const CALL_FAULT_NAMES = Object.keys(CALL_FAULTS).filter((name): name is CallFault => name in CALL_FAULTS);
-
-const ENDS: Readonly<Record<CallFault, string>> = {
-  "answer lost": "is lost after the work",
-  "connection reset": "is reset before the work",
-  "502": "is 502; nothing is done",
-  "429": "is 429, Retry-After 1; nothing is done",
-  slow: "is slow",
-};
 
 export const TOLD_EVENTS = [
   "charge.paid",
@@ -61,6 +54,8 @@ export const DELIVERY_FAULT_NAMES = Object.keys(DELIVERY_FAULTS).filter(
 /** Until one attempt of those after 5, 10, 20 and 40 seconds gets through; after the fifth the webhook is off. */
 const OUTAGES_S = [4, 14, 34, 74, 120];
 
+const once: fc.Arbitrary<number> = fc.constant(1);
+
 /** What goes wrong between the application and the platform. */
 export const faultSteps: readonly StepKind[] = [
   // What is slow is slow for the drill, too.
@@ -81,22 +76,31 @@ export const faultSteps: readonly StepKind[] = [
   ),
 ];
 
-/** Returns the step that makes the fault of a pair. */
+/** Returns the step that makes the fault of a pair, of calls once or some times in a row. */
 export function faultStep({ subject, fault }: Pair): fc.Arbitrary<Step<unknown>> {
   const operation = FAULTY_OPERATIONS.find((one) => one === subject);
   const ofCall = CALL_FAULT_NAMES.find((one) => one === fault);
-  if (operation && ofCall) return callFault(1, fc.constant(operation), fc.constant(ofCall)).arbitrary;
+  if (operation && ofCall) {
+    const times = ofCall === "slow" ? once : fc.constantFrom(1, 2, 3);
+    return callFault(1, fc.constant(operation), fc.constant(ofCall), times).arbitrary;
+  }
   const event = TOLD_EVENTS.find((one) => one === subject);
   const ofDelivery = DELIVERY_FAULT_NAMES.find((one) => one === fault);
   if (event && ofDelivery) return deliveryFault(1, fc.constant(event), fc.constant(ofDelivery)).arbitrary;
   throw new Error(`no fault is called ${fault}`);
 }
 
-function callFault(weight: number, operation: fc.Arbitrary<OperationId>, fault: fc.Arbitrary<CallFault>): StepKind {
-  return kind(weight, fc.record({ operation, fault }), async (stage, drawn) => {
-    const [body, subject] = CALL_FAULTS[drawn.fault];
-    await stage.addFault(body(drawn.operation));
-    return `${subject} ${drawn.operation} ${ENDS[drawn.fault]}.`;
+function callFault(
+  weight: number,
+  operation: fc.Arbitrary<OperationId>,
+  fault: fc.Arbitrary<CallFault>,
+  times = once,
+): StepKind {
+  return kind(weight, fc.record({ operation, fault, times }), async (stage, drawn) => {
+    const [body, subject, becomes] = CALL_FAULTS[drawn.fault];
+    await stage.addFault({ ...body(drawn.operation), times: drawn.times });
+    const which = drawn.times === 1 ? `The ${subject} of the next` : `The ${subject}s of the next ${drawn.times}`;
+    return `${which} ${drawn.operation} ${drawn.times === 1 ? "is" : "are"} ${becomes}.`;
   });
 }
 

@@ -137,7 +137,7 @@ export const NOUNS: Readonly<Record<string, readonly [text: string, ...verbs: re
   ],
   fault: [
     "let calls and deliveries go wrong",
-    verb("list", "listFaults", "faults: fault=faultId kind of=operationId|event left=remaining"),
+    verb("list", "listFaults", "faults: fault=faultId kind of=operationId|event delay left=remaining"),
     verb("add <kind>", "addFault", "fault=faultId kind times requests per", {
       options: [
         [

@@ -20,8 +20,10 @@ const OPTION_NAMES: Readonly<Record<string, string>> = {
 /** Adds `saldo <noun>` with its verbs; the noun alone means the first. */
 export function addNoun(program: Command, line: CommandLine, name: string, text: string, verbs: readonly Verb[]): void {
   const noun = program.command(name).description(text);
+  const [usual = ""] = verbs[0]?.usage.split(" ", 1) ?? [];
   const first = verbs.flatMap((one) => examplesOf(one)[0] ?? []);
-  noun.addHelpText("after", examples(`${name} `, first));
+  const alone = `\nsaldo ${name} alone is saldo ${name} ${usual}, and takes its flags.\n`;
+  noun.addHelpText("after", alone + examples(`${name} `, first));
   for (const one of verbs) addVerb(noun, line, one, `${name} `, one === verbs[0]);
 }
 

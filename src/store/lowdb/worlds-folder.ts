@@ -19,7 +19,7 @@ export async function openWorlds(dependencies: FolderDependencies, dataFolder: s
   const folder = join(dataFolder, worldsFolder);
   if (isRead) {
     if (!(await isThere(disk, folder))) {
-      throw new Error(`${dataFolder} is no data folder: there is no ${worldsFolder} in it`);
+      throw new Error(`${dataFolder} is no data folder: it has no folder "${worldsFolder}"`);
     }
     if (await isVersion1(disk, dataFolder)) return worldsOfVersion1(dependencies, dataFolder);
   } else {

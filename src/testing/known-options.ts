@@ -2,13 +2,18 @@ import { closest } from "../spec/nearest.ts";
 
 /**
  * Throws an `Error` for the first name that an options object must not have: a program in JavaScript, or a slip in a
- * spread object, would otherwise go unnoticed. `known`: every name that is allowed.
+ * spread object, would otherwise go unnoticed. `known`: every name that is allowed; `silent`: those that are allowed, too, and not suggested.
  */
-export function refuseUnknownOptions(of: string, options: object, known: readonly string[]): void {
+export function refuseUnknownOptions(
+  of: string,
+  options: object,
+  known: readonly string[],
+  silent: readonly string[] = [],
+): void {
   // A program in JavaScript can give anything.
   if (typeof options !== "object" || options === null || Array.isArray(options))
     throw new Error(`${of} takes an object of options, such as { ${known[0]}: … }`);
-  const unknown = Object.keys(options).find((name) => !known.includes(name));
+  const unknown = Object.keys(options).find((name) => !known.includes(name) && !silent.includes(name));
   if (unknown !== undefined)
     throw new Error(`${of} has no option ${JSON.stringify(unknown)}; ${closest(unknown, known)}`);
 }

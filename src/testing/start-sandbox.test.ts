@@ -8,6 +8,7 @@ test.each([
   [{ startAt: "2026-03-02T12:00:00" }, /startAt/],
   [{ clock: { mode: "running" as const, rate: -3 } }, /rate/],
   [{ routes: { "hooks.acme.dev": "nowhere" } }, /hooks\.acme\.dev/],
+  [{ settings: { withdrawalFee: -1 } }, /settings are not usable: .*withdrawalFee must be/],
 ])("what a sandbox cannot begin with is told: %j", async (options, sentence) => {
   await expect(startSandbox(options)).rejects.toThrow(sentence);
 });
@@ -37,6 +38,17 @@ test("an option that is undefined says the same as one that is left out", async 
   );
   await using sandbox = await startSandbox(all);
   expect((await sandbox.clock.read()).now).toBe("2026-03-02T12:00:00.000Z");
+});
+
+test("worlds begin with the settings that are given, also after a reset, unless their fixture says otherwise", async () => {
+  await using sandbox = await startSandbox({ settings: { withdrawalFee: 137, manualApproval: false } });
+  const settings = () => sandbox.settings.read();
+  expect(await settings()).toMatchObject({ withdrawalFee: 137, manualApproval: false });
+  await sandbox.settings.change({ withdrawalFee: 9 });
+  await sandbox.history.reset();
+  expect(await settings()).toMatchObject({ withdrawalFee: 137 });
+  await using other = await sandbox.world({ fixture: "pending-review" });
+  expect(await other.settings.read()).toMatchObject({ withdrawalFee: 137, manualApproval: true });
 });
 
 test("two sandboxes stand beside each other", async () => {

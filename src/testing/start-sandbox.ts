@@ -1,9 +1,11 @@
 import "../supported-node.ts";
 import { SaldoClient, type SaldoWorld, type WorldOrder } from "../client/saldo-client.ts";
 import { secureFetch } from "../client/secure-fetch.ts";
+import type { SettingsChange } from "../client/settings.ts";
 import { parseRoutes } from "../domain/route.ts";
-import { definedMembers } from "../domain/settings.ts";
+import { definedMembers, type SettingsPatch } from "../domain/settings.ts";
 import { readNamedFixture } from "../engine/beginning/fixture/fixture-files.ts";
+import { parseInlineFixture } from "../engine/beginning/fixture/parse-fixture.ts";
 import { pipeFetch } from "../http/in-process/pipe-fetch.ts";
 import { MAX_BODY_BYTES } from "../http/reply/server-outcome.ts";
 import { readTls } from "../http/security/tls-files.ts";
@@ -34,6 +36,8 @@ export interface TestSandboxOptions extends Partial<Omit<SandboxParts, "fixture"
   /** By host, the origin of the receiver: `{ "hooks.acme.dev": "http://127.0.0.1:3000" }`. */
   readonly routes?: Readonly<Record<string, string>>;
   readonly clock?: { readonly mode?: "running" | "frozen"; readonly rate?: number };
+  /** Settings that worlds begin with, where their fixture says nothing else. */
+  readonly settings?: SettingsChange;
   /** PEM files to answer over HTTPS with; by default over plain HTTP. */
   readonly tls?: TestTls;
   /** Whether it listens on a port; by default it does. Without a port, `fetch` and the client ask it within the process. */
@@ -42,41 +46,42 @@ export interface TestSandboxOptions extends Partial<Omit<SandboxParts, "fixture"
   readonly deliverTo?: DeliverTo;
 }
 
-/** Every name of the options; the type keeps the list complete. */
-const OPTIONS: Readonly<Record<keyof TestSandboxOptions, true>> = {
+/** Every name of the options, and whether docs/testing.md has it; the type keeps the list complete. */
+const OPTIONS: Readonly<Record<keyof TestSandboxOptions, boolean>> = {
   fixture: true,
   seed: true,
   startAt: true,
   clock: true,
+  settings: true,
   routes: true,
-  tls: true,
   listen: true,
   deliverTo: true,
-  store: true,
-  interfaceDocument: true,
-  worldDefaults: true,
-  courier: true,
-  mailer: true,
+  tls: true,
   adminToken: true,
-  hosts: true,
-  page: true,
-  wallClock: true,
-  monotonicClock: true,
-  requestLog: true,
-  archivist: true,
-  historyLimit: true,
-  metrics: true,
-  sharedConfiguration: true,
-  drainMs: true,
-  closeWithinMs: true,
-  onClockJump: true,
-  advanceEvents: true,
-  about: true,
-  memory: true,
-  onTrouble: true,
-  onAttempt: true,
-  onCommit: true,
-  onRecovery: true,
+  interfaceDocument: false,
+  store: false,
+  worldDefaults: false,
+  courier: false,
+  mailer: false,
+  hosts: false,
+  page: false,
+  wallClock: false,
+  monotonicClock: false,
+  requestLog: false,
+  archivist: false,
+  historyLimit: false,
+  metrics: false,
+  sharedConfiguration: false,
+  drainMs: false,
+  closeWithinMs: false,
+  onClockJump: false,
+  advanceEvents: false,
+  about: false,
+  memory: false,
+  onTrouble: false,
+  onAttempt: false,
+  onCommit: false,
+  onRecovery: false,
 };
 
 /** The names of the options that are objects themselves. */
@@ -97,7 +102,7 @@ const marginBytes = 1_024;
  * world sees it; `world()` makes more. `await using` or `stop()` ends it. Throws `UnexpectedAnswer` when the world cannot be made.
  */
 export async function startSandbox(options: TestSandboxOptions = {}): Promise<TestSandbox> {
-  refuseUnknownOptions("startSandbox", options, Object.keys(OPTIONS));
+  refuseUnknownOptions("startSandbox", options, namesOf(true), namesOf(false));
   if (options.tls !== undefined) refuseUnknownTls("tls", options.tls);
   for (const [name, known] of Object.entries(NESTED)) {
     const nested: unknown = Reflect.get(options, name);
@@ -108,6 +113,7 @@ export async function startSandbox(options: TestSandboxOptions = {}): Promise<Te
     seed,
     startAt,
     clock,
+    settings,
     routes,
     tls: files,
     listen = true,
@@ -128,7 +134,7 @@ export async function startSandbox(options: TestSandboxOptions = {}): Promise<Te
     about: { store: "memory", egress: "routes" },
     ...parts,
     tls,
-    worldDefaults: { routes: parsed.routes, ...parts.worldDefaults },
+    worldDefaults: { routes: parsed.routes, settings: usable(settings), ...parts.worldDefaults },
     fixture: () => readNamedFixture("default"),
   });
   const pipe = listen ? null : pipeFetch(sandbox.server.server);
@@ -150,6 +156,17 @@ export async function startSandbox(options: TestSandboxOptions = {}): Promise<Te
     await close();
     throw error;
   }
+}
+
+function namesOf(isDocumented: boolean): readonly string[] {
+  return Object.entries(OPTIONS).flatMap(([name, is]) => (is === isDocumented ? [name] : []));
+}
+
+/** Returns settings as worlds take them. Throws for what a fixture could not have. */
+function usable(settings: SettingsChange = {}): SettingsPatch {
+  const fixture = parseInlineFixture({ companies: [{}], settings });
+  if ("problems" in fixture) throw new Error(`the settings are not usable: ${tellProblems(fixture.problems)}`);
+  return fixture.fixture.settings ?? {};
 }
 
 /** A large order is read only from a caller with a key, and a sandbox without worlds knows none yet. */

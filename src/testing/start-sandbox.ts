@@ -163,7 +163,8 @@ function namesOf(isDocumented: boolean): readonly string[] {
 }
 
 /** Returns settings as worlds take them. Throws for what a fixture could not have. */
-function usable(settings: SettingsChange = {}): SettingsPatch {
+function usable(settings: SettingsChange | undefined): SettingsPatch {
+  if (settings === undefined) return {};
   const fixture = parseInlineFixture({ companies: [{}], settings });
   if ("problems" in fixture) throw new Error(`the settings are not usable: ${tellProblems(fixture.problems)}`);
   return fixture.fixture.settings ?? {};

@@ -24,10 +24,11 @@ test("a pair that was not met is the application's, or needs more worlds", () =>
 
 test("pairs that were not met come first, and those that an application cannot meet keep no other from its turn", () => {
   const pairs = new Pairs();
-  pairs.learn([answered("getBalance", "balance-read", "latency")], []);
-  const isMet = (index: number) => STEERED[index]?.subject === "getBalance" && STEERED[index].fault === "slow";
-  const first = STEERED.map((_, from) => pairs.steered(from));
-  const [, ...later] = [0, 1, 2].map(() => STEERED.map((_, from) => pairs.steered(from)));
-  expect(first.filter(isMet)).toEqual([]);
-  expect(later.map((turns) => turns.filter(isMet).length)).toEqual([1, 1]);
+  pairs.learn([answered("getBalance", "balance-read", "reset"), answered("getBalance", "balance-read", "latency")], []);
+  const round = () => STEERED.map((_, from) => STEERED[pairs.steered(from)]);
+  const turnsOf = (fault: string) => (turns: ReturnType<typeof round>) =>
+    turns.filter((pair) => pair?.subject === "getBalance" && pair.fault === fault).length;
+  const rounds = [round(), round(), round(), round()];
+  expect(rounds.map(turnsOf("connection reset"))).toEqual([0, 0, 1, 1]);
+  expect(rounds.map(turnsOf("slow"))).toEqual([0, 0, 0, 0]);
 });

@@ -70,18 +70,18 @@ export class Pairs {
 
   /**
    * Returns the number of the next steered pair that was not met, counted from `from`; when all were, or were tried in vain
-   * because the application does no such thing, that of the next.
+   * because the application does no such thing, that of the next. A slow answer is slow for the drill, too: once met, it is
+   * left to chance.
    */
   steered(from: number): number {
     const start = from % STEERED.length;
-    const order = [...STEERED.keys()].map((step) => (start + step) % STEERED.length);
-    const unmet = order.find((index) => {
-      const pair = STEERED[index];
-      return pair !== undefined && this.count(pair) === 0 && (this.#tries.get(pair) ?? 0) < MAX_TRIES;
-    });
-    const pair = STEERED[unmet ?? start];
-    if (pair !== undefined) this.#tries.set(pair, (this.#tries.get(pair) ?? 0) + 1);
-    return unmet ?? start;
+    const order = [...STEERED.slice(start), ...STEERED.slice(0, start)];
+    const isMet = (pair: Pair) => this.count(pair) > 0;
+    const unmet = order.find((pair) => !isMet(pair) && (this.#tries.get(pair) ?? 0) < MAX_TRIES);
+    const pair = unmet ?? order.find((one) => one.fault !== "slow" || !isMet(one));
+    if (pair === undefined) return start;
+    this.#tries.set(pair, (this.#tries.get(pair) ?? 0) + 1);
+    return STEERED.indexOf(pair);
   }
 }
 

@@ -3,6 +3,7 @@ import type { Measure } from "./row.ts";
 import { advance } from "./rows/advance.ts";
 import { commands } from "./rows/commands.ts";
 import { contracts } from "./rows/contracts.ts";
+import { drillWorlds } from "./rows/drill.ts";
 import { durableAdvance } from "./rows/durable-advance.ts";
 import { container } from "./rows/image.ts";
 import { largeWorld } from "./rows/large-world.ts";
@@ -24,6 +25,7 @@ export const rows: ReadonlyMap<string, Measure> = new Map([
   ["balance", readBalance],
   ["many-clients", manyClients],
   ["whole-tests", wholeTests],
+  ["drill", drillWorlds],
   ["start", start],
   ["withdrawals", withdrawals],
   ["commands", commands],

@@ -21,7 +21,7 @@ export function quickFetch(address: string): QuickFetch {
       });
       const text = await answer.body.text();
       const type = answer.headers["content-type"];
-      const headers = typeof type === "string" ? { "content-type": type } : {};
+      const headers: Record<string, string> = typeof type === "string" ? { "content-type": type } : {};
       return new Response(text === "" ? null : text, { status: answer.statusCode, headers });
     },
     [Symbol.asyncDispose]: () => pool.destroy(),

@@ -7,7 +7,7 @@ import { boundText, textOf } from "./text.ts";
 
 const docs = new URL("../../docs/", import.meta.url);
 const place = /(?<=<!-- measured: .* -->\n)[\s\S]*(?=<!-- end of what is measured -->)/;
-const onChart = ["GET /account-balance, 0 holds", "start to first answer", "memory when it has just started"];
+const onChart = ["GET /account-balance, 0 holds", "whole tests, each with a world of its own", "worlds of the drill"];
 
 /** Writes down what was measured: all of it as JSON, what says most as a chart, and the tables of the page about speed. */
 export async function writeReport(results: Results): Promise<void> {

@@ -116,7 +116,7 @@ const partOfWebhook: Readonly<Record<string, JsonObject>> = {
 function nameOf(field: string, { request, response }: Call, sent: JsonObject, calls: readonly Call[]): string {
   const value = request.members[field];
   const isSame = (other: unknown) =>
-    JSON.stringify(other) === JSON.stringify(value) || String(other).startsWith(`${String(value)} `);
+    JSON.stringify(other) === JSON.stringify(value) || String(other).startsWith(`${String(value)}-`);
   const same = Object.keys(sent).filter((name) => isSame(sent[name]));
   const said = JSON.stringify(response?.json) ?? "";
   const asked = calls

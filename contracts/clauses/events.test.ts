@@ -24,3 +24,13 @@ function verdictOf(isThere: boolean) {
 test("only a webhook that was there before the payment must be told that it was processed", () => {
   expect([true, false].map(verdictOf)).toEqual(["broken", "passed"]);
 });
+
+test("the names of events may be those of members in each other", () => {
+  const clause = eventsClauses.find(({ id }) => id === "events.list-charges");
+  const verdictOf = (charge: object) => {
+    const tree = { data: { charge, subscription: { charge: { paid: {}, failed: {} } } } };
+    return clause && clauseFinding(clause, seenIn([called("listWebhookEvents", {}, 200, tree)], description)).kind;
+  };
+  const states = { pending: {}, processing: {}, expired: {} };
+  expect([{ ...states, paid: {} }, states].map(verdictOf)).toEqual(["passed", "broken"]);
+});

@@ -1,3 +1,4 @@
+import { everything } from "../judge/json.ts";
 import { bodyOf, bodySays, type SeenDelivery } from "../model/deliveries.ts";
 import { reservedEvent } from "../model/event-names.ts";
 import { endOf, mustBeTold, toldOf, toldOfOtherId } from "../model/occurrences.ts";
@@ -116,9 +117,12 @@ function listed(name: string, text: string, events: readonly string[]): Clause {
   });
 }
 
-/** As a value, or as the name of a member. */
+/** As a value, as the name of a member, or as the names of members in each other. */
 function saysName(body: unknown, event: string): boolean {
-  return bodySays(body, event) || JSON.stringify(body ?? null).includes(`"${event}":`);
+  const [ending, family] = [`.${event}`, /charge|subscription|withdraw|dispute/];
+  const places = [...everything(body)].map(({ place }) => `.${place.join(".")}`);
+  const isNamed = (place: string) => place.endsWith(ending) && !family.test(place.slice(0, -ending.length));
+  return bodySays(body, event) || places.some(isNamed);
 }
 
 function ofCharge(state: "pending" | "paid" | "expired", text: string): Clause {

@@ -89,8 +89,10 @@ function mustAgree(
   what: string,
 ): void {
   if (movements.some(isRight)) return;
-  // What comes back may take a while.
-  const wrong = movements.filter(({ isSettled, end }) => isSettled || end === "paid");
+  // What comes back may take a while, and then seems to come from a later withdrawal.
+  const missing = seen.movements.filter(({ isSettled, end }) => !isSettled && end !== "paid");
+  const isBack = (one: Movement) => missing.some(({ lessCents }) => lessCents > 0 && lessCents === -one.lessCents);
+  const wrong = movements.filter((one) => (one.isSettled && !isBack(one)) || one.end === "paid");
   const [first] = wrong;
   if (first === undefined) return;
   const isSame = wrong.every((one) => surplus(one) === surplus(first)) && wrong.length > 1;
@@ -106,7 +108,8 @@ function mustAgree(
 function isOwnAmount(one: Movement, seen: Seen): boolean {
   const { valueCents } = one.withdrawal;
   const fee = feeOf(one, seen);
-  const own = isPaidInBesides(seen) ? [valueCents, valueCents + fee] : [valueCents, valueCents + fee, fee];
+  const costs = [valueCents, valueCents + fee, valueCents + 2 * fee];
+  const own = isPaidInBesides(seen) ? costs : [...costs, fee];
   return own.some((cents) => cents > 0 && Math.abs(one.lessCents) === cents);
 }
 

@@ -10,14 +10,20 @@ import { webhooksClauses } from "./webhooks.ts";
 const description = new Description(loadDocument("interface").source);
 const listed = webhooksClauses.find(({ id }) => id === "webhooks.listed-with-key");
 
-function verdictAfter(ms: number) {
+function verdictAfter(ms: number, urls: readonly string[] = []) {
   const creation = called("createWebhook", { url: "https://a.dev/1", name: "a", events: [] }, 200, { id: "w1" });
   const test = { ...called("testWebhook", {}, 200), request: { method: "POST", path: "/w1", members: {}, id: "w1" } };
-  const list: Call = called("listWebhooks", {}, 200, { webhooks: [] });
+  const list: Call = called("listWebhooks", {}, 200, { webhooks: urls });
   const late = { ...list, askedAt: creation.answeredAt + ms, answeredAt: creation.answeredAt + ms + 10 };
   return listed && clauseFinding(listed, seenIn([creation, late, test], description)).kind;
 }
 
 test("a list of webhooks may be behind by a second, and no more", () => {
-  expect([300, 1_500].map(verdictAfter)).toEqual(["passed", "broken"]);
+  expect([300, 1_500].map((ms) => verdictAfter(ms))).toEqual(["passed", "broken"]);
+});
+
+test("a list may write the URL of a webhook in its own way, or be a page of five", () => {
+  const others = [1, 2, 3, 4].map((nth) => `https://b.dev/${nth}`);
+  const lists = [["HTTPS://A.dev:443/1"], [...others, "https://b.dev/5"], others];
+  expect(lists.map((urls) => verdictAfter(1_500, urls))).toEqual(["passed", "passed", "broken"]);
 });

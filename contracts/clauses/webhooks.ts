@@ -1,7 +1,7 @@
 import { everything } from "../judge/json.ts";
 import { bodySays } from "../model/deliveries.ts";
 import { isAlike } from "../model/other-outcomes.ts";
-import { MAX_LIST_LAG_MS, mayBePage } from "../model/pages.ts";
+import { isRound, MAX_LIST_LAG_MS, saysMore } from "../model/pages.ts";
 import type { Seen } from "../model/seen.ts";
 import { callsOf, isDeleted } from "../model/webhook-calls.ts";
 import type { Hook } from "../model/webhooks.ts";
@@ -80,7 +80,7 @@ export const webhooksClauses = [
               account === call.account && creation.answeredAt + MAX_LIST_LAG_MS <= call.askedAt,
           )
           .filter((hook) => !isDeleted(hook, trace) && !isListedBefore(hook, call, trace))
-          .find(({ url }) => !bodySays(call.response?.json, url));
+          .find(({ url }) => !lists(call, url));
         if (missing === undefined || isPaged(call)) return;
         throw new Broken("the list of webhooks lacks one that was created", [missing.creation, call]);
       }),
@@ -129,20 +129,27 @@ function refusalsOf(hooks: readonly Hook[], trace: readonly TraceEntry[]): reado
 /** Rejected or not, it may have been done: the lists of webhooks before and after it would tell. */
 function mustHaveNoEffect(what: string, call: Call, { hooks, trace, isBefore, isPartial }: Seen): void {
   const hook = hooks.find(({ id, account }) => id === call.request.id && account === call.account);
-  const lists = callsOf("listWebhooks", trace).filter((list) => list.account === call.account && isSuccess(list));
-  const before = lists.findLast((list) => isBefore(list, call))?.response?.json;
-  const after = lists.find((list) => isBefore(call, list));
+  const readings = callsOf("listWebhooks", trace).filter((list) => list.account === call.account && isSuccess(list));
+  const before = readings.findLast((list) => isBefore(list, call));
+  const after = readings.find((list) => isBefore(call, list));
   // In a recording it may have been done in the dashboard.
-  if (isPartial || hook === undefined || after === undefined || !bodySays(before, hook.url)) return;
-  const isGone = !bodySays(after.response?.json, hook.url) && !isPaged(after);
-  const isChanged = bodySays(before, hook.name) && !bodySays(after.response?.json, hook.name);
+  if (isPartial || hook === undefined || after === undefined || !lists(before, hook.url)) return;
+  const isGone = !lists(after, hook.url) && !isPaged(after);
+  const isChanged = bodySays(before?.response?.json, hook.name) && !bodySays(after.response?.json, hook.name);
   if (isGone || isChanged) throw new Broken(`${what} of a webhook was rejected, and made all the same`, [call, after]);
 }
 
 /** What a list had before has gone in another way than by not being listed. */
 function isListedBefore({ account, url }: Hook, call: Call, trace: readonly TraceEntry[]): boolean {
-  const lists = callsOf("listWebhooks", trace).filter((list) => list.account === account && isSuccess(list));
-  return lists.some((list) => list.answeredAt <= call.askedAt && list !== call && bodySays(list.response?.json, url));
+  const readings = callsOf("listWebhooks", trace).filter((list) => list.account === account && isSuccess(list));
+  return readings.some((list) => list.answeredAt <= call.askedAt && list !== call && lists(list, url));
+}
+
+/** A target may write a URL in its own way. */
+function lists(list: Call | undefined, url: string): boolean {
+  const plain = (text: string) => URL.parse(text)?.href ?? text;
+  const said = [...everything(list?.response?.json)].map(({ value }) => value);
+  return said.some((value) => typeof value === "string" && plain(value) === plain(url));
 }
 
 function saysWithin(body: unknown, text: string): boolean {
@@ -172,5 +179,5 @@ function mustBeUnsupported(what: string): (call: Call) => void {
 /** An account may have more webhooks than a page shows; how pages go on is not shown. */
 function isPaged(call: Call): boolean {
   const { length } = call.response?.text.match(/https?:/g) ?? [];
-  return call.request.path.includes("?") || length >= 10 || mayBePage(call, length);
+  return call.request.path.includes("?") || length >= 10 || isRound(length, 5) || saysMore(call, length);
 }

@@ -12,14 +12,25 @@ export function isObject(value: unknown): value is JsonObject {
 /** Deeper than any body of the interface. What reads a body calls itself for each level of it. */
 export const MAX_JSON_DEPTH = 500;
 
-/** JSON, or undefined for a text that is none, or one that is nested deeper than `MAX_JSON_DEPTH`. */
+/**
+ * JSON, or undefined for a text that is none, or one that is nested deeper than `MAX_JSON_DEPTH`. A byte order mark before it
+ * may be ignored, says RFC 8259. A whole number that is too large to be told exactly, as some ids have, is their text.
+ */
 export function parseJson(text: string): Json | undefined {
   if (isTooDeep(text)) return undefined;
+  const exact = /\d{16}/.test(text) ? text.replace(longNumbers, quoted) : text;
   try {
-    return JSON.parse(text);
+    return JSON.parse(exact.replace(/^\uFEFF/, ""));
   } catch {
     return undefined;
   }
+}
+
+/** Strings, which stay as they are, and long whole numbers. */
+const longNumbers = /"(?:[^"\\]|\\.)*"|(?<![\d.eE+-])(\d{16,})(?![\d.eE])/g;
+
+function quoted(found: string, digits: string | undefined): string {
+  return digits === undefined || Number.isSafeInteger(Number(digits)) ? found : `"${digits}"`;
 }
 
 /** Returns whether brackets are open deeper than is read, outside of strings. */

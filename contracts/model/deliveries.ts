@@ -56,7 +56,7 @@ export function bodySays(body: unknown, id: string): boolean {
 }
 
 /**
- * Attempts of one delivery bring the same bytes, or the same identifier and data. After one that was acknowledged, or at once,
+ * Attempts of one delivery bring the same bytes, the same identifier and data, or the same event and time. After one that was acknowledged, or at once,
  * the same bytes with another identifier are another delivery.
  */
 function isNextOf(attempts: readonly Arrival[], arrival: Arrival): boolean {
@@ -70,7 +70,11 @@ function isNextOf(attempts: readonly Arrival[], arrival: Arrival): boolean {
     if (isOver) return id === undefined && isDocumentedEvent(eventOf(arrival));
     return id === undefined || arrival.at > last.at + AT_ONCE_MS;
   }
-  return !isOver && isSameId && JSON.stringify(bodyOf(last).data) === JSON.stringify(bodyOf(arrival).data);
+  const [said, saidNow] = [last, arrival].map((one) => {
+    const { event, data, timestamp } = bodyOf(one);
+    return JSON.stringify(isSameId ? data : timestamp && [event, data, timestamp]);
+  });
+  return !isOver && (isSameId || arrival.at > last.at + AT_ONCE_MS) && said !== undefined && said === saidNow;
 }
 
 function eventOf(arrival: Arrival): string | undefined {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isCut } from "./log.ts";
+import { isCut, statusesOf } from "./log.ts";
 import { called } from "./testing/told.ts";
 
 const entries = (count: number) => Array.from({ length: count }, () => ({}));
@@ -7,7 +7,7 @@ const hook = { deliveries: entries(24).map(() => ({ attempts: [1] })) };
 const call = called("listWebhookLogs", {}, 200);
 
 test("a log that has fewer entries than deliveries is a page where its size is one, and else lacks some", () => {
-  expect([10, 20].map((count) => isCut({ call, hook, entries: entries(count) }))).toEqual([true, true]);
+  expect([5, 10, 20].map((count) => isCut({ call, hook, entries: entries(count) }))).toEqual([true, true, true]);
   expect([9, 13, 22, 24].map((count) => isCut({ call, hook, entries: entries(count) }))).toEqual([
     false,
     false,
@@ -26,3 +26,10 @@ test("a log of attempts that has fewer entries than there were is a page, too", 
   const more = called("listWebhookLogs", {}, 200, { hasMore: true });
   expect(isCut({ call: more, hook: retried, entries: entries(3) })).toBe(true);
 });
+
+test.each(["507", "507 Insufficient Storage", "HTTP 507", "HTTP/1.1 507 Insufficient Storage"])(
+  "%s is a status",
+  (said) => {
+    expect(statusesOf({ response: said }, "response")).toEqual([507]);
+  },
+);

@@ -77,10 +77,10 @@ function readMembers(entry: JsonObject): ReadonlyMap<string, readonly unknown[]>
   return new Map([...groups].map(([name, all]) => [name, all.map(({ value }) => value)]));
 }
 
-/** `507`, `"507"`, `"507 Insufficient Storage"` and `"HTTP 507"`. */
+/** `507`, `"507"`, `"507 Insufficient Storage"`, `"HTTP 507"` and `"HTTP/1.1 507 Insufficient Storage"`. */
 export function statusesOf(entry: JsonObject, name: string): readonly number[] {
   return membersOf(entry, name).flatMap((value) => {
-    const [, digits] = /^(?:HTTP\D*)?([1-5]\d\d)(?: [A-Za-z ]+)?$/.exec(String(value)) ?? [];
+    const [, digits] = /^(?:HTTP(?:\/[\d.]+)?\D*)?([1-5]\d\d)(?: [A-Za-z ]+)?$/.exec(String(value)) ?? [];
     return digits === undefined ? [] : [Number(digits)];
   });
 }
@@ -110,7 +110,7 @@ interface Shown {
 /** A long log may be shown in part only. It has at most an entry for each attempt. */
 export function isCut({ call, entries: { length }, hook: { deliveries } }: Shown): boolean {
   const attempts = deliveries.flatMap((delivery) => delivery.attempts);
-  return saysMore(call, length) || (isRound(length) && length < attempts.length);
+  return saysMore(call, length) || (isRound(length, 5) && length < attempts.length);
 }
 
 /** The outermost list of objects is the log, or an object of objects; attempts within its entries are a part of them. */

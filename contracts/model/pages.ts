@@ -12,8 +12,8 @@ export function mayBePage(call: Call, length: number): boolean {
   return isRound(length) || saysMore(call, length);
 }
 
-export function isRound(length: number): boolean {
-  return length >= 10 && [5, 8, 12].some((part) => length % part === 0);
+export function isRound(length: number, least = 10): boolean {
+  return length >= least && [5, 8, 12].some((part) => length % part === 0);
 }
 
 /** As APIs say it: a header, a larger total, a flag, or where the next page is. */

@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { everything } from "../judge/json.ts";
+import { locatedIn } from "../trace/find.ts";
 import { type Arrival, type Call, isSuccess, type TraceEntry } from "../trace/trace.ts";
 import { deliveriesOf, type SeenDelivery } from "./deliveries.ts";
 import { idsIn } from "./ids.ts";
@@ -37,7 +38,8 @@ export function hooksIn(trace: readonly TraceEntry[], secretName?: string): read
   );
   return creations.map((creation) => {
     const { url, name, events } = creation.request.members;
-    const own = new Set([...everything(creation.response?.json)].map(({ value }) => String(value)));
+    const shown = [...everything(creation.response?.json)].map(({ value }) => String(value));
+    const own = new Set([...shown, ...locatedIn(creation.response)]);
     const ofAccount = calls.filter(({ account }) => account === creation.account);
     // An empty text in the response is no id of a request that has none.
     const ofHook = ofAccount.filter(({ request: { id: asked } }) => asked !== undefined && own.has(asked));

@@ -1,5 +1,6 @@
 import { everything, valuesIn } from "../judge/json.ts";
 import type { Account } from "../target/account.ts";
+import { locatedIn } from "../trace/find.ts";
 import { type Call, isSuccess } from "../trace/trace.ts";
 
 /**
@@ -13,7 +14,9 @@ export async function findWebhookId(account: Account, creation: Call, name?: str
     .filter(({ place }) => name === undefined || place.at(-1) === name)
     .toSorted((a, b) => likeness(b.place.at(-1)) - likeness(a.place.at(-1)))
     .map(({ value }) => String(value));
-  for (const id of candidates.slice(0, 10)) {
+  // It may stand in a header only, or be the name that the request gave.
+  const others = [...locatedIn(creation.response), String(creation.request.members.name)];
+  for (const id of [...candidates.slice(0, 10), ...others]) {
     if (isSuccess(await account.call("listWebhookLogs", {}, { id }))) return id;
   }
   return undefined;

@@ -124,7 +124,7 @@ function spelled(words: string): readonly string[] {
 
 function allMembers(wanted: WantedWebhook): Readonly<Record<string, unknown>> {
   const members = parts.flatMap((part) => usual[part].flatMap(spelled).map((name) => ({ part, name })));
-  const titled = (nth: number) => (nth === 0 ? wanted.name : `${wanted.name} ${nth}`);
+  const titled = (nth: number) => (nth === 0 ? wanted.name : `${wanted.name}-${nth}`);
   const titles = members.filter(({ part }) => part === "name").map(({ name }) => name);
   return Object.fromEntries(
     members.map(({ part, name }) => [name, part === "name" ? titled(titles.indexOf(name)) : wanted[part]]),

@@ -69,7 +69,7 @@ export class HookInPlay {
       };
       return { ...reply, onHead };
     });
-    const creation = await createByAnyName(account, { url, name: `saldo contract ${mark.slice(0, 8)}`, events });
+    const creation = await createByAnyName(account, { url, name: `saldo-${mark.slice(0, 8)}`, events });
     if (!isSuccess(creation)) {
       throw new StoryEnded(`the creation of a webhook got ${creation.response?.status ?? creation.failure}`, [
         creation,

@@ -41,7 +41,7 @@ export const webhookDeactivated = story(
   async (stage) => {
     const { clock } = stage.account;
     const slow = { status: 200, delayMs: 8_000 };
-    await stage.hook(events, scripted([slow], [dribbled], statuses(299)));
+    await stage.hook(events, scripted([slow], [dribbled], statuses(204), statuses(299)));
     const failing = [statuses(500, 503, 504, 501, 507), statuses(400, 401, 410, 429, 418)];
     const hook = await stage.hook(
       events,

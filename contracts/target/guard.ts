@@ -1,6 +1,6 @@
 import type { Description } from "../judge/description.ts";
 import { everything, isObject, parseJson, valuesIn } from "../judge/json.ts";
-import { memberCalled } from "../trace/find.ts";
+import { locatedIn, memberCalled } from "../trace/find.ts";
 import type { NoAnswer, Passed, TargetAnswer } from "./forward.ts";
 import { type Intent, intentOf } from "./intent.ts";
 import { type Opened, RunLedger } from "./ledger.ts";
@@ -119,19 +119,19 @@ export class Guard {
   #note(intent: Intent, passed: Passed, story: string, answer: TargetAnswer | NoAnswer): void {
     if ("failure" in answer) {
       if (answer.failure === "no-answer") this.#noteUnknown(intent, passed, story, "was not answered");
-    } else if (answer.status >= 200 && answer.status <= 299) this.#noteDone(intent, passed, story, answer.body);
+    } else if (answer.status >= 200 && answer.status <= 299) this.#noteDone(intent, passed, story, answer);
     else if (answer.status < 400 || answer.status > 499) {
       this.#noteUnknown(intent, passed, story, `was answered with ${answer.status}`);
     }
   }
 
-  #noteDone(intent: Intent, passed: Passed, story: string, body: Buffer): void {
+  #noteDone(intent: Intent, passed: Passed, story: string, { body, headers }: TargetAnswer): void {
     const { operationId, withdrawId, valueCents } = intent;
     const apiKey = passed.headers["x-api-key"] ?? "";
     if (operationId === "initiateWithdrawal") this.#noteOpened(body, { apiKey, story, valueCents });
     if (operationId === "createWebhook") {
       this.leftBehind.push(`a webhook created for "${story}": ${addressIn(passed)}`);
-      this.ledger.webhookCreated(valuesIn(jsonIn(body)).map(String));
+      this.ledger.webhookCreated([...valuesIn(jsonIn(body)).map(String), ...locatedIn({ headers })]);
     }
     if (operationId === "confirmWithdrawal") this.#noteConfirmed(intent, story, body);
     const meant = meantBy(intent, this.ledger);

@@ -1,5 +1,5 @@
 import { everything } from "../judge/json.ts";
-import type { Call, TraceEntry } from "./trace.ts";
+import type { Call, Response, TraceEntry } from "./trace.ts";
 
 /** Returns the value of the member with this name that is nearest to the root of a body; undefined if there is none. */
 export function memberCalled(body: unknown, name: string): unknown {
@@ -14,4 +14,14 @@ export function openNamedIn({ response }: Call): unknown {
 
 export function callsOf(trace: readonly TraceEntry[], operationId: string): readonly Call[] {
   return trace.filter((entry) => entry.kind === "call").filter((call) => call.operationId === operationId);
+}
+
+/** What the path in the header `Location` ends with. */
+export function locatedIn(response: Pick<Response, "headers"> | undefined): readonly string[] {
+  const segment =
+    response?.headers.location
+      ?.replace(/[?#].*$/s, "")
+      .split("/")
+      .at(-1) ?? "";
+  return segment === "" ? [] : [segment];
 }

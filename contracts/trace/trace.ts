@@ -1,3 +1,5 @@
+import { isObject } from "../judge/json.ts";
+
 /** One request to the interface, with what came back. Times are of the target's clock, in milliseconds since 1970. */
 export interface Call {
   readonly kind: "call";
@@ -94,10 +96,20 @@ export interface OutsideAct {
 
 export type TraceEntry = Call | Arrival | CodeRead | OutsideAct;
 
-export function isSuccess({ response }: Call): boolean {
-  return response !== undefined && response.status >= 200 && response.status <= 299;
+export function isSuccess(call: Call): boolean {
+  const { status = 0 } = call.response ?? {};
+  return status >= 200 && status <= 299 && !isRefusal(call);
 }
 
-export function wasRejected({ response }: Call): boolean {
-  return response !== undefined && response.status >= 400 && response.status <= 499;
+/** A redirect leads elsewhere, such as to a page to log in: what was asked for was not done. */
+export function wasRejected(call: Call): boolean {
+  const { status = 0 } = call.response ?? {};
+  return (status >= 300 && status <= 499) || isRefusal(call);
+}
+
+/** Statuses of errors are not shown: 200 is one whose body says so. The answer to a test may tell how the receiver responded. */
+function isRefusal({ operationId, response }: Call): boolean {
+  const { status = 0, json } = response ?? {};
+  if (status < 200 || status > 299 || operationId === "testWebhook" || !isObject(json)) return false;
+  return json.success === false || [json.status, json.statusCode].some((said) => Number(said) >= 400);
 }

@@ -26,7 +26,7 @@ export const authenticationDefects: readonly Defect[] = [
     because: "A missing key gets the same response as a wrong one.",
     file: "src/http/reply/reply.ts",
     find: "return reply.code(status)",
-    replace: 'return reply.code(view.type === "unauthorized" ? 200 : status)',
+    replace: 'return reply.code(view.type === "unauthorized" ? 501 : status)',
   },
   {
     id: "cancellation-answers-plain-text",

@@ -1,5 +1,6 @@
 import { notJson } from "../judge/json.ts";
 import type { Seen } from "../model/seen.ts";
+import { webhookGuarded } from "../stories/deliveries.ts";
 import { hasV1, openedBelowV1, withdrawalOpened } from "../stories/initiations.ts";
 import { accountRead, initiatedWithoutKey, webhookWithoutKey } from "../stories/readings.ts";
 import { withdrawalTried } from "../stories/withdrawals.ts";
@@ -50,7 +51,7 @@ export const authenticationClauses = [
       id: "authentication.wrong-key",
       section: "Authentication",
       text: "A key that belongs to no company is rejected wherever a key is needed.",
-      needs: [accountRead],
+      needs: [accountRead, webhookGuarded],
     },
     (seen) =>
       each(

@@ -69,23 +69,41 @@ export const cancellationClauses = [
       needs: [twoCompanies],
     },
     (seen) =>
-      each(foreignCancellations(seen), ({ call, accepted, own }) => {
+      each(foreign(seen.cancellations, seen), ({ call, accepted, own }) => {
         // A target may accept what does nothing. Then its own company can still cancel it.
         if (!accepted || own.accepted) return;
         throw new Broken("a company has cancelled the withdrawal of another one", [call, own.call]);
       }),
   ),
+  clause(
+    {
+      id: "confirmation.own-company",
+      section: "Authentication",
+      text: "The key of one company does not confirm the withdrawal of another company, not even with its code.",
+      needs: [withdrawalPaid],
+    },
+    (seen) =>
+      each(
+        foreign(seen.confirmations, seen).filter(({ call, opened }) =>
+          opened?.codes.some(({ value }) => value === call.request.members.otpCode),
+        ),
+        ({ call, accepted, own }) => {
+          if (!accepted || own.accepted) return;
+          throw new Broken("a company has confirmed the withdrawal of another one", [call, own.call]);
+        },
+      ),
+  ),
 ];
 
-/** Cancellations with the key of a company that has not opened the withdrawal, each with the next one of the company that has. */
-function foreignCancellations({ cancellations, withdrawals, isBefore }: Seen) {
-  return cancellations.flatMap((foreign) => {
-    const { withdrawId } = foreign.call.request.members;
-    const opened = withdrawals.find(({ id, account }) => id === withdrawId && account !== foreign.call.account);
+/** Requests with the key of a company that has not opened the withdrawal, each with the next cancellation of the company that has. */
+function foreign<One extends Cancellation>(requests: readonly One[], { cancellations, withdrawals, isBefore }: Seen) {
+  return requests.flatMap((one) => {
+    const { withdrawId } = one.call.request.members;
+    const opened = withdrawals.find(({ id, account }) => id === withdrawId && account !== one.call.account);
     const own = cancellations.find(
-      ({ call, withdrawal }) => withdrawal !== undefined && withdrawal === opened && isBefore(foreign.call, call),
+      ({ call, withdrawal }) => withdrawal !== undefined && withdrawal === opened && isBefore(one.call, call),
     );
-    return foreign.withdrawal === undefined && own !== undefined ? [{ ...foreign, own }] : [];
+    return one.withdrawal === undefined && own !== undefined ? [{ ...one, own, opened }] : [];
   });
 }
 

@@ -112,7 +112,9 @@ export const confirmationDefects: readonly Defect[] = [
   },
   {
     id: "withdrawals-of-others-cancelled",
-    breaks: ["cancellation.own-company"],
+    breaks: ["cancellation.own-company", "confirmation.own-company"],
+    also: ["cancellation.accepted"],
+    because: "What another company has confirmed can no longer be cancelled.",
     file: "src/domain/decide/decider.ts",
     find: "if (entity?.companyId !== command.companyId) return reject(unknown(command));",
     replace: "if (entity === undefined) return reject(unknown(command));",

@@ -18,7 +18,7 @@ function outflowsIn(trace: readonly Call[], feeCents: number): readonly number[]
   const call = called("simulateWithdrawalFee", {}, 200, { fee: feeCents });
   const simulation = { call, asked: undefined, balance: undefined, told: new Map([["fee", feeCents]]) };
   const payments = paymentsIn(trace, requests, historyReadings(trace, requests.withdrawals));
-  const own = { ...requests, payments, simulations: [simulation], isBefore: orderOf(trace) };
+  const own = { ...requests, payments, simulations: [simulation], trace, isBefore: orderOf(trace) };
   return brackets(balanceReadings(trace)).map((bracket) => ownOutflow(bracket, own));
 }
 

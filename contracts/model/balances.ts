@@ -102,26 +102,31 @@ export function around(
 export interface OwnMovements extends Pick<WithdrawalRequests, "withdrawals" | "cancellations"> {
   readonly payments: readonly Payment[];
   readonly simulations: readonly Simulation[];
+  readonly trace: readonly TraceEntry[];
   readonly isBefore: IsBefore;
 }
 
 /**
  * Returns the most by which the run's own withdrawals, with their fees, can have lowered the balance between two readings.
- * When the value leaves the balance is not shown, so that one counts from its initiation until it is cancelled or seen to be
- * paid.
+ * When the value leaves the balance is not shown, so that one counts from its initiation until it is cancelled, declined
+ * or seen to be paid. What is worth more than what is missing has not gone out.
  */
 export function ownOutflow(
   { before, after }: Bracket,
-  { withdrawals, cancellations, payments, simulations, isBefore }: OwnMovements,
+  { withdrawals, cancellations, payments, simulations, trace, isBefore }: OwnMovements,
+  missingCents = Number.POSITIVE_INFINITY,
 ): number {
   const fees = simulations.flatMap(({ told }) => told.get("fee") ?? []);
   const feeCents = fees.length > 0 ? Math.max(...fees) : Number.POSITIVE_INFINITY;
+  const declines = trace.filter((one) => one.kind === "act").filter((act) => act.capability === "decline-withdrawal");
   return withdrawals
     .filter(({ account, initiation }) => account === before.account && !isBefore(after.call, initiation))
+    .filter(({ valueCents }) => !(valueCents > missingCents))
     .filter((withdrawal) => {
       const cancelled = cancellations.find((one) => one.accepted && one.withdrawal === withdrawal)?.call;
       const paid = payments.find((payment) => payment.withdrawal === withdrawal)?.paidBy;
-      return ![cancelled, paid].some((end) => end !== undefined && isBefore(end, before.call));
+      const declined = declines.find(({ given }) => given.withdrawId === withdrawal.id);
+      return ![cancelled, paid, declined].some((end) => end !== undefined && isBefore(end, before.call));
     })
     .map(({ valueCents }) => valueCents + feeCents)
     .reduce((sum, cents) => sum + (Number.isNaN(cents) ? Number.POSITIVE_INFINITY : cents), 0);

@@ -66,11 +66,12 @@ export const webhookGuarded = story(
       Object.fromEntries(Object.entries(members).map(([name, value]) => [name, value === from ? to : value]));
     for (const url of forbiddenUrls) await account.call("createWebhook", changed(hook.url, url));
     const id = await hook.id();
+    await account.call("listWebhookLogs", {}, { id, credential: "unknown" });
     await hook.test();
     await hook.receives(1, PATIENT_MS);
     await account.call("listWebhooks");
     for (const operation of ["updateWebhook", "replaceWebhook"]) {
-      await account.call(operation, changed(members.name, `${String(members.name)} changed`), { id });
+      await account.call(operation, changed(members.name, `${String(members.name)}-changed`), { id });
     }
     await account.call("listWebhooks");
     await account.call("deleteWebhook", {}, { id });

@@ -68,8 +68,8 @@ function missingIn(calls: readonly Call[], nowhere: ReadonlySet<string>): Readon
   return new Set([...places].flatMap(([place, own]) => (own.every(isNowhere) ? [place] : [])));
 }
 
-function placeOf({ account, operationId, request }: Call): string {
-  return [account, operationId, request.isTried === true ? request.path : ""].join(" ");
+function placeOf({ operationId, request }: Call): string {
+  return [operationId, request.isTried === true ? request.path : ""].join(" ");
 }
 
 /** Requests that fail each time they are made: it is not the network that is in trouble. */

@@ -2,6 +2,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { connection } from "../live/follow.ts";
 import { instantText } from "../parts/instant.tsx";
+import { typedInto } from "../parts/typed-into.ts";
 import { pathOf } from "../state/action.ts";
 import { dismissFailure, failure } from "../state/perform.ts";
 import { hrefOf, place } from "../state/place.ts";
@@ -56,14 +57,7 @@ function AdminToken({ onToken }: { readonly onToken: (token: string) => void }) 
     <form class="line" onSubmit={send}>
       <label class="inline">
         {t.adminToken}
-        <input
-          type="password"
-          autocomplete="off"
-          value={typed.value}
-          onInput={(event) => {
-            typed.value = event.currentTarget.value;
-          }}
-        />
+        <input type="password" autocomplete="off" {...typedInto(typed)} />
       </label>
       <button type="submit" class="primary">
         {t.tryAgain}

@@ -1,6 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { Status } from "../parts/status.tsx";
+import { typedInto } from "../parts/typed-into.ts";
 import { serverUrl } from "../state/server-url.ts";
 import { keyWasRefused, PUBLIC_API_KEY, useKey as takeKey } from "../state/session.ts";
 import { text } from "../text/text.ts";
@@ -32,14 +33,7 @@ export function SignIn() {
         )}
         <label>
           {t.key}
-          <input
-            autocomplete="off"
-            spellcheck={false}
-            value={key.value}
-            onInput={(event) => {
-              key.value = event.currentTarget.value;
-            }}
-          />
+          <input autocomplete="off" spellcheck={false} {...typedInto(key)} />
         </label>
         <button type="submit" class="primary">
           {t.enter}

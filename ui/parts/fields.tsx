@@ -1,17 +1,31 @@
 import type { ComponentChildren } from "preact";
+import { Copyable } from "./copyable.tsx";
+import { Instant } from "./instant.tsx";
+import { Money } from "./money.tsx";
 
 /** Names and values of a selection, one below the other. */
 export function Fields({ children }: { readonly children: ComponentChildren }) {
   return <dl class="fields">{children}</dl>;
 }
 
+interface Props {
+  readonly name: string;
+  readonly children?: ComponentChildren;
+  /** In place of children: an instant, cents, or what is copied. */
+  readonly at?: string | null;
+  readonly cents?: number;
+  readonly copy?: string | null;
+}
+
 /** A value with its name; without a value it is not shown. */
-export function Field({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
-  if (children === null || children === undefined || children === "") return null;
+export function Field({ name, children, at, cents, copy }: Props) {
+  const special = at ? <Instant at={at} /> : copy ? <Copyable content={copy} /> : null;
+  const shown = cents === undefined ? (special ?? children) : <Money cents={cents} />;
+  if (shown === null || shown === undefined || shown === "") return null;
   return (
     <div>
       <dt>{name}</dt>
-      <dd>{children}</dd>
+      <dd>{shown}</dd>
     </div>
   );
 }

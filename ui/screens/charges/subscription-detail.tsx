@@ -1,7 +1,6 @@
 import { carriedOut } from "../../../src/client/unexpected-answer.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
 import { Field, Fields } from "../../parts/fields.tsx";
-import { Instant } from "../../parts/instant.tsx";
 import { Money } from "../../parts/money.tsx";
 import { Skeleton } from "../../parts/skeleton.tsx";
 import { onSandbox } from "../../state/action.ts";
@@ -54,11 +53,9 @@ export function SubscriptionDetail({ id }: { readonly id: string }) {
       <Fields>
         <Field name={t.interval}>{wordFor(t.intervals, subscription.interval)}</Field>
         <Field name={t.nextOutcome}>{t.outcomes[nextOutcome]}</Field>
-        <Field name={t.nextCharge}>{subscription.nextChargeAt && <Instant at={subscription.nextChargeAt} />}</Field>
+        <Field name={t.nextCharge} at={subscription.nextChargeAt} />
         <Field name={t.customer}>{subscription.customer?.name}</Field>
-        <Field name={t.created}>
-          <Instant at={subscription.createdAt} />
-        </Field>
+        <Field name={t.created} at={subscription.createdAt} />
         <Field name={t.identifier}>
           <code>{subscription.subscriptionId}</code>
         </Field>

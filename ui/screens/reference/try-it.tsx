@@ -2,6 +2,7 @@ import { useSignal } from "@preact/signals";
 import type { Answer } from "../../../src/client/answer.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
 import { BodyText } from "../../parts/body-text.tsx";
+import { typedInto } from "../../parts/typed-into.ts";
 import { type Action, METHODS } from "../../state/action.ts";
 import { sent } from "../../state/perform.ts";
 import { text } from "../../text/text.ts";
@@ -31,15 +32,7 @@ export function TryIt({ operation }: { readonly operation: Operation }) {
         </label>
       ))}
       {operation.body !== null && (
-        <textarea
-          aria-label={t.body}
-          rows={6}
-          value={body.value}
-          aria-invalid={parsed === undefined}
-          onInput={(event) => {
-            body.value = event.currentTarget.value;
-          }}
-        />
+        <textarea aria-label={t.body} rows={6} aria-invalid={parsed === undefined} {...typedInto(body)} />
       )}
       <p>
         <ActionButton

@@ -4,6 +4,7 @@ import { worldNow } from "../../live/world-clock.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
 import { durationText } from "../../parts/duration.ts";
 import { instantText } from "../../parts/instant.tsx";
+import { typedInto } from "../../parts/typed-into.ts";
 import { advanceTo, travel } from "../../state/travel.ts";
 import { text } from "../../text/text.ts";
 import { typedTime } from "./typed-time.ts";
@@ -30,11 +31,8 @@ export function AdvanceTo() {
         placeholder={t.examples}
         size={22}
         autocomplete="off"
-        value={typed.value}
         aria-invalid={typed.value !== "" && !isAhead}
-        onInput={(event) => {
-          typed.value = event.currentTarget.value;
-        }}
+        {...typedInto(typed)}
       />
       <ActionButton action={action} via={travel}>
         {t.advance}

@@ -3,6 +3,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { carriedOut } from "../../../src/client/unexpected-answer.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
 import { Instant } from "../../parts/instant.tsx";
+import { typedInto } from "../../parts/typed-into.ts";
 import { onSandbox } from "../../state/action.ts";
 import { place, refine } from "../../state/place.ts";
 import { useRead } from "../../state/resource.ts";
@@ -32,10 +33,7 @@ export function Bookmarks() {
           aria-label={t.bookmarkName}
           placeholder={t.bookmarkName}
           maxLength={100}
-          value={name.value}
-          onInput={(event) => {
-            name.value = event.currentTarget.value;
-          }}
+          {...typedInto(name)}
         />
         <ActionButton
           action={given === "" ? null : setBookmark(given)}

@@ -1,6 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { firedEvents, selectableEvents } from "../../../src/spec/generated/event-names.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
+import { typedInto } from "../../parts/typed-into.ts";
 import { onPlatform } from "../../state/action.ts";
 import { goTo } from "../../state/place.ts";
 import { text } from "../../text/text.ts";
@@ -22,23 +23,11 @@ export function NewWebhook() {
       <p class="quiet">{t.createHint}</p>
       <label class="stacked">
         {t.url}
-        <input
-          type="url"
-          placeholder="https://hooks.acme.dev/saldo"
-          value={url.value}
-          onInput={(event) => {
-            url.value = event.currentTarget.value;
-          }}
-        />
+        <input type="url" placeholder="https://hooks.acme.dev/saldo" {...typedInto(url)} />
       </label>
       <label class="stacked">
         {t.name}
-        <input
-          value={name.value}
-          onInput={(event) => {
-            name.value = event.currentTarget.value;
-          }}
-        />
+        <input {...typedInto(name)} />
       </label>
       <fieldset>
         <legend>{t.events}</legend>

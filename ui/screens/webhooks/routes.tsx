@@ -1,6 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { carriedOut } from "../../../src/client/unexpected-answer.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
+import { typedInto } from "../../parts/typed-into.ts";
 import { onSandbox } from "../../state/action.ts";
 import { useRead } from "../../state/resource.ts";
 import { text } from "../../text/text.ts";
@@ -31,23 +32,9 @@ export function Routes() {
         ))}
       </ul>
       <p class="line">
-        <input
-          aria-label={t.routeHost}
-          placeholder="hooks.acme.dev"
-          value={host.value}
-          onInput={(event) => {
-            host.value = event.currentTarget.value;
-          }}
-        />
+        <input aria-label={t.routeHost} placeholder="hooks.acme.dev" {...typedInto(host)} />
         →
-        <input
-          aria-label={t.routeTarget}
-          placeholder="http://127.0.0.1:3000"
-          value={target.value}
-          onInput={(event) => {
-            target.value = event.currentTarget.value;
-          }}
-        />
+        <input aria-label={t.routeTarget} placeholder="http://127.0.0.1:3000" {...typedInto(target)} />
         <ActionButton action={isComplete ? onSandbox("PUT", "/routes", { body: added }) : null}>
           {t.addRoute}
         </ActionButton>

@@ -5,6 +5,7 @@ import { ActionButton } from "../../parts/action-button.tsx";
 import { durationText } from "../../parts/duration.ts";
 import { Skeleton } from "../../parts/skeleton.tsx";
 import { Status } from "../../parts/status.tsx";
+import { typedInto } from "../../parts/typed-into.ts";
 import { onPlatform } from "../../state/action.ts";
 import { provoke } from "../../state/perform.ts";
 import { hrefOf } from "../../state/place.ts";
@@ -105,10 +106,7 @@ function OtherCodes({ right, confirm }: OtherProps) {
         autocomplete="off"
         size={12}
         maxLength={6}
-        value={typed.value}
-        onInput={(event) => {
-          typed.value = event.currentTarget.value;
-        }}
+        {...typedInto(typed)}
       />
       <ActionButton action={/^\d{6}$/.test(typed.value) ? confirm(typed.value) : null}>{t.sendCode}</ActionButton>
       <ActionButton action={wrong} via={(action) => provoke(action, 1)}>

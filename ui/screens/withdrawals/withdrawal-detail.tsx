@@ -1,9 +1,7 @@
 import { carriedOut } from "../../../src/client/unexpected-answer.ts";
 import { overview } from "../../live/overview.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
-import { Copyable } from "../../parts/copyable.tsx";
 import { Field, Fields } from "../../parts/fields.tsx";
-import { Instant } from "../../parts/instant.tsx";
 import { Money } from "../../parts/money.tsx";
 import { Skeleton } from "../../parts/skeleton.tsx";
 import { Steps } from "../../parts/steps.tsx";
@@ -33,28 +31,21 @@ export function WithdrawalDetail({ id, companyId }: { readonly id: string; reado
       <Doable withdrawal={withdrawal} companyId={companyId} />
       <Fields>
         {companyId !== undefined && <Field name={t.session.company}>{nameOf(companyId)}</Field>}
-        <Field name={t.withdrawals.net}>
-          <Money cents={withdrawal.netValue} />
-        </Field>
-        <Field name={t.withdrawals.fee}>
-          <Money cents={withdrawal.fee} />
-        </Field>
-        <Field name={t.withdrawals.pixKey}>{withdrawal.pixKey && <Copyable content={withdrawal.pixKey} />}</Field>
-        <Field name={t.withdrawals.endToEnd}>
-          {withdrawal.endToEndId && <Copyable content={withdrawal.endToEndId} />}
-        </Field>
-        <Field name={t.withdrawals.settles}>{withdrawal.settlesAt && <Instant at={withdrawal.settlesAt} />}</Field>
+        <Field name={t.withdrawals.net} cents={withdrawal.netValue} />
+        <Field name={t.withdrawals.fee} cents={withdrawal.fee} />
+        <Field name={t.withdrawals.pixKey} copy={withdrawal.pixKey} />
+        <Field name={t.withdrawals.endToEnd} copy={withdrawal.endToEndId} />
+        <Field name={t.withdrawals.settles} at={withdrawal.settlesAt} />
         <Field name={t.withdrawals.failure}>{withdrawal.failureReason}</Field>
-        <Field name={t.withdrawals.identifier}>
-          <Copyable content={withdrawal.withdrawId} />
-        </Field>
+        <Field name={t.withdrawals.identifier} copy={withdrawal.withdrawId} />
       </Fields>
       <Steps id={id} />
     </>
   );
 }
 
-function nameOf(companyId: string): string {
+/** Returns the name of a company of the world. */
+export function nameOf(companyId: string): string {
   const companies = overview.value.value?.world.companies ?? [];
   return companies.find((company) => company.companyId === companyId)?.name ?? companyId;
 }

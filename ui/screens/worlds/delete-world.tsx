@@ -1,6 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { ActionButton } from "../../parts/action-button.tsx";
+import { typedInto } from "../../parts/typed-into.ts";
 import { onSandbox } from "../../state/action.ts";
 import { text } from "../../text/text.ts";
 
@@ -43,14 +44,7 @@ function Question({ worldId, name, position, onEnd }: Props & { readonly onEnd: 
       <p>{t.deleteHint(position)}</p>
       <label class="stacked">
         {t.typeName}
-        <input
-          autocomplete="off"
-          spellcheck={false}
-          value={typed.value}
-          onInput={(event) => {
-            typed.value = event.currentTarget.value;
-          }}
-        />
+        <input autocomplete="off" spellcheck={false} {...typedInto(typed)} />
       </label>
       <p class="line dialog-end">
         <button type="button" onClick={() => dialog.current?.close()}>

@@ -2,6 +2,7 @@ import { signal } from "@preact/signals";
 import type { Answer } from "../../../src/client/answer.ts";
 import { carriedOut } from "../../../src/client/unexpected-answer.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
+import { typedInto } from "../../parts/typed-into.ts";
 import { onSandbox } from "../../state/action.ts";
 import { keepKey, keepOwn } from "../../state/own-worlds.ts";
 import { useReadOnce } from "../../state/resource.ts";
@@ -27,22 +28,11 @@ export function NewWorld() {
       <p class="line">
         <label class="inline">
           {t.name}
-          <input
-            maxLength={100}
-            value={name.value}
-            onInput={(event) => {
-              name.value = event.currentTarget.value;
-            }}
-          />
+          <input maxLength={100} {...typedInto(name)} />
         </label>
         <label class="inline">
           {t.fixture}
-          <select
-            value={fixture.value}
-            onChange={(event) => {
-              fixture.value = event.currentTarget.value;
-            }}
-          >
+          <select {...typedInto(fixture)}>
             {fixtures.map(({ name, description }) => (
               <option key={name} title={description}>
                 {name}

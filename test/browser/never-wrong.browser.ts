@@ -150,7 +150,7 @@ test("the body of a webhook is shown and saved as it was sent, and openssl confi
   const [delivery] = (await client.control.GET("/deliveries")).data?.deliveries ?? [];
   const page = await openPage(browser, saldo.link, { permissions: ["clipboard-read", "clipboard-write"] });
   await page.getByRole("link", { name: "Webhooks" }).click();
-  await page.locator(".item").click();
+  await page.getByRole("table", { name: "Deliveries" }).getByRole("link").click();
   await page.getByRole("button", { name: "As sent" }).last().click();
   expect(await page.locator(".body-text").last().innerText()).toBe(delivery?.body);
   const saving = page.waitForEvent("download");

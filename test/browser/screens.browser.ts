@@ -50,9 +50,11 @@ function beyondTheirPlace(): string[] {
       return box.height > 0 && (box.top < top - 1 || box.bottom > bottom + 1 || box.right > right + 1);
     });
   });
-  const cut = [
-    ...document.querySelectorAll(".item > :is(.status, [title]), .item span:has(> b), .event-row .what"),
-  ].filter((part) => part.scrollWidth > part.clientWidth);
+  // Events and paths, and no names of companies.
+  const whole = '.item > .what:has(> :is([title*="."], [title*="/"]))';
+  const cut = [...document.querySelectorAll(`.item > :is(.state, .short), .event-row .what, ${whole}`)].filter(
+    (part) => part.scrollWidth > part.clientWidth,
+  );
   return [...beyond, ...cut].map((part) => `${part.className} ${part.textContent}`);
 }
 

@@ -44,7 +44,7 @@ test("a webhook whose receiver fails five times is deactivated, reactivated, and
   await client.charges.create({ total: 100, paid: true });
   await client.clock.advance({ by: "P1D" });
   await page.locator(".webhooks").getByText("Deactivated", { exact: true }).waitFor();
-  await page.locator(".item").first().click();
+  await page.getByRole("table", { name: "Deliveries" }).getByRole("link").first().click();
   await page.getByText("Attempt 5").waitFor();
   await page.locator(".attempt summary").first().click();
   await page.getByText("The signature fits the body").first().waitFor();
@@ -54,7 +54,7 @@ test("a webhook whose receiver fails five times is deactivated, reactivated, and
   await page.getByRole("status").getByRole("button", { name: "Reactivate" }).click();
   await page.locator(".webhooks").getByText("Active", { exact: true }).waitFor();
   receiver.status = 204;
-  await page.locator(".item").first().click();
+  await page.getByRole("table", { name: "Deliveries" }).getByRole("link").first().click();
   await page.getByRole("button", { name: "Deliver again" }).click();
   await page.locator(".detail-head").getByText("Delivered").waitFor();
 });

@@ -23,6 +23,8 @@ export const pageKeys: Shortcuts = {
   u: () => travelBy(undoAction.peek()),
   b: () => goTo("time", { bookmark: "new" }),
   c: toggleCode,
+  j: () => moveInList(1),
+  k: () => moveInList(-1),
   " ": () => {
     const toggle = toggleClock();
     if (toggle !== null) void perform(toggle);
@@ -35,6 +37,14 @@ export const pageKeys: Shortcuts = {
   },
   "/": () => document.querySelector<HTMLElement>("[data-filter]")?.focus(),
 };
+
+/** Moves the focus to the row before or after the one that has it, or else the selected one. */
+function moveInList(step: number): void {
+  const rows = [...document.querySelectorAll<HTMLElement>("main .item")];
+  const focused = rows.findIndex((row) => row.matches(":focus"));
+  const from = focused < 0 ? rows.findIndex((row) => row.matches("[aria-current]")) : focused;
+  rows[Math.max(0, from + step)]?.focus();
+}
 
 function travelBy(action: Action | null): void {
   if (action !== null) void travel(action);

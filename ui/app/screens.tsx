@@ -1,13 +1,12 @@
 import type { ComponentType } from "preact";
 import { TimeScreen } from "../screens/time/time-screen.tsx";
-import { WithdrawalsScreen } from "../screens/withdrawals/withdrawals-screen.tsx";
 import type { Screen } from "../state/place.ts";
 import { lazily } from "./lazily.tsx";
 
 /** The screens by their names in the address. */
 export const screens: Readonly<Record<Screen, ComponentType>> = {
   time: TimeScreen,
-  withdrawals: WithdrawalsScreen,
+  withdrawals: lazily(async () => (await import("../screens/withdrawals/withdrawals-screen.tsx")).WithdrawalsScreen),
   charges: lazily(async () => (await import("../screens/charges/charges-screen.tsx")).ChargesScreen),
   webhooks: lazily(async () => (await import("../screens/webhooks/webhooks-screen.tsx")).WebhooksScreen),
   mailbox: lazily(async () => (await import("../screens/mailbox/mailbox-screen.tsx")).MailboxScreen),

@@ -1,5 +1,5 @@
 import { effect } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useEffect, useLayoutEffect } from "preact/hooks";
 import { Rail } from "../rail/rail.tsx";
 import { place } from "../state/place.ts";
 import { apiKey, isOtherWorld } from "../state/session.ts";
@@ -22,7 +22,8 @@ import { SignIn } from "./sign-in.tsx";
 /** Everything: what is always there, and the screen that the address names. */
 export function Shell() {
   useEffect(nameDocument, []);
-  useEffect(() => addShortcuts(pageKeys), []);
+  // Before those of a screen, which has other uses for some keys.
+  useLayoutEffect(() => addShortcuts(pageKeys), []);
   if (apiKey.value === null) return <SignIn />;
   const { screen } = place.value;
   return (

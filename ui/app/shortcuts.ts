@@ -30,7 +30,8 @@ export function listenToKeys(): void {
   document.addEventListener("keydown", (event) => {
     // Held down on a button or in a field of a form, Enter would send it with every repetition.
     if (event.repeat && event.key === "Enter" && !isTextArea(event.target)) event.preventDefault();
-    if (!shortcutsOn.peek() || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (!shortcutsOn.peek() && event.key !== "Escape") return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     if (isForElement(event)) return;
     const before = prefix.key !== "" && performance.now() < prefix.untilMs ? `${prefix.key} ` : "";
     prefix = { key: before === "" && event.key === "g" ? "g" : "", untilMs: performance.now() + SEQUENCE_MS };
@@ -40,7 +41,7 @@ export function listenToKeys(): void {
     if (run === undefined) return;
     event.preventDefault();
     // A key that is held down goes on looking around, and changes the world once.
-    if (!event.repeat || isArrow || name === "+" || name === "-") run();
+    if (!event.repeat || isArrow || /^[-+jk]$/.test(name)) run();
   });
 }
 
@@ -52,7 +53,7 @@ function isTextArea(target: EventTarget | null): boolean {
 function isForElement({ target, key }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false;
   if (target.matches("input, select, textarea, [contenteditable]")) return true;
-  if (target.closest("dialog") !== null) return true;
+  if (target.closest("dialog, [popover]") !== null) return true;
   if (target.matches("[role=slider]")) return ["ArrowLeft", "ArrowRight", "Home", "End", "Enter", " "].includes(key);
   return target.matches("button, a, summary") && (key === " " || key === "Enter");
 }

@@ -101,7 +101,7 @@ export const subjects = {
   deliveryId: (delivery: string) => hrefOf("webhooks", { delivery }),
   webhookId: (id: string) => hrefOf("webhooks", { id }),
   chargeId: (id: string) => hrefOf("charges", { id }),
-  subscriptionId: (subscription: string) => hrefOf("charges", { subscription }),
+  subscriptionId: (subscription: string) => hrefOf("charges", { show: "subscriptions", subscription }),
 };
 
 function subjectOf(event: HistoryEvent): Pick<EventLine, "id" | "href"> {

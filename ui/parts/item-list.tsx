@@ -1,45 +1,144 @@
+import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { Rows, rowPx } from "./rows.tsx";
+import { useEffect } from "preact/hooks";
+import { hrefHere, place } from "../state/place.ts";
+import { text } from "../text/text.ts";
+import { Instant } from "./instant.tsx";
+import { Money } from "./money.tsx";
+import { type Column, ColumnHead, inOrder } from "./order.tsx";
+import { HEAD_PX, Rows, rowPx } from "./rows.tsx";
+import { runsOf } from "./runs.ts";
+import { Skeleton } from "./skeleton.tsx";
 
 interface Props<T> {
-  readonly items: readonly T[];
+  /** Null or undefined until they are read. */
+  readonly items: readonly T[] | null | undefined;
+  /** What is shown when there are none. */
+  readonly empty?: ComponentChildren;
   readonly keyOf: (item: T) => string;
-  readonly hrefOf: (item: T) => string;
-  readonly isSelected: (item: T) => boolean;
-  /** The cells of an item, from left to right. */
-  readonly cells: (item: T) => ComponentChildren;
+  readonly columns: readonly Column<T>[];
   readonly label: string;
+  /** The part of the address's query that selects an item by its key, and what else the address of an item changes. */
+  readonly pick?: string;
+  readonly also?: (item: T) => Readonly<Record<string, string | undefined>>;
+  /** The part of the address's query that has the order. */
+  readonly order?: string;
+  /** Items that follow each other and have the same name here are one row that opens. */
+  readonly runOf?: (item: T) => string;
   /** Is called when the end of the list comes into view. */
-  readonly onEnd?: (() => void) | undefined;
+  readonly onEnd?: () => void;
+  /** How many have been read, if there may be more of them: in another order the list says so. */
+  readonly readOnly?: number | undefined;
 }
 
-/** A list of links, each of which selects an item. Only what is visible is in the document. */
-export function ItemList<T>({ items, keyOf, hrefOf, isSelected, cells, label, onEnd }: Props<T>) {
+/** An item, or what the items of a run have in common, above them if it is open. */
+interface Row<T> {
+  readonly item: T;
+  readonly run?: { readonly keys: readonly string[]; readonly isOpen: boolean };
+  readonly isInRun?: boolean;
+}
+
+const TRACKS: Readonly<Record<Column<never>["kind"], string>> = {
+  state: "11.5rem",
+  short: "7rem",
+  what: "minmax(0, 2fr)",
+  text: "minmax(0, 1fr)",
+  number: "6rem",
+  money: "7.5rem",
+  time: "8.5rem",
+};
+
+/** A table of links, each of which selects an item. Only what is visible is in the document. */
+export function ItemList<T>(props: Props<T>) {
+  const { items: given, keyOf, columns, pick = "id", order = "sort", runOf, readOnly } = props;
+  const { query } = place.value;
+  const open = useSignal<ReadonlySet<string>>(new Set());
+  const ordered = inOrder(given ?? [], columns, order);
+  const selected = ordered.map(keyOf).find((key) => key === query[pick]);
+  useEffect(() => {
+    // A run is open while one of its items is in the set, so it stays open when it grows at either end.
+    if (selected !== undefined) open.value = new Set([...open.peek(), selected]);
+  }, [selected, open]);
+  const rows = (runOf === undefined ? ordered.map((item) => [item]) : runsOf(ordered, runOf)).flatMap((items) => {
+    const single = items.map((item): Row<T> => ({ item }));
+    if (items.length === 1) return single;
+    const keys = items.map(keyOf);
+    const isOpen = keys.some((key) => open.value.has(key));
+    return [
+      ...single.slice(0, 1).map((row) => ({ ...row, run: { keys, isOpen } })),
+      ...(isOpen ? single.map((row) => ({ ...row, isInRun: true })) : []),
+    ];
+  });
+  if (given == null) return <Skeleton />;
+  if (given.length === 0) return <>{props.empty}</>;
   const height = rowPx(34);
-  const itemAt = (index: number): T | undefined => items[index];
+  const cells = (item: T, count = 1) =>
+    columns.map(({ id, kind, value, draw }) => (
+      <span key={id} class={kind}>
+        {kind === "what" && count > 1 && <b>{count} × </b>}
+        {draw?.(item) ?? shown(kind, value(item))}
+      </span>
+    ));
+  const toggle = (keys: readonly string[], isOpen: boolean) => {
+    open.value = isOpen ? open.value.difference(new Set(keys)) : open.value.union(new Set(keys));
+  };
+  const listed: readonly (Row<T> | undefined)[] = rows;
+  const isPart = readOnly !== undefined && query[order] !== undefined;
   return (
-    <div class="item-list" style={{ height: `${items.length * height + 2}px` }}>
-      <Rows
-        count={items.length}
-        height={height}
-        label={label}
-        keyAt={(index) => {
-          const item = itemAt(index);
-          return item === undefined ? index : keyOf(item);
+    <>
+      {isPart && <p class="quiet">{text.value.list.sortedOnly(readOnly)}</p>}
+      <div
+        class="item-list"
+        style={{
+          height: `${rows.length * height + HEAD_PX + 2}px`,
+          "--columns": columns.map(({ kind }) => TRACKS[kind]).join(" "),
         }}
-        rowAt={(index) => {
-          const item = itemAt(index);
-          if (item === undefined) return <span />;
-          return (
-            <a class="item" href={hrefOf(item)} aria-current={isSelected(item) ? "true" : undefined}>
-              {cells(item)}
-            </a>
-          );
-        }}
-        onView={(_first, last) => {
-          if (last >= items.length) onEnd?.();
-        }}
-      />
-    </div>
+      >
+        <Rows
+          count={rows.length}
+          height={height}
+          label={props.label}
+          head={columns.map((column) => <ColumnHead key={column.id} of={column} part={order} as="span" />)}
+          reveal={rows.findIndex(({ item, run }) => run === undefined && keyOf(item) === selected)}
+          keyAt={(index) => {
+            const row = listed[index];
+            // New items of a run come first.
+            return row === undefined ? index : row.run === undefined ? keyOf(row.item) : `${row.run.keys.at(-1)} run`;
+          }}
+          rowAt={(index) => {
+            const row = listed[index];
+            if (row === undefined) return <span />;
+            const { item, run, isInRun } = row;
+            const key = keyOf(item);
+            if (run === undefined)
+              return (
+                <a
+                  id={`row-${key}`}
+                  class={isInRun ? "item in-run" : "item"}
+                  href={hrefHere({ ...props.also?.(item), [pick]: key })}
+                  aria-current={key === selected ? "true" : undefined}
+                >
+                  {cells(item)}
+                </a>
+              );
+            const { keys, isOpen } = run;
+            return (
+              <button type="button" class="item run" aria-expanded={isOpen} onClick={() => toggle(keys, isOpen)}>
+                {cells(item, keys.length)}
+              </button>
+            );
+          }}
+          onView={(_first, last) => {
+            if (last >= rows.length) props.onEnd?.();
+          }}
+        />
+      </div>
+    </>
   );
+}
+
+function shown(kind: Column<never>["kind"], value: string | number | null) {
+  if (value === null) return null;
+  if (kind === "time") return <Instant at={value} />;
+  return kind === "money" ? <Money cents={Number(value)} /> : <span title={String(value)}>{value}</span>;
 }

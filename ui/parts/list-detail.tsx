@@ -1,4 +1,10 @@
+import { X } from "lucide";
 import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { addShortcuts } from "../app/shortcuts.ts";
+import { hrefHere, place } from "../state/place.ts";
+import { text } from "../text/text.ts";
+import { Icon } from "./icon.tsx";
 
 interface Props {
   /** Filters and what creates something new. */
@@ -6,15 +12,41 @@ interface Props {
   readonly list: ComponentChildren;
   /** What is selected; null if nothing is. */
   readonly detail: ComponentChildren;
+  /** The parts of the address's query that select it: first the one that has the key of its row. */
+  readonly picks?: readonly string[];
 }
 
-/** A list beside its selection, as on most screens; one below the other on a narrow one. */
-export function ListDetail({ tools, list, detail }: Props) {
+/** A list as wide as the screen, and its selection in a drawer at its right; on a narrow screen in its place. */
+export function ListDetail({ tools, list, detail, picks = ["id"] }: Props) {
+  const drawer = useRef<HTMLElement>(null);
+  const before = useRef<string | undefined>(undefined);
+  const { query } = place.value;
+  const shown = detail === null ? undefined : picks.map((pick) => query[pick]).find((key) => key !== undefined);
+  const closed = hrefHere(Object.fromEntries(picks.map((pick) => [pick, undefined])));
+  const close = () => {
+    location.hash = closed;
+  };
+  useEffect(() => {
+    const row = document.getElementById(`row-${before.current}`);
+    if (shown !== undefined) drawer.current?.focus({ preventScroll: true });
+    // A filter that closes it keeps the focus.
+    else if (before.current !== undefined && document.activeElement === document.body)
+      (row ?? document.querySelector<HTMLElement>(".list .rows"))?.focus();
+    before.current = shown;
+  }, [shown]);
+  useEffect(() => (shown === undefined ? undefined : addShortcuts({ Escape: close })), [shown, closed]);
   return (
     <div class={detail === null ? "list-detail" : "list-detail has-detail"}>
       <div class="tools">{tools}</div>
       <div class="panel list">{list}</div>
-      {detail !== null && <div class="panel detail">{detail}</div>}
+      {detail !== null && (
+        <section class="panel detail" ref={drawer} tabIndex={-1} aria-label={text.value.list.details}>
+          <button type="button" class="icon close" aria-label={text.value.list.close} onClick={close}>
+            <Icon of={X} />
+          </button>
+          {detail}
+        </section>
+      )}
     </div>
   );
 }

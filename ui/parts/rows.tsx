@@ -1,5 +1,5 @@
 import { signal, useSignal } from "@preact/signals";
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 
 interface Props {
@@ -12,7 +12,14 @@ interface Props {
   readonly label: string;
   /** Is called with the rows that come into view, `last` excluded, so that they can be read. */
   readonly onView?: (first: number, last: number) => void;
+  /** The names of the columns, which make a table of the list. */
+  readonly head?: ComponentChildren;
+  /** The row that is scrolled to when it becomes another one, if it is not in view. */
+  readonly reveal?: number;
 }
+
+/** The height of the names of the columns in pixels. */
+export const HEAD_PX = 30;
 
 const narrow = matchMedia("(max-width: 760px)");
 const isNarrow = signal(narrow.matches);
@@ -34,19 +41,34 @@ const MARGIN_ROWS = 8;
  * A list of which only the visible rows are in the document, however long it is. New rows come first; a reader who looks
  * further down keeps the rows that they read.
  */
-export function Rows({ count, keyAt, rowAt, height, label, onView }: Props) {
+export function Rows({ count, keyAt, rowAt, height, label, onView, head, reveal = -1 }: Props) {
   const view = useSignal({ top: 0, height: 600 });
-  const box = useRef<HTMLElement>(null);
-  const countBefore = useRef(count);
+  const box = useRef<HTMLDivElement>(null);
+  const top = useRef({ index: 0, key: keyAt(0) });
   const measure = () => {
     const element = box.current;
-    if (element !== null) view.value = { top: element.scrollTop, height: element.clientHeight };
+    if (element === null) return;
+    view.value = { top: element.scrollTop, height: element.clientHeight };
+    const index = Math.floor(element.scrollTop / height);
+    top.current = { index, key: keyAt(index) };
   };
   useLayoutEffect(() => {
-    const added = count - countBefore.current;
-    countBefore.current = count;
-    if (box.current !== null && box.current.scrollTop > 0) box.current.scrollTop += added * height;
-  }, [count, height]);
+    const { index, key } = top.current;
+    let added = 0;
+    while (index + added < count && keyAt(index + added) !== key) added++;
+    if (box.current !== null && box.current.scrollTop > 0 && index + added < count) {
+      box.current.scrollTop += added * height;
+    }
+    measure();
+  }, [count, height, keyAt(0)]);
+  const revealed = reveal < 0 ? null : keyAt(reveal);
+  useLayoutEffect(() => {
+    const element = box.current;
+    const place = reveal * height;
+    if (element === null || revealed === null) return;
+    const { scrollTop, clientHeight } = element;
+    if (place < scrollTop || place + height + HEAD_PX > scrollTop + clientHeight) element.scrollTop = place - height;
+  }, [revealed]);
   useEffect(() => {
     if (box.current === null) return;
     const observer = new ResizeObserver(measure);
@@ -57,22 +79,33 @@ export function Rows({ count, keyAt, rowAt, height, label, onView }: Props) {
   const last = Math.min(count, Math.ceil((view.value.top + view.value.height) / height) + MARGIN_ROWS);
   useEffect(() => onView?.(first, last), [first, last, onView]);
   const indexes = Array.from({ length: Math.max(0, last - first) }, (_, i) => first + i);
+  const as = (role: "table" | "rowgroup" | "row" | "cell", more = {}) => ({ role, ...more });
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
-    <section class="rows" ref={box} onScroll={measure} aria-label={label} tabIndex={0}>
-      <ul style={{ height: `${count * height}px` }}>
+    <div
+      class="rows"
+      ref={box}
+      onScroll={measure}
+      {...as("table", { "aria-rowcount": count, "aria-label": label })}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
+      tabIndex={0}
+    >
+      {head && (
+        <div {...as("row")} class="head">
+          {head}
+        </div>
+      )}
+      <div {...as("rowgroup")} style={{ height: `${count * height}px` }}>
         {indexes.map((index) => (
-          <li
+          <div
             key={keyAt(index)}
             class="row"
-            aria-setsize={count}
-            aria-posinset={index + 1}
+            {...as("row", { "aria-rowindex": index + 1 })}
             style={{ top: `${index * height}px`, height: `${height}px` }}
           >
-            {rowAt(index)}
-          </li>
+            <div {...as("cell")}>{rowAt(index)}</div>
+          </div>
         ))}
-      </ul>
-    </section>
+      </div>
+    </div>
   );
 }

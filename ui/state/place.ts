@@ -64,6 +64,12 @@ export function hrefOf(screen: Screen, query: Query = {}): string {
   return addressOf(world, screen, { at: shown.at, company: shown.company, ...query });
 }
 
+/** Returns the address of the present screen with another selection; its filters and its order stay. */
+export function hrefHere(changes: Query): string {
+  const { world, screen, query } = place.value;
+  return addressOf(world, screen, { ...query, ...changes });
+}
+
 /** Shows another place, which the browser's history remembers. */
 export function goTo(screen: Screen, query: Query = {}): void {
   location.hash = hrefOf(screen, query);

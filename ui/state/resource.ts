@@ -2,6 +2,7 @@ import { effect, type ReadonlySignal, type Signal, signal, untracked, useSignal 
 import { useEffect, useMemo } from "preact/hooks";
 import type { SaldoClient } from "../../src/client/saldo-client.ts";
 import { revision } from "../live/follow.ts";
+import { place } from "./place.ts";
 import { problemText } from "./problem.ts";
 import { client, subject } from "./session.ts";
 
@@ -30,8 +31,11 @@ export function useRead<T>(read: (client: SaldoClient) => Promise<T>, key = ""):
 const PART = 100;
 const MAX_ITEMS = 1_000;
 
-/** As `useRead`, for a list. While more of it is read, what is there stays, and so does the place of the reader in it. */
-export function useList<T>(read: (client: SaldoClient, limit: number) => Promise<T>, key = "") {
+/**
+ * As `useRead`, for a list. While more of it is read, what is there stays, and so does the place of the reader in it. In an
+ * order of its own all of it is read at once: its first rows may be its oldest ones.
+ */
+export function useList<T>(read: (client: SaldoClient, limit: number) => Promise<readonly T[]>, key = "") {
   const about = subject.value;
   const limit = useSignal(PART);
   const { shown, follow } = useMemo(
@@ -39,11 +43,18 @@ export function useList<T>(read: (client: SaldoClient, limit: number) => Promise
     [key, about],
   );
   useEffect(follow, [follow]);
-  /** Is called when the end of the list, which has `count` items, comes into view. */
-  const onEnd = (count: number) => {
+  const isSorted = place.value.query.sort !== undefined;
+  useEffect(() => {
+    if (isSorted) limit.value = MAX_ITEMS;
+  }, [isSorted, limit]);
+  const items = shown.value.value;
+  const count = items?.length ?? 0;
+  /** Is called when the end of the list comes into view. */
+  const onEnd = () => {
     if (count === limit.peek()) limit.value = Math.min(MAX_ITEMS, count + PART);
   };
-  return { ...shown.value, onEnd };
+  /** `readOnly` is how many have been read, if there may be more of them. */
+  return { items, onEnd, readOnly: count < limit.value ? undefined : count };
 }
 
 /** Reads what stays the same for as long as the server runs. */

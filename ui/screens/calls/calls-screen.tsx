@@ -4,7 +4,6 @@ import { useLiveCalls } from "../../live/follow-calls.ts";
 import { BodyText } from "../../parts/body-text.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { Field, Fields } from "../../parts/fields.tsx";
-import { Instant } from "../../parts/instant.tsx";
 import { ItemList } from "../../parts/item-list.tsx";
 import { ListDetail } from "../../parts/list-detail.tsx";
 import { Skeleton } from "../../parts/skeleton.tsx";
@@ -21,16 +20,14 @@ type ReceivedRequest = components["schemas"]["ReceivedRequest"];
 export function CallsScreen() {
   const { id, path } = place.value.query;
   useLiveCalls();
-  const { value, onEnd } = useList(({ control }, limit) =>
-    carriedOut(control.GET("/requests", { params: { query: { limit } } })),
+  const list = useList(
+    async ({ control }, limit) =>
+      (await carriedOut(control.GET("/requests", { params: { query: { limit } } }))).requests,
   );
   const t = text.value.calls;
-  if (value === null) return <Skeleton />;
-  if (value.requests.length === 0) {
-    return <Empty title={t.none} first={onPlatform("GET", "/account-balance")} />;
-  }
-  const requests = value.requests.filter((request) => fits(request, path));
-  const selected = value.requests.find(({ requestId }) => String(requestId) === id);
+  if (list.items === null) return <Skeleton />;
+  if (list.items.length === 0) return <Empty title={t.none} first={onPlatform("GET", "/account-balance")} />;
+  const selected = list.items.find(({ requestId }) => String(requestId) === id);
   return (
     <ListDetail
       tools={
@@ -45,19 +42,20 @@ export function CallsScreen() {
         </label>
       }
       list={
-        requests.length === 0 ? (
-          <p class="quiet">{t.noneSuch}</p>
-        ) : (
-          <ItemList
-            items={requests}
-            label={text.value.screens.calls}
-            keyOf={({ requestId }) => String(requestId)}
-            hrefOf={({ requestId }) => hrefOf("calls", { id: String(requestId), path })}
-            isSelected={(request) => request === selected}
-            cells={(request) => <CallCells request={request} />}
-            onEnd={() => onEnd(value.requests.length)}
-          />
-        )
+        <ItemList
+          {...list}
+          items={list.items.filter((request) => fits(request, path))}
+          empty={<p class="quiet">{t.noneSuch}</p>}
+          label={text.value.screens.calls}
+          keyOf={({ requestId }) => String(requestId)}
+          runOf={(request) => [request.method, request.path, request.status, reasonOf(request)].join(" ")}
+          columns={[
+            { id: "status", name: t.answer, kind: "short", value: ({ status }) => status ?? 0, draw: CallStatus },
+            { id: "call", name: t.sent, kind: "what", value: ({ method, path: called }) => `${method} ${called}` },
+            { id: "reason", name: t.reason, kind: "text", value: reasonOf, draw: Reason },
+            { id: "at", name: t.at, kind: "time", value: ({ at }) => at },
+          ]}
+        />
       }
       detail={selected === undefined ? null : <CallDetail request={selected} />}
     />
@@ -93,18 +91,17 @@ function faultOf({ fault }: ReceivedRequest): string | null {
   return fault && wordFor(text.value.faults.words, fault);
 }
 
-function CallCells({ request }: { readonly request: ReceivedRequest }) {
-  const { method, path, status, fault, at } = request;
-  return (
-    <>
-      <Status tone={toneOf(request)}>{status === null ? text.value.calls.noAnswer : String(status)}</Status>
-      <span>
-        <b>{method}</b> {path}
-      </span>
-      <span class={fault === null ? "quiet" : "bad-word"}>{faultOf(request) ?? rejectionOf(request)}</span>
-      <Instant at={at} />
-    </>
-  );
+function reasonOf(request: ReceivedRequest): string | null {
+  return faultOf(request) ?? rejectionOf(request);
+}
+
+function Reason(request: ReceivedRequest) {
+  return <span class={request.fault === null ? "quiet" : "bad-word"}>{reasonOf(request)}</span>;
+}
+
+function CallStatus(request: ReceivedRequest) {
+  const { status } = request;
+  return <Status tone={toneOf(request)}>{status === null ? text.value.calls.noAnswer : String(status)}</Status>;
 }
 
 function CallDetail({ request }: { readonly request: ReceivedRequest }) {
@@ -115,16 +112,14 @@ function CallDetail({ request }: { readonly request: ReceivedRequest }) {
         <h2 class="mono">
           {request.method} {request.path}
         </h2>
-        <Status tone={toneOf(request)}>{request.status === null ? t.noAnswer : String(request.status)}</Status>
+        <CallStatus {...request} />
       </div>
       <Fields>
         <Field name={t.operation}>{operationOf(request)}</Field>
         <Field name={t.outcome}>{request.outcome}</Field>
         <Field name={t.reason}>{rejectionOf(request)}</Field>
         <Field name={t.fault}>{request.fault && <a href={hrefOf("faults")}>{faultOf(request)}</a>}</Field>
-        <Field name={t.at}>
-          <Instant at={request.at} />
-        </Field>
+        <Field name={t.at} at={request.at} />
         <Field name={t.duration}>{request.durationMs !== null && `${request.durationMs} ms`}</Field>
       </Fields>
       {request.requestBody !== null && (

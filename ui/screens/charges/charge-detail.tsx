@@ -1,6 +1,5 @@
 import { carriedOut } from "../../../src/client/unexpected-answer.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
-import { Copyable } from "../../parts/copyable.tsx";
 import { Field, Fields } from "../../parts/fields.tsx";
 import { Instant } from "../../parts/instant.tsx";
 import { Money } from "../../parts/money.tsx";
@@ -27,7 +26,7 @@ export function ChargeDetail({ id }: { readonly id: string }) {
         <h2>
           <Money cents={charge.total} />
         </h2>
-        <ChargeState charge={charge} />
+        <ChargeState {...charge} />
       </div>
       <Doable charge={charge} />
       <Fields>
@@ -35,11 +34,9 @@ export function ChargeDetail({ id }: { readonly id: string }) {
         <Field name={t.customer}>
           {customer && [customer.name, customer.email].filter((part) => part !== null).join(" · ")}
         </Field>
-        <Field name={t.created}>
-          <Instant at={charge.createdAt} />
-        </Field>
-        <Field name={t.paid}>{charge.paidAt && <Instant at={charge.paidAt} />}</Field>
-        <Field name={t.expires}>{charge.expiresAt && <Instant at={charge.expiresAt} />}</Field>
+        <Field name={t.created} at={charge.createdAt} />
+        <Field name={t.paid} at={charge.paidAt} />
+        <Field name={t.expires} at={charge.expiresAt} />
         <Field name={t.hold}>
           {hold && (
             <>
@@ -49,12 +46,12 @@ export function ChargeDetail({ id }: { readonly id: string }) {
         </Field>
         <Field name={t.subscription}>
           {charge.subscriptionId && (
-            <a href={hrefOf("charges", { subscription: charge.subscriptionId })}>{charge.subscriptionId}</a>
+            <a href={hrefOf("charges", { show: "subscriptions", subscription: charge.subscriptionId })}>
+              {charge.subscriptionId}
+            </a>
           )}
         </Field>
-        <Field name={t.identifier}>
-          <Copyable content={charge.chargeId} />
-        </Field>
+        <Field name={t.identifier} copy={charge.chargeId} />
       </Fields>
       <Steps id={id} />
     </>

@@ -12,15 +12,16 @@ const tones: Readonly<Record<Charge["paymentStatus"], Tone>> = {
   REFUNDED: "attention",
 };
 
-/** The state of a charge. A refund and a chargeback have the same status, and are told apart here. */
-export function ChargeState({ charge }: { readonly charge: Charge }) {
-  const t = text.value.charges.states;
-  const isChargeback = charge.reversal === "CHARGEBACK";
+/** Returns the state of a charge in words. A refund and a chargeback have the same status, and are told apart here. */
+export function chargeState({ paymentStatus, reversal }: Charge): string {
+  return text.value.charges.states[reversal === "CHARGEBACK" ? reversal : paymentStatus];
+}
+
+export function ChargeState(charge: Charge) {
+  const { paymentStatus, reversal } = charge;
   return (
-    <span title={charge.paymentStatus}>
-      <Status tone={isChargeback ? "bad" : tones[charge.paymentStatus]}>
-        {isChargeback ? t.CHARGEBACK : t[charge.paymentStatus]}
-      </Status>
+    <span title={paymentStatus}>
+      <Status tone={reversal === "CHARGEBACK" ? "bad" : tones[paymentStatus]}>{chargeState(charge)}</Status>
     </span>
   );
 }

@@ -3,18 +3,15 @@ import { carriedOut } from "../../../src/client/unexpected-answer.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
 import { Choice } from "../../parts/choice.tsx";
 import { Empty } from "../../parts/empty.tsx";
-import { Instant } from "../../parts/instant.tsx";
 import { ItemList } from "../../parts/item-list.tsx";
 import { ListDetail } from "../../parts/list-detail.tsx";
-import { Money } from "../../parts/money.tsx";
 import { MoneyInput } from "../../parts/money-input.tsx";
-import { Skeleton } from "../../parts/skeleton.tsx";
 import { onSandbox } from "../../state/action.ts";
 import { goTo, hrefOf, place } from "../../state/place.ts";
 import { useList } from "../../state/resource.ts";
 import { text } from "../../text/text.ts";
 import { ChargeDetail } from "./charge-detail.tsx";
-import { ChargeState } from "./charge-state.tsx";
+import { ChargeState, chargeState } from "./charge-state.tsx";
 import { SubscriptionDetail } from "./subscription-detail.tsx";
 import { NewSubscription, Subscriptions } from "./subscriptions.tsx";
 
@@ -31,7 +28,7 @@ export function ChargesScreen() {
           {showsSubscriptions ? <NewSubscription /> : <NewCharge />}
         </>
       }
-      list={showsSubscriptions ? <Subscriptions selected={subscription} /> : <Charges selected={id} />}
+      list={showsSubscriptions ? <Subscriptions /> : <Charges />}
       detail={
         subscription !== undefined ? (
           <SubscriptionDetail key={subscription} id={subscription} />
@@ -39,6 +36,7 @@ export function ChargesScreen() {
           <ChargeDetail key={id} id={id} />
         ) : null
       }
+      picks={["subscription", "id"]}
     />
   );
 }
@@ -110,35 +108,24 @@ function NewCharge() {
   );
 }
 
-function Charges({ selected }: { readonly selected: string | undefined }) {
-  const { value, onEnd } = useList(({ control }, limit) =>
-    carriedOut(control.GET("/charges", { params: { query: { limit } } })),
+function Charges() {
+  const t = text.value.charges;
+  const list = useList(
+    async ({ control }, limit) => (await carriedOut(control.GET("/charges", { params: { query: { limit } } }))).charges,
   );
-  if (value === null) return <Skeleton />;
-  const { charges } = value;
-  if (charges.length === 0)
-    return (
-      <Empty
-        title={text.value.charges.none}
-        first={onSandbox("POST", "/charges", { body: { total: 10_000, paid: true } })}
-      />
-    );
+  const first = onSandbox("POST", "/charges", { body: { total: 10_000, paid: true } });
   return (
     <ItemList
-      items={charges}
+      {...list}
+      empty={<Empty title={t.none} first={first} />}
       label={text.value.screens.charges}
       keyOf={({ chargeId }) => chargeId}
-      hrefOf={({ chargeId }) => hrefOf("charges", { id: chargeId })}
-      isSelected={({ chargeId }) => chargeId === selected}
-      cells={(charge) => (
-        <>
-          <ChargeState charge={charge} />
-          <span>{charge.externalId ?? charge.customer?.name ?? ""}</span>
-          <Money cents={charge.total} />
-          <Instant at={charge.createdAt} />
-        </>
-      )}
-      onEnd={() => onEnd(charges.length)}
+      columns={[
+        { id: "state", name: text.value.withdrawals.state, kind: "state", value: chargeState, draw: ChargeState },
+        { id: "what", name: t.reference, kind: "what", value: (one) => one.externalId ?? one.customer?.name ?? null },
+        { id: "amount", name: t.total, kind: "money", value: ({ total }) => total },
+        { id: "at", name: t.created, kind: "time", value: ({ createdAt }) => createdAt },
+      ]}
     />
   );
 }

@@ -4,14 +4,11 @@ import type { components } from "../../../src/spec/generated/control-api.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
 import { Choice } from "../../parts/choice.tsx";
 import { Empty } from "../../parts/empty.tsx";
-import { Instant } from "../../parts/instant.tsx";
 import { ItemList } from "../../parts/item-list.tsx";
-import { Money } from "../../parts/money.tsx";
 import { MoneyInput } from "../../parts/money-input.tsx";
-import { Skeleton } from "../../parts/skeleton.tsx";
 import { Status, type Tone } from "../../parts/status.tsx";
 import { onSandbox } from "../../state/action.ts";
-import { goTo, hrefOf } from "../../state/place.ts";
+import { goTo } from "../../state/place.ts";
 import { useRead } from "../../state/resource.ts";
 import { text, wordFor } from "../../text/text.ts";
 
@@ -33,33 +30,32 @@ export function SubscriptionState({ status }: Pick<Subscription, "status">) {
 
 const MAX_ITEMS = 1_000;
 
-export function Subscriptions({ selected }: { readonly selected: string | undefined }) {
+export function Subscriptions() {
+  const t = text.value.charges;
   const { value } = useRead(({ control }) =>
     carriedOut(control.GET("/subscriptions", { params: { query: { limit: MAX_ITEMS } } })),
   ).value;
-  if (value === null) return <Skeleton />;
-  if (value.subscriptions.length === 0)
-    return (
-      <Empty
-        title={text.value.charges.noSubscription}
-        first={onSandbox("POST", "/subscriptions", { body: { amountCents: 10_000, interval: "P1M" } })}
-      />
-    );
+  const first = onSandbox("POST", "/subscriptions", { body: { amountCents: 10_000, interval: "P1M" } });
   return (
     <ItemList
-      items={value.subscriptions}
-      label={text.value.charges.subscriptions}
+      items={value?.subscriptions}
+      empty={<Empty title={t.noSubscription} first={first} />}
+      label={t.subscriptions}
       keyOf={({ subscriptionId }) => subscriptionId}
-      hrefOf={({ subscriptionId }) => hrefOf("charges", { subscription: subscriptionId })}
-      isSelected={({ subscriptionId }) => subscriptionId === selected}
-      cells={({ status, customer, amountCents, interval, nextChargeAt }) => (
-        <>
-          <SubscriptionState status={status} />
-          <span>{customer?.name ?? wordFor(text.value.charges.intervals, interval)}</span>
-          <Money cents={amountCents} />
-          <span>{nextChargeAt && <Instant at={nextChargeAt} />}</span>
-        </>
-      )}
+      pick="subscription"
+      columns={[
+        {
+          id: "state",
+          name: text.value.withdrawals.state,
+          kind: "state",
+          value: ({ status }) => t.subscriptionStates[status],
+          draw: SubscriptionState,
+        },
+        { id: "customer", name: t.customer, kind: "what", value: ({ customer }) => customer?.name ?? null },
+        { id: "interval", name: t.interval, kind: "text", value: (one) => wordFor(t.intervals, one.interval) },
+        { id: "amount", name: t.amount, kind: "money", value: ({ amountCents }) => amountCents },
+        { id: "next", name: t.nextCharge, kind: "time", value: ({ nextChargeAt }) => nextChargeAt },
+      ]}
     />
   );
 }
@@ -85,7 +81,7 @@ export function NewSubscription() {
       <ActionButton
         kind="primary"
         action={amountCents === null ? null : onSandbox("POST", "/subscriptions", { body })}
-        onDone={(answer) => goTo("charges", { subscription: answer.text("subscriptionId") })}
+        onDone={(answer) => goTo("charges", { show: "subscriptions", subscription: answer.text("subscriptionId") })}
       >
         {t.createSubscription}
       </ActionButton>

@@ -1,6 +1,7 @@
+import { ItemList } from "../../parts/item-list.tsx";
 import { ListDetail } from "../../parts/list-detail.tsx";
 import { Skeleton } from "../../parts/skeleton.tsx";
-import { hrefOf, place, refine } from "../../state/place.ts";
+import { place, refine } from "../../state/place.ts";
 import { useReadOnce } from "../../state/resource.ts";
 import { serverUrl } from "../../state/server-url.ts";
 import { text } from "../../text/text.ts";
@@ -12,6 +13,7 @@ import { TryIt } from "./try-it.tsx";
 /** The operations of both documents, each to be tried, and the documents themselves, which have all of it; what the platform's documentation does not show is marked. */
 export function ReferenceScreen() {
   const { id, find = "" } = place.value.query;
+  const t = text.value.reference;
   const { value } = useReadOnce(readOperations).value;
   if (value === null) return <Skeleton />;
   const wanted = find.toLowerCase();
@@ -20,7 +22,19 @@ export function ReferenceScreen() {
   return (
     <ListDetail
       tools={<Filter find={find} />}
-      list={<Operations operations={found} id={id} find={find} />}
+      list={
+        <ItemList
+          items={found}
+          empty={<p class="quiet">{t.none}</p>}
+          label={text.value.screens.reference}
+          keyOf={({ key }) => key}
+          columns={[
+            { id: "method", name: t.method, kind: "short", value: ({ method }) => method },
+            { id: "path", name: t.path, kind: "what", value: ({ prefix, path }) => prefix + path },
+            { id: "title", name: t.title, kind: "text", value: ({ summary }) => summary },
+          ]}
+        />
+      }
       detail={selected === undefined ? null : <Detail key={selected.key} operation={selected} />}
     />
   );
@@ -42,40 +56,6 @@ function Filter({ find }: { readonly find: string }) {
       <span class="spacer" />
       <a href={`${serverUrl}/openapi.json`}>{t.platform}</a>
       <a href={`${serverUrl}/sandbox/openapi.json`}>{t.control}</a>
-    </>
-  );
-}
-
-function Operations({
-  operations,
-  id,
-  find,
-}: {
-  operations: readonly Operation[];
-  id: string | undefined;
-  find: string;
-}) {
-  const t = text.value.reference;
-  const groups = Map.groupBy(operations, ({ prefix, tag }) => `${prefix === "" ? t.platform : t.control} · ${tag}`);
-  return (
-    <>
-      {[...groups].map(([name, members]) => (
-        <section key={name} aria-label={name}>
-          <h2 class="group">{name}</h2>
-          <ul class="items operations">
-            {members.map(({ key, method, path, prefix, summary }) => (
-              <li key={key}>
-                <a href={hrefOf("reference", { id: key, find })} aria-current={key === id ? "true" : undefined}>
-                  <b>{method}</b>
-                  <code>{prefix + path}</code>
-                  <span class="quiet">{summary}</span>
-                </a>
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
-      {operations.length === 0 && <p class="quiet">{t.none}</p>}
     </>
   );
 }

@@ -1,41 +1,34 @@
 import { carriedOut } from "../../../src/client/unexpected-answer.ts";
-import { Instant } from "../../parts/instant.tsx";
 import { ItemList } from "../../parts/item-list.tsx";
-import { Skeleton } from "../../parts/skeleton.tsx";
-import { Status } from "../../parts/status.tsx";
-import { hrefOf, place } from "../../state/place.ts";
+import { place } from "../../state/place.ts";
 import { useList } from "../../state/resource.ts";
 import { text } from "../../text/text.ts";
-import { deliveryState, deliveryTones } from "./delivery-state.ts";
+import { type Delivery, DeliveryState, deliveryState, type Webhook } from "./delivery-state.tsx";
 
 /** The deliveries, newest first, as far down as the reader scrolls. */
-export function Deliveries() {
-  const { id: webhookId, state, event, delivery } = place.value.query;
+export function Deliveries({ webhooks }: { readonly webhooks: readonly Webhook[] }) {
+  const { id: webhookId, state, event } = place.value.query;
   const filters = { webhookId, event, state: deliveryState(state) };
-  const { value, onEnd } = useList(
-    ({ control }, limit) => carriedOut(control.GET("/deliveries", { params: { query: { ...filters, limit } } })),
-    JSON.stringify(filters),
-  );
+  const list = useList(async ({ control }, limit) => {
+    return (await carriedOut(control.GET("/deliveries", { params: { query: { ...filters, limit } } }))).deliveries;
+  }, JSON.stringify(filters));
   const t = text.value.webhooks;
-  if (value === null) return <Skeleton />;
-  const { deliveries } = value;
-  if (deliveries.length === 0) return <p class="quiet">{t.noDeliveries}</p>;
+  const nameOf = (one: Delivery) => webhooks.find(({ webhookId: id }) => id === one.webhookId)?.name ?? null;
   return (
     <ItemList
-      items={deliveries}
+      {...list}
+      empty={<p class="quiet">{t.noDeliveries}</p>}
       label={t.deliveries}
       keyOf={({ deliveryId }) => deliveryId}
-      hrefOf={({ deliveryId }) => hrefOf("webhooks", { id: webhookId, state, event, delivery: deliveryId })}
-      isSelected={({ deliveryId }) => deliveryId === delivery}
-      cells={(one) => (
-        <>
-          <Status tone={deliveryTones[one.state]}>{t.states[one.state]}</Status>
-          <span title={one.event}>{one.event}</span>
-          <span class="quiet">{t.attemptCount(one.attempts.length)}</span>
-          <Instant at={one.createdAt} />
-        </>
-      )}
-      onEnd={() => onEnd(deliveries.length)}
+      pick="delivery"
+      runOf={(one) => [one.state, one.event, one.webhookId, one.attempts.length].join(" ")}
+      columns={[
+        { id: "state", name: t.state, kind: "short", value: (one) => t.states[one.state], draw: DeliveryState },
+        { id: "event", name: text.value.time.event, kind: "what", value: (one) => one.event },
+        { id: "webhook", name: t.webhook, kind: "text", value: nameOf },
+        { id: "attempts", name: t.attempts, kind: "number", value: (one) => one.attempts.length },
+        { id: "at", name: text.value.charges.created, kind: "time", value: (one) => one.createdAt },
+      ]}
     />
   );
 }

@@ -1,16 +1,16 @@
 import { carriedOut } from "../../../src/client/unexpected-answer.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
 import { BodyText } from "../../parts/body-text.tsx";
-import { Copyable } from "../../parts/copyable.tsx";
 import { Field, Fields } from "../../parts/fields.tsx";
 import { Instant } from "../../parts/instant.tsx";
+import { runsOf } from "../../parts/runs.ts";
 import { Skeleton } from "../../parts/skeleton.tsx";
 import { Status } from "../../parts/status.tsx";
 import { onSandbox } from "../../state/action.ts";
 import { hrefOf } from "../../state/place.ts";
 import { useRead } from "../../state/resource.ts";
 import { text, wordFor } from "../../text/text.ts";
-import { type Delivery, deliveryTones, type Webhook } from "./delivery-state.ts";
+import { type Delivery, DeliveryState, type Webhook } from "./delivery-state.tsx";
 import { SignatureCheck } from "./signature-check.tsx";
 
 const MAX_SEARCHED = 1_000;
@@ -24,12 +24,13 @@ export function DeliveryDetail({ id, webhooks }: { readonly id: string; readonly
   if (value === null) return <Skeleton />;
   const delivery = value.deliveries.find(({ deliveryId }) => deliveryId === id);
   if (delivery === undefined) return <p class="quiet">{t.unknown}</p>;
+  const [newest, ...others] = delivery.attempts.toReversed();
   const webhook = webhooks.find(({ webhookId }) => webhookId === delivery.webhookId);
   return (
     <>
       <div class="detail-head">
         <h2>{delivery.event}</h2>
-        <Status tone={deliveryTones[delivery.state]}>{t.states[delivery.state]}</Status>
+        <DeliveryState state={delivery.state} />
       </div>
       <p class="line">
         <ActionButton
@@ -47,24 +48,15 @@ export function DeliveryDetail({ id, webhooks }: { readonly id: string; readonly
         <Field name={t.webhook}>
           {webhook && <a href={hrefOf("webhooks", { id: webhook.webhookId })}>{webhook.name}</a>}
         </Field>
-        <Field name={t.url}>
-          <Copyable content={delivery.url} />
-        </Field>
-        <Field name={t.nextAttempt}>{delivery.nextAttemptAt && <Instant at={delivery.nextAttemptAt} />}</Field>
+        <Field name={t.url} copy={delivery.url} />
+        <Field name={t.nextAttempt} at={delivery.nextAttemptAt} />
         <Field name={t.fault}>{delivery.fault && wordFor(text.value.faults.words, delivery.fault)}</Field>
-        <Field name={t.identifier}>
-          <Copyable content={delivery.deliveryId} />
-        </Field>
+        <Field name={t.identifier} copy={delivery.deliveryId} />
       </Fields>
       <ol class="attempts">
-        {delivery.attempts.toReversed().map((attempt) => (
-          <AttemptItem
-            key={`${attempt.number} ${attempt.at}`}
-            attempt={attempt}
-            id={id}
-            body={delivery.body}
-            webhook={webhook}
-          />
+        {newest !== undefined && <AttemptItem attempt={newest} delivery={delivery} webhook={webhook} />}
+        {runsOf(others, howItEnded).map((run) => (
+          <AttemptRun key={run.at(-1)?.number} attempts={run} delivery={delivery} webhook={webhook} />
         ))}
       </ol>
       <section>
@@ -75,14 +67,38 @@ export function DeliveryDetail({ id, webhooks }: { readonly id: string; readonly
   );
 }
 
+type Attempt = Delivery["attempts"][number];
+
+function howItEnded({ outcome, httpStatus, error }: Attempt): string {
+  return [outcome, httpStatus, error].join(" ");
+}
+
 interface AttemptProps {
-  readonly attempt: Delivery["attempts"][number];
-  readonly id: string;
-  readonly body: string;
+  readonly delivery: Delivery;
   readonly webhook: Webhook | undefined;
 }
 
-function AttemptItem({ attempt, id, body, webhook }: AttemptProps) {
+/** Attempts that ended alike: one, or a row that opens. */
+function AttemptRun({ attempts, ...of }: AttemptProps & { readonly attempts: readonly Attempt[] }) {
+  const t = text.value.webhooks;
+  const [first] = attempts;
+  const items = attempts.map((attempt) => <AttemptItem key={attempt.number} attempt={attempt} {...of} />);
+  if (first === undefined || items.length === 1) return <>{items}</>;
+  const isGood = first.outcome === "SUCCESS";
+  return (
+    <li class="attempt">
+      <details class="attempt-run">
+        <summary>
+          <Status tone={isGood ? "good" : "bad"}>{(isGood ? t.attemptCount : t.attemptsFailed)(items.length)}</Status>{" "}
+          <span class="quiet">{[first.httpStatus, of.webhook?.name].filter(Boolean).join(" · ")}</span>
+        </summary>
+        <ol>{items}</ol>
+      </details>
+    </li>
+  );
+}
+
+function AttemptItem({ attempt, delivery, webhook }: AttemptProps & { readonly attempt: Attempt }) {
   const t = text.value.webhooks;
   const isGood = attempt.outcome === "SUCCESS";
   return (
@@ -107,9 +123,9 @@ function AttemptItem({ attempt, id, body, webhook }: AttemptProps) {
         {webhook !== undefined && (
           <SignatureCheck
             secret={webhook.secret}
-            body={body}
+            body={delivery.body}
             signature={attempt.headers["X-Webhook-Signature"] ?? ""}
-            file={`${id}.json`}
+            file={`${delivery.deliveryId}.json`}
           />
         )}
         <h2>{t.answer}</h2>

@@ -2,7 +2,7 @@ import { useSignal } from "@preact/signals";
 import { ActionButton } from "../../parts/action-button.tsx";
 import { onSandbox } from "../../state/action.ts";
 import { text } from "../../text/text.ts";
-import type { Webhook } from "./delivery-state.ts";
+import type { Webhook } from "./delivery-state.tsx";
 
 interface Props {
   /** Only the deliveries of this webhook; undefined for those of all. */

@@ -2,12 +2,10 @@ import { useSignal } from "@preact/signals";
 import { ActionButton } from "../../parts/action-button.tsx";
 import { Copyable } from "../../parts/copyable.tsx";
 import { Field, Fields } from "../../parts/fields.tsx";
-import { Instant } from "../../parts/instant.tsx";
-import { Status } from "../../parts/status.tsx";
 import { onPlatform, onSandbox } from "../../state/action.ts";
 import { goTo } from "../../state/place.ts";
 import { text } from "../../text/text.ts";
-import type { Webhook } from "./delivery-state.ts";
+import { type Webhook, WebhookState } from "./delivery-state.tsx";
 
 /** A webhook with its health, its secret on demand, and what the dashboard can do with it. */
 export function WebhookDetail({ webhook }: { readonly webhook: Webhook }) {
@@ -19,7 +17,7 @@ export function WebhookDetail({ webhook }: { readonly webhook: Webhook }) {
     <>
       <div class="detail-head">
         <h2>{webhook.name}</h2>
-        <Status tone={active ? "good" : "bad"}>{active ? t.active : t.inactive}</Status>
+        <WebhookState active={active} />
       </div>
       <p class="line">
         {!active && (
@@ -39,11 +37,9 @@ export function WebhookDetail({ webhook }: { readonly webhook: Webhook }) {
         </ActionButton>
       </p>
       <Fields>
-        <Field name={t.url}>
-          <Copyable content={webhook.url} />
-        </Field>
+        <Field name={t.url} copy={webhook.url} />
         <Field name={t.events}>{webhook.events.join(", ")}</Field>
-        <Field name={t.deactivated}>{deactivatedAt && <Instant at={deactivatedAt} />}</Field>
+        <Field name={t.deactivated} at={deactivatedAt} />
         <Field name={t.secret}>
           {isSecretShown.value ? (
             <Copyable content={webhook.secret} />
@@ -59,9 +55,7 @@ export function WebhookDetail({ webhook }: { readonly webhook: Webhook }) {
             </button>
           )}
         </Field>
-        <Field name={t.identifier}>
-          <Copyable content={webhookId} />
-        </Field>
+        <Field name={t.identifier} copy={webhookId} />
       </Fields>
     </>
   );

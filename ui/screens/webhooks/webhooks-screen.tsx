@@ -1,23 +1,22 @@
 import { carriedOut } from "../../../src/client/unexpected-answer.ts";
 import { Choice } from "../../parts/choice.tsx";
-import { Empty } from "../../parts/empty.tsx";
+import { ItemList } from "../../parts/item-list.tsx";
 import { ListDetail } from "../../parts/list-detail.tsx";
 import { Skeleton } from "../../parts/skeleton.tsx";
-import { Status } from "../../parts/status.tsx";
-import { onPlatform } from "../../state/action.ts";
 import { hrefOf, place, refine } from "../../state/place.ts";
 import { useRead } from "../../state/resource.ts";
 import { text } from "../../text/text.ts";
 import { Deliveries } from "./deliveries.tsx";
 import { DeliveryDetail } from "./delivery-detail.tsx";
-import type { Webhook } from "./delivery-state.ts";
+import { type Webhook, WebhookState } from "./delivery-state.tsx";
 import { NewWebhook } from "./new-webhook.tsx";
 import { RedeliverFailed } from "./redeliver-failed.tsx";
 import { WebhookDetail } from "./webhook-detail.tsx";
 
 /** The webhooks of the company with their health, and every delivery with its attempts. */
 export function WebhooksScreen() {
-  const { id, delivery } = place.value.query;
+  const { id, delivery, show } = place.value.query;
+  const t = text.value.webhooks;
   const { value } = useRead(({ control }) => carriedOut(control.GET("/webhooks"))).value;
   const webhooks = value?.webhooks ?? [];
   const selected = webhooks.find(({ webhookId }) => webhookId === id);
@@ -26,28 +25,33 @@ export function WebhooksScreen() {
       tools={<Filters webhooks={webhooks} />}
       list={
         <>
-          <ul class="items webhooks">
-            {webhooks.map(({ webhookId, name, url, active }) => (
-              <li key={webhookId}>
-                <a href={hrefOf("webhooks", { id: webhookId })} aria-current={webhookId === id ? "true" : undefined}>
-                  <b>{name}</b>
-                  <Status tone={active ? "good" : "bad"}>
-                    {active ? text.value.webhooks.active : text.value.webhooks.inactive}
-                  </Status>
-                  <span class="url">{url}</span>
-                </a>
-              </li>
-            ))}
-          </ul>
-          {value !== null && webhooks.length === 0 && (
-            <Empty
-              title={text.value.webhooks.none}
-              first={onPlatform("POST", "/webhook", {
-                body: { url: "https://hooks.acme.dev/saldo", name: "Payouts", events: ["charge.paid"] },
-              })}
+          <div class="webhooks">
+            <ItemList
+              items={value?.webhooks}
+              empty={
+                <div class="column first">
+                  <p class="quiet">{t.none}</p>
+                  <NewWebhook />
+                </div>
+              }
+              label={text.value.screens.webhooks}
+              order="order"
+              keyOf={({ webhookId }) => webhookId}
+              also={() => ({ delivery: undefined, show: undefined })}
+              columns={[
+                {
+                  id: "state",
+                  name: t.state,
+                  kind: "state",
+                  value: ({ active }) => Number(active),
+                  draw: WebhookState,
+                },
+                { id: "name", name: t.name, kind: "what", value: ({ name }) => name },
+                { id: "url", name: t.url, kind: "text", value: ({ url }) => url },
+              ]}
             />
-          )}
-          <Deliveries />
+          </div>
+          <Deliveries webhooks={webhooks} />
         </>
       }
       detail={
@@ -57,10 +61,11 @@ export function WebhooksScreen() {
           <WebhookDetail webhook={selected} />
         ) : value === null && id !== undefined ? (
           <Skeleton />
-        ) : (
+        ) : show === "new" ? (
           <NewWebhook />
-        )
+        ) : null
       }
+      picks={delivery === undefined ? ["id", "show"] : ["delivery"]}
     />
   );
 }
@@ -80,7 +85,7 @@ function Filters({ webhooks }: { readonly webhooks: readonly Webhook[] }) {
       {(id !== undefined || event !== undefined) && <a href={hrefOf("webhooks", { state })}>{t.allWebhooks}</a>}
       <span class="spacer" />
       <RedeliverFailed webhookId={id} webhooks={webhooks} />
-      <a class="new" href={hrefOf("webhooks")}>
+      <a id="row-new" class="new" href={hrefOf("webhooks", { show: "new" })}>
         {t.create}
       </a>
     </>

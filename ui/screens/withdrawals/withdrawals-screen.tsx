@@ -1,22 +1,18 @@
 import { signal } from "@preact/signals";
-import type { SaldoClient } from "../../../src/client/saldo-client.ts";
 import { carriedOut } from "../../../src/client/unexpected-answer.ts";
 import { overview } from "../../live/overview.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
 import { Choice } from "../../parts/choice.tsx";
 import { Empty } from "../../parts/empty.tsx";
-import { Instant } from "../../parts/instant.tsx";
 import { ItemList } from "../../parts/item-list.tsx";
 import { ListDetail } from "../../parts/list-detail.tsx";
-import { Money } from "../../parts/money.tsx";
 import { MoneyInput } from "../../parts/money-input.tsx";
-import { Skeleton } from "../../parts/skeleton.tsx";
 import { onPlatform } from "../../state/action.ts";
-import { goTo, hrefOf, place, refine } from "../../state/place.ts";
-import { useRead } from "../../state/resource.ts";
+import { goTo, place, refine } from "../../state/place.ts";
+import { useList } from "../../state/resource.ts";
 import { text } from "../../text/text.ts";
-import { WithdrawalDetail } from "./withdrawal-detail.tsx";
-import { isWithdrawalStatus, WithdrawalState, type WithdrawalStatus } from "./withdrawal-state.tsx";
+import { nameOf, WithdrawalDetail } from "./withdrawal-detail.tsx";
+import { isWithdrawalStatus, WithdrawalState } from "./withdrawal-state.tsx";
 
 /** Withdrawals by state; the selected one with its code, its review and its bank. */
 export function WithdrawalsScreen() {
@@ -24,8 +20,9 @@ export function WithdrawalsScreen() {
   return (
     <ListDetail
       tools={<Tools status={status} />}
-      list={<List id={id} status={status} />}
+      list={<List status={status} />}
       detail={id === undefined ? null : <WithdrawalDetail key={id} id={id} companyId={of} />}
+      picks={["id", "of"]}
     />
   );
 }
@@ -58,44 +55,28 @@ function Tools({ status }: { readonly status: string | undefined }) {
 }
 
 /** The newest of all companies, because a super admin reviews those of all. */
-async function listWithdrawals({ control }: SaldoClient, status: WithdrawalStatus | undefined) {
-  const query = status === undefined ? {} : { status };
-  return (await carriedOut(control.GET("/withdrawals", { params: { query } }))).withdrawals;
-}
-
-function List({ id, status }: { readonly id: string | undefined; readonly status: string | undefined }) {
+function List({ status }: { readonly status: string | undefined }) {
   const t = text.value.withdrawals;
-  const state = isWithdrawalStatus(status) ? status : undefined;
-  const { value: withdrawals } = useRead((client) => listWithdrawals(client, state), status).value;
-  const { world, company } = overview.value.value ?? {};
-  const companies = world?.companies ?? [];
-  const otherThanShown = (companyId: string) => (companyId === company?.companyId ? undefined : companyId);
-  if (withdrawals === null) return <Skeleton />;
-  if (withdrawals.length === 0) {
-    if (status !== undefined) return <Empty title={t.noneSuch} />;
-    return (
-      <Empty title={t.none} first={onPlatform("POST", "/account-balance/withdraw", { body: { value: 10_000 } })} />
-    );
-  }
+  const filter = isWithdrawalStatus(status) ? { status } : {};
+  const list = useList(async ({ control }, limit) => {
+    const read = control.GET("/withdrawals", { params: { query: { ...filter, limit } } });
+    return (await carriedOut(read)).withdrawals;
+  }, status);
+  const shownCompany = overview.value.value?.company.companyId;
+  const first = onPlatform("POST", "/account-balance/withdraw", { body: { value: 10_000 } });
   return (
     <ItemList
-      items={withdrawals}
+      {...list}
+      empty={status === undefined ? <Empty title={t.none} first={first} /> : <Empty title={t.noneSuch} />}
       label={text.value.screens.withdrawals}
       keyOf={({ withdrawId }) => withdrawId}
-      hrefOf={({ withdrawId, companyId }) =>
-        hrefOf("withdrawals", { id: withdrawId, status, of: otherThanShown(companyId) })
-      }
-      isSelected={({ withdrawId }) => withdrawId === id}
-      cells={({ status: state, companyId, value: cents, createdAt }) => (
-        <>
-          <WithdrawalState status={state} />
-          <span class="quiet">
-            {companies.length > 1 && companies.find((one) => one.companyId === companyId)?.name}
-          </span>
-          <Money cents={cents} />
-          <Instant at={createdAt} />
-        </>
-      )}
+      also={({ companyId }) => ({ of: companyId === shownCompany ? undefined : companyId })}
+      columns={[
+        { id: "state", name: t.state, kind: "state", value: (one) => t.states[one.status], draw: WithdrawalState },
+        { id: "company", name: text.value.session.company, kind: "what", value: ({ companyId }) => nameOf(companyId) },
+        { id: "amount", name: t.value, kind: "money", value: (one) => one.value },
+        { id: "at", name: text.value.charges.created, kind: "time", value: (one) => one.createdAt },
+      ]}
     />
   );
 }

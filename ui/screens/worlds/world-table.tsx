@@ -1,6 +1,7 @@
 import type { components } from "../../../src/spec/generated/control-api.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
 import { Instant } from "../../parts/instant.tsx";
+import { type Column, ColumnHead, inOrder } from "../../parts/order.tsx";
 import { onSandbox } from "../../state/action.ts";
 import { keyOfWorld } from "../../state/own-worlds.ts";
 import { openWorld } from "../../state/session.ts";
@@ -18,22 +19,25 @@ interface Props {
 /** Worlds with what they wait for, to be opened or deleted. */
 export function WorldTable({ worlds, shownId }: Props) {
   const t = text.value.worlds;
+  const columns: readonly Column<ListedWorld>[] = [
+    { id: "world", name: t.world, kind: "what", value: ({ name, worldId }) => name ?? worldId },
+    { id: "fixture", name: t.fixture, kind: "text", value: ({ fixture }) => fixture },
+    { id: "now", name: t.now, kind: "time", value: ({ now }) => now },
+    { id: "position", name: text.value.time.position, kind: "number", value: ({ position }) => position },
+  ];
   return (
     <div class="table-box">
       <table class="worlds-table">
         <thead>
           <tr>
-            <th scope="col">{t.world}</th>
-            <th scope="col">{t.fixture}</th>
-            <th scope="col">{t.now}</th>
-            <th scope="col" class="number">
-              {text.value.time.position}
-            </th>
+            {columns.map((column) => (
+              <ColumnHead key={column.id} of={column} part="sort" as="th" />
+            ))}
             <td />
           </tr>
         </thead>
         <tbody>
-          {worlds.map((world) => (
+          {inOrder(worlds, columns, "sort").map((world) => (
             <WorldRow key={world.worldId} world={world} isShown={world.worldId === shownId} />
           ))}
         </tbody>

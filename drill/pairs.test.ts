@@ -7,6 +7,7 @@ const answered = (operationId: string, outcome: string, fault: ReceivedRequest["
   outcome,
   fault,
   status: 200,
+  durationMs: 600,
 });
 
 test("a pair that was not met is the application's, or needs more worlds", () => {

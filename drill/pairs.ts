@@ -1,7 +1,8 @@
 import type { BodyOf } from "../src/client/connection.ts";
 import type { Coverage, Delivery, ReceivedRequest } from "../src/spec/generated/control-api.ts";
 import type { Pair } from "./pair.ts";
-import { CALL_FAULT_NAMES, DELIVERY_FAULT_NAMES, FAULTY_OPERATIONS, TOLD_EVENTS } from "./steps/faults.ts";
+import { CALL_FAULT_NAMES, DELIVERY_FAULT_NAMES, FAULTY_OPERATIONS, faultOf, TOLD_EVENTS } from "./steps/faults.ts";
+import { situations } from "./steps/situations.ts";
 
 type FaultKind = BodyOf<"addFault">["kind"];
 
@@ -23,13 +24,17 @@ const EVENT_PAIRS: readonly Pair[] = DELIVERY_FAULT_NAMES.flatMap((fault) =>
   TOLD_EVENTS.map((subject) => ({ subject, fault })),
 );
 
-/** The pairs that worlds begin with until each was met, those of calls and of deliveries by turns. */
+/** Pairs that no call shows: they are tried in their turn only. */
+const SITUATION_PAIRS: readonly Pair[] = Object.keys(situations).map((subject) => ({ subject, fault: "none" }));
+
+/** The pairs that worlds begin with until each was met, those of calls, of deliveries and of situations by turns. */
 export const STEERED: readonly Pair[] = CALL_PAIRS.flatMap((pair, index) => [
   pair,
   ...EVENT_PAIRS.slice(index, index + 1),
+  ...SITUATION_PAIRS.slice(index, index + 1),
 ]);
 
-type AnsweredCall = Pick<ReceivedRequest, "operationId" | "outcome" | "fault" | "status">;
+type AnsweredCall = Pick<ReceivedRequest, "operationId" | "outcome" | "fault" | "status" | "durationMs">;
 
 /** Counts the pairs that worlds have met. */
 export class Pairs {
@@ -38,7 +43,9 @@ export class Pairs {
   readonly #tries = new Map<Pair, number>();
 
   learn(requests: readonly AnsweredCall[], deliveries: readonly Delivery[]): void {
-    for (const { operationId, outcome, fault, status } of requests) {
+    for (const request of requests) {
+      const { operationId, outcome, status } = request;
+      const fault = faultOf(request);
       if (operationId === null) continue;
       const name = fault === null ? "none" : fault === "status" ? String(status) : FAULTS[fault];
       this.#add({ subject: operationId, fault: name });

@@ -4,10 +4,11 @@ import type { Pair } from "./pair.ts";
 import { STEERED } from "./pairs.ts";
 import type { PlanChoice } from "./plan-choice.ts";
 import { drawnFrom, type WorldSeed } from "./seed.ts";
-import { actSteps } from "./steps/acts.ts";
+import { actSteps, laterSteps } from "./steps/acts.ts";
 import { customerSteps, provokingSteps } from "./steps/customers.ts";
 import { faultStep, faultSteps } from "./steps/faults.ts";
 import { platformSteps } from "./steps/platform.ts";
+import { situations } from "./steps/situations.ts";
 import type { Step, StepKind } from "./steps/step.ts";
 import { beginnings, timeSteps } from "./steps/time.ts";
 
@@ -27,11 +28,15 @@ export function planner<App, All>(application: Application<App, All>, choice: Pl
   const kinds = [...own, ...customerSteps, ...platformSteps, ...timeSteps, ...faultSteps];
   const step = oneOf<App>(kinds);
   const free = fc.array(step, { minLength: 1, maxLength: MAX_STEPS, size: "max" });
+  const none = fc.constant<readonly Step<App>[]>([]);
   const few = fc.array(step, { maxLength: MAX_STEPS >> 2, size: "max" });
   /** A fault, and soon after it what it can apply to. */
   const steered = (pair: Pair): Arbitrary<readonly Step<App>[]> => {
+    const situation = situations[pair.subject];
     const provoked = provokedBy(pair, acts);
-    const parts = fc.tuple(few, faultStep(pair), provoked, few, provoked, few);
+    const later = oneOf<App>([{ weight: 4, arbitrary: provoked }, ...laterSteps(application, acts)]);
+    // A situation comes first: people make no calls while faults wait for the application.
+    const parts = fc.tuple(situation ? none : few, situation?.arbitrary ?? faultStep(pair), provoked, few, later, few);
     return parts.map(([before, fault, first, between, second, after]) => [
       ...before,
       fault,

@@ -1,6 +1,7 @@
 import type { SaldoWorld } from "../src/client/saldo-client.ts";
 import type { SettingsChange } from "../src/client/settings.ts";
 import { carriedOut, UnexpectedAnswer } from "../src/client/unexpected-answer.ts";
+import { MAX_LISTED } from "../src/client/wait.ts";
 import { money } from "../src/report/money.ts";
 import type { Withdrawal } from "../src/spec/generated/control-api.ts";
 import type { ActContext } from "./application.ts";
@@ -34,6 +35,7 @@ export class DrillStage<App> {
   readonly #webhookId: string | undefined;
   #app: App;
   #acts = 0;
+  #again: (() => Promise<string>) | null = null;
   #hasFaults = false;
   #isChanged = false;
 
@@ -60,6 +62,7 @@ export class DrillStage<App> {
   /** Lets the application do something. Returns a sentence about it. */
   async act(name: string, args: unknown, work: (app: App, context: ActContext) => unknown): Promise<string> {
     this.#acts += 1;
+    this.#again = () => this.act(name, args, work);
     const reference = `${name}-${this.#acts}${this.#acts % 3 === 0 ? "-ção-🎂" : ""}`;
     const given = Object.entries(Object(args)).map(([key, value]) =>
       key === "cents" ? money(Number(value)) : `${key} ${value}`,
@@ -71,6 +74,11 @@ export class DrillStage<App> {
     } catch (error) {
       return `${told}. It says: ${errorText(error)}`;
     }
+  }
+
+  /** Lets the application do the last act again, with another reference. Returns null if there was none. */
+  async again(): Promise<string | null> {
+    return this.#again === null ? null : this.#again();
   }
 
   /** Lets the application settle. Returns what it says when that fails, or null. */
@@ -212,12 +220,12 @@ export class DrillStage<App> {
     );
   }
 
-  /** Makes an old delivery again. Returns false if there is none, or it cannot be made. */
+  /** Makes an old delivery again, the newest first; -1 is the oldest. Returns false if there is none, or it cannot be made. */
   async redeliver(index: number): Promise<boolean> {
     if (this.#webhookId === undefined) return false;
-    const deliveries = await this.world.webhooks.deliveries();
+    const deliveries = await this.world.webhooks.deliveries({ limit: MAX_LISTED });
     const ended = deliveries.filter(({ state }) => state === "DELIVERED");
-    const delivery = ended[index % Math.max(1, ended.length)];
+    const delivery = ended.at(index % Math.max(1, ended.length));
     if (delivery === undefined) return false;
     const params = { path: { deliveryId: delivery.deliveryId } };
     const again = this.world.control.POST("/deliveries/{deliveryId}/redeliver", { params });

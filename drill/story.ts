@@ -7,6 +7,7 @@ import type { Difference } from "./books/difference.ts";
 import { conduct } from "./caller/conduct.ts";
 import type { WorldPlan } from "./plan.ts";
 import { type DrillWorlds, playWorld } from "./play-world.ts";
+import { faultOf } from "./steps/faults.ts";
 import type { Step } from "./steps/step.ts";
 
 /** What has happened in a world, step by step. */
@@ -96,9 +97,10 @@ const MAX_ATTEMPTS = 5;
 /** Lines of a step in a text; the report as JSON has all. */
 const MAX_LINES = 8;
 
-function callLine({ method, path, status, outcome, fault }: ReceivedRequest): string {
+function callLine(request: ReceivedRequest): string {
+  const { method, path, status, outcome } = request;
   const answer = status === null ? "no answer" : String(status);
-  const reason = [outcome, fault].filter((one) => one !== null).join(", ");
+  const reason = [outcome, faultOf(request)].filter((one) => one !== null).join(", ");
   return `${method} ${path}: ${answer}${reason === "" ? "" : ` (${reason})`}`;
 }
 

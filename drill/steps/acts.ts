@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from "fast-check";
 import type { Act, Application } from "../application.ts";
 import type { PlanChoice } from "../plan-choice.ts";
 import type { DrillStage } from "../stage.ts";
-import type { StepKind } from "./step.ts";
+import type { Step, StepKind } from "./step.ts";
 import { FIVE_WRONG } from "./time.ts";
 
 /** What the application is told to do. */
@@ -57,6 +57,30 @@ export function actSteps<App, All>(
           const subject = death.at === "call" ? "its next call" : "the next delivery";
           return `The application will die at ${subject}, ${death.when === "before" ? "before it gets through" : "after the answer, which is lost"}.`;
         }),
+    },
+  ];
+}
+
+/** Returns what follows the first act of a steered world now and then. */
+export function laterSteps<App, All>(app: Application<App, All>, act: Arbitrary<Step<App>>): readonly StepKind<App>[] {
+  const old = fc.integer({ min: -4, max: -1 });
+  return [
+    { weight: 1, arbitrary: fc.constant((stage) => stage.again()) },
+    {
+      weight: app.settle === undefined || typingActs(app).length > 0 ? 0 : 1,
+      arbitrary: act.map((one) => async (stage) => {
+        stage.person.next.splice(0, Number.POSITIVE_INFINITY, ...FIVE_WRONG);
+        const told = await one(stage);
+        // The sixth is right, and too late.
+        for (const _ of FIVE_WRONG) await stage.settlement();
+        return `${told} A wrong code is typed five times, as it settles.`;
+      }),
+    },
+    {
+      weight: app.receiver === undefined ? 0 : 1,
+      arbitrary: old.map(
+        (nth) => async (stage) => ((await stage.redeliver(nth)) ? "A very old delivery is made again." : null),
+      ),
     },
   ];
 }

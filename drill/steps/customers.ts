@@ -40,13 +40,7 @@ export const customerSteps: readonly StepKind[] = [
   kind(2, fc.record({ total: amounts, paid: fc.boolean() }), (stage, { total, paid }) =>
     live(stage, paid ? "paid, and charged back at once" : "in processing", total),
   ),
-  kind(1, fc.record({ amountCents: amounts, isPaid: fc.boolean() }), async (stage, { amountCents, isPaid }) => {
-    const { subscriptionId } = await stage.world.subscriptions.create({ amountCents, interval: "P7D" });
-    await stage.world.subscriptions.authorize(subscriptionId);
-    await stage.world.subscriptions.charge(subscriptionId, { outcome: isPaid ? "PAID" : "FAILED" });
-    await stage.deliver();
-    return `A subscription of ${money(amountCents)} a week is authorized; its payment ${isPaid ? "arrives" : "fails"}.`;
-  }),
+  subscriptionStep(fc.boolean()),
   kind(1, fc.record({ total: amounts, isSigned: fc.boolean() }), async (stage, { total, isSigned }) => {
     const paid = { chargeId: "chg_forged", paymentStatus: "PAID", total, customer: null };
     const status = await stage.forge("charge.paid", paid, isSigned ? `sha256=${"0".repeat(64)}` : null);
@@ -61,7 +55,18 @@ export const provokingSteps: Readonly<Record<string, StepKind>> & { readonly "ch
   "charge.paid": lifeStep("paid, and charged back at once", "made, and paid at once"),
   "charge.expired": lifeStep("made, and expires at once"),
   "dispute.chargeback": lifeStep("paid, and charged back at once"),
+  "subscription.charge.paid": subscriptionStep(fc.constant(true)),
 };
+
+function subscriptionStep(isPaid: fc.Arbitrary<boolean>): StepKind {
+  return kind(1, fc.record({ amountCents: amounts, isPaid }), async (stage, { amountCents, isPaid }) => {
+    const { subscriptionId } = await stage.world.subscriptions.create({ amountCents, interval: "P7D" });
+    await stage.world.subscriptions.authorize(subscriptionId);
+    await stage.world.subscriptions.charge(subscriptionId, { outcome: isPaid ? "PAID" : "FAILED" });
+    await stage.deliver();
+    return `A subscription of ${money(amountCents)} a week is authorized; its payment ${isPaid ? "arrives" : "fails"}.`;
+  });
+}
 
 function lifeStep(...lives: readonly Life[]): StepKind {
   return kind(1, fc.record({ total: amounts, life: fc.constantFrom(...lives) }), (stage, { total, life }) =>
@@ -80,7 +85,7 @@ async function live(stage: DrillStage<unknown>, life: Life, total: number): Prom
 type Order = Parameters<SaldoWorld["charges"]["create"]>[0];
 
 /** Two events of one instant come in an order that no seed decides, so that a charge is made, and paid after that. */
-async function charge(stage: DrillStage<unknown>, order: Order, paid: boolean): Promise<string> {
+export async function charge(stage: DrillStage<unknown>, order: Order, paid: boolean): Promise<string> {
   const { charges } = stage.world;
   const { chargeId } = await charges.create(order);
   await stage.deliver();

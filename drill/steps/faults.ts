@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import type { BodyOf } from "../../src/client/connection.ts";
+import type { ReceivedRequest } from "../../src/spec/generated/control-api.ts";
 import type { Pair } from "../pair.ts";
 import { kind, type Step, type StepKind } from "./step.ts";
 
@@ -37,6 +38,7 @@ export const TOLD_EVENTS = [
   "dispute.chargeback",
   "charge.expired",
   "charge.pending",
+  "subscription.charge.paid",
 ] as const;
 type ToldEvent = (typeof TOLD_EVENTS)[number];
 
@@ -54,7 +56,18 @@ export const DELIVERY_FAULT_NAMES = Object.keys(DELIVERY_FAULTS).filter(
 /** Until one attempt of those after 5, 10, 20 and 40 seconds gets through; after the fifth the webhook is off. */
 const OUTAGES_S = [4, 14, 34, 74, 120];
 
-const once: fc.Arbitrary<number> = fc.constant(1);
+/** How many calls a fault applies to, and how many it lets through before. */
+type Place = readonly [times: number, after: number];
+const next: Place = [1, 0];
+const PLACES: readonly Place[] = [next, [2, 0], [3, 0], [1, 1], [1, 1], [1, 2]];
+
+/** Less is not slow: a delay of nothing is the older fault, which takes the calls that a later one lets through. */
+const SLOW_MS = 500;
+
+/** Returns what went wrong with a call. */
+export function faultOf({ fault, durationMs }: Pick<ReceivedRequest, "fault" | "durationMs">): typeof fault {
+  return fault === "latency" && Number(durationMs) < SLOW_MS ? null : fault;
+}
 
 /** What goes wrong between the application and the platform. */
 export const faultSteps: readonly StepKind[] = [
@@ -76,13 +89,13 @@ export const faultSteps: readonly StepKind[] = [
   ),
 ];
 
-/** Returns the step that makes the fault of a pair, of calls once or some times in a row. */
+/** Returns the step that makes the fault of a pair; of calls once or some times in a row, or of a later one. */
 export function faultStep({ subject, fault }: Pair): fc.Arbitrary<Step<unknown>> {
   const operation = FAULTY_OPERATIONS.find((one) => one === subject);
   const ofCall = CALL_FAULT_NAMES.find((one) => one === fault);
   if (operation && ofCall) {
-    const times = ofCall === "slow" ? once : fc.constantFrom(1, 2, 3);
-    return callFault(1, fc.constant(operation), fc.constant(ofCall), times).arbitrary;
+    const place = ofCall === "slow" ? fc.constant(next) : fc.constantFrom(...PLACES);
+    return callFault(1, fc.constant(operation), fc.constant(ofCall), place).arbitrary;
   }
   const event = TOLD_EVENTS.find((one) => one === subject);
   const ofDelivery = DELIVERY_FAULT_NAMES.find((one) => one === fault);
@@ -94,13 +107,16 @@ function callFault(
   weight: number,
   operation: fc.Arbitrary<OperationId>,
   fault: fc.Arbitrary<CallFault>,
-  times = once,
+  place: fc.Arbitrary<Place> = fc.constant(next),
 ): StepKind {
-  return kind(weight, fc.record({ operation, fault, times }), async (stage, drawn) => {
-    const [body, subject, becomes] = CALL_FAULTS[drawn.fault];
-    await stage.addFault({ ...body(drawn.operation), times: drawn.times });
-    const which = drawn.times === 1 ? `The ${subject} of the next` : `The ${subject}s of the next ${drawn.times}`;
-    return `${which} ${drawn.operation} ${drawn.times === 1 ? "is" : "are"} ${becomes}.`;
+  return kind(weight, fc.record({ operation, fault, place }), async (stage, drawn) => {
+    const { operation: operationId, fault, place } = drawn;
+    const [times, after] = place;
+    const [body, subject, becomes] = CALL_FAULTS[fault];
+    if (after > 0) await stage.addFault({ kind: "latency", operationId, delay: "PT0S", times: after });
+    await stage.addFault({ ...body(operationId), times });
+    if (times > 1) return `The ${subject}s of the next ${times} ${operationId} are ${becomes}.`;
+    return `The ${subject} of the ${["next", "second next", "third next"][after]} ${operationId} is ${becomes}.`;
   });
 }
 

@@ -34,5 +34,5 @@ export const names = fc.constantFrom(
   "Zoë Müller",
   "李雷",
   "Ana 🎂 Festas",
-  'Bar "do Zé" & Cia',
+  `Bar "do Zé" & D'Ávila`,
 );

@@ -1,0 +1,45 @@
+import fc from "fast-check";
+import { carriedOut } from "../../src/client/unexpected-answer.ts";
+import { money } from "../../src/report/money.ts";
+import { charge } from "./customers.ts";
+import { kind, type StepKind } from "./step.ts";
+
+/** Thousands need a separator; floats of 32 bits, and then integers of 32 bits, cannot hold the others. */
+const largeAmounts = fc.oneof(
+  fc.integer({ min: 100_000, max: 9_999_999 }),
+  fc.integer({ min: 2 ** 25, max: 2 ** 26 }),
+  fc.integer({ min: 2 ** 31, max: 2 ** 33 }),
+);
+
+/** What single bugs need and chance hardly ever brings. Some worlds begin so. */
+export const situations: Readonly<Record<string, StepKind>> = {
+  // More than a page shows, and than a receiver with little memory remembers.
+  "many withdrawals": kind(1, fc.integer({ min: 21, max: 27 }), async (stage, count) => {
+    stage.charges.push(await charge(stage, { total: 4_300 }, true));
+    for (let made = 0; made < count; made += 1) {
+      const withdrawId = await stage.openByHand(471 + made);
+      if (withdrawId !== null) await stage.confirmByHand(withdrawId);
+    }
+    await stage.pass(11_000);
+    return `A charge of ${money(4_300)} is paid; then a colleague makes ${count} withdrawals by hand.`;
+  }),
+  "little money": kind(1, fc.integer({ min: 500, max: 20_000 }), async (stage, left) => {
+    const { available } = (await carriedOut(stage.world.control.GET("/ledger", {}))).accounts;
+    const withdrawId = available - left < 1_000 ? null : await stage.openByHand(available - left);
+    if (withdrawId === null) return null;
+    await stage.confirmByHand(withdrawId);
+    return `A colleague withdraws all but ${money(left)} by hand.`;
+  }),
+  "payments of one moment": kind(1, fc.constant([1_700, 2_900] as const), async (stage, totals) => {
+    const { charges } = stage.world;
+    const made = await Promise.all(totals.map((total) => charges.create({ total })));
+    await stage.deliver();
+    for (const { chargeId } of made) await charges.pay(chargeId);
+    await stage.deliver();
+    return `Two charges, of ${totals.map(money).join(" and ")}, are paid at the same moment.`;
+  }),
+  "large amounts": kind(1, largeAmounts, async (stage, total) => {
+    stage.charges.push(await charge(stage, { total }, true));
+    return `A charge of ${money(total)} is paid.`;
+  }),
+};

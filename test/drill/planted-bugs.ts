@@ -295,4 +295,46 @@ export const plantedBugs: readonly PlantedBug[] = [
       },
     ],
   },
+  {
+    name: "one page of the history is read",
+    edits: [
+      {
+        file: "payouts.ts",
+        find: "await this.#platform.withdrawals();",
+        replace: "(await this.#platform.withdrawals()).slice(0, 20);",
+      },
+    ],
+  },
+  {
+    name: "a separator of thousands ends the number",
+    edits: [
+      {
+        file: "receiver.ts",
+        find: "store.paid.set(data.chargeId, data.total);",
+        replace:
+          'store.paid.set(data.chargeId, Math.round(Number.parseFloat((data.total / 100).toLocaleString("pt-BR").replace(",", ".")) * 100));',
+      },
+    ],
+  },
+  {
+    name: "duplicates removed by event and time, so that a second payment of the moment is lost",
+    edits: [
+      {
+        file: "receiver.ts",
+        find: "  readonly event: string;\n",
+        replace: "  readonly event: string;\n  readonly timestamp: string;\n",
+      },
+      {
+        file: "receiver.ts",
+        find: "{ event, data }: Notification",
+        replace: "{ event, data, timestamp }: Notification",
+      },
+      {
+        file: "receiver.ts",
+        find: "  if (store.taken.has(deliveryId)) return;",
+        replace: "  if (store.taken.has(event + timestamp)) return;",
+      },
+      { file: "receiver.ts", find: "  store.taken.add(deliveryId);", replace: "  store.taken.add(event + timestamp);" },
+    ],
+  },
 ];

@@ -1,8 +1,10 @@
 import { carriedOut } from "../../../src/client/unexpected-answer.ts";
 import { Choice } from "../../parts/choice.tsx";
+import { Empty } from "../../parts/empty.tsx";
 import { ItemList } from "../../parts/item-list.tsx";
 import { ListDetail } from "../../parts/list-detail.tsx";
 import { Skeleton } from "../../parts/skeleton.tsx";
+import { onPlatform } from "../../state/action.ts";
 import { hrefOf, place, refine } from "../../state/place.ts";
 import { useRead } from "../../state/resource.ts";
 import { text } from "../../text/text.ts";
@@ -12,6 +14,8 @@ import { type Webhook, WebhookState } from "./delivery-state.tsx";
 import { NewWebhook } from "./new-webhook.tsx";
 import { RedeliverFailed } from "./redeliver-failed.tsx";
 import { WebhookDetail } from "./webhook-detail.tsx";
+
+const EXAMPLE = { url: "https://hooks.acme.dev/saldo", name: "Payouts", events: ["charge.paid"] };
 
 /** The webhooks of the company with their health, and every delivery with its attempts. */
 export function WebhooksScreen() {
@@ -29,9 +33,11 @@ export function WebhooksScreen() {
             <ItemList
               items={value?.webhooks}
               empty={
-                <div class="column first">
-                  <p class="quiet">{t.none}</p>
-                  <NewWebhook />
+                <div class="two-columns first">
+                  <div class="column">
+                    <NewWebhook />
+                  </div>
+                  <Empty title={t.none} first={onPlatform("POST", "/webhook", { body: EXAMPLE })} />
                 </div>
               }
               label={text.value.screens.webhooks}
@@ -39,13 +45,7 @@ export function WebhooksScreen() {
               keyOf={({ webhookId }) => webhookId}
               also={() => ({ delivery: undefined, show: undefined })}
               columns={[
-                {
-                  id: "state",
-                  name: t.state,
-                  kind: "state",
-                  value: ({ active }) => Number(active),
-                  draw: WebhookState,
-                },
+                { id: "state", name: t.state, kind: "state", value: (one) => Number(one.active), draw: WebhookState },
                 { id: "name", name: t.name, kind: "what", value: ({ name }) => name },
                 { id: "url", name: t.url, kind: "text", value: ({ url }) => url },
               ]}
@@ -85,9 +85,11 @@ function Filters({ webhooks }: { readonly webhooks: readonly Webhook[] }) {
       {(id !== undefined || event !== undefined) && <a href={hrefOf("webhooks", { state })}>{t.allWebhooks}</a>}
       <span class="spacer" />
       <RedeliverFailed webhookId={id} webhooks={webhooks} />
-      <a id="row-new" class="new" href={hrefOf("webhooks", { show: "new" })}>
-        {t.create}
-      </a>
+      {webhooks.length > 0 && (
+        <a id="row-new" class="new" href={hrefOf("webhooks", { show: "new" })}>
+          {t.create}
+        </a>
+      )}
     </>
   );
 }

@@ -28,17 +28,16 @@ export function planner<App, All>(application: Application<App, All>, choice: Pl
   const kinds = [...own, ...customerSteps, ...platformSteps, ...timeSteps, ...faultSteps];
   const step = oneOf<App>(kinds);
   const free = fc.array(step, { minLength: 1, maxLength: MAX_STEPS, size: "max" });
-  const none = fc.constant<readonly Step<App>[]>([]);
   const few = fc.array(step, { maxLength: MAX_STEPS >> 2, size: "max" });
   /** A fault, and soon after it what it can apply to. */
   const steered = (pair: Pair): Arbitrary<readonly Step<App>[]> => {
     const situation = situations[pair.subject];
     const provoked = provokedBy(pair, acts);
-    const later = oneOf<App>([{ weight: 4, arbitrary: provoked }, ...laterSteps(application, acts)]);
+    const later = oneOf<App>([{ weight: 7, arbitrary: provoked }, ...laterSteps(application, acts)]);
     // A situation comes first: people make no calls while faults wait for the application.
-    const parts = fc.tuple(situation ? none : few, situation?.arbitrary ?? faultStep(pair), provoked, few, later, few);
+    const parts = fc.tuple(few, situation?.arbitrary ?? faultStep(pair), provoked, few, later, few);
     return parts.map(([before, fault, first, between, second, after]) => [
-      ...before,
+      ...(situation === undefined ? before : []),
       fault,
       first,
       ...between,

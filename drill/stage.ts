@@ -29,13 +29,14 @@ export class DrillStage<App> {
   readonly charges: string[] = [];
   /** Withdrawals that people have made by hand. */
   readonly strangers = new Set<string>();
+  /** Lets the application do the last act again, with another reference. Returns null if there was none. */
+  again: () => Promise<string | null> = async () => null;
   /** Whether people have called the platform, also where that was refused. */
   hasCallsByHand = false;
   readonly #application: StagedApplication<App>;
   readonly #webhookId: string | undefined;
   #app: App;
   #acts = 0;
-  #again: (() => Promise<string>) | null = null;
   #hasFaults = false;
   #isChanged = false;
 
@@ -62,7 +63,7 @@ export class DrillStage<App> {
   /** Lets the application do something. Returns a sentence about it. */
   async act(name: string, args: unknown, work: (app: App, context: ActContext) => unknown): Promise<string> {
     this.#acts += 1;
-    this.#again = () => this.act(name, args, work);
+    this.again = () => this.act(name, args, work);
     const reference = `${name}-${this.#acts}${this.#acts % 3 === 0 ? "-ção-🎂" : ""}`;
     const given = Object.entries(Object(args)).map(([key, value]) =>
       key === "cents" ? money(Number(value)) : `${key} ${value}`,
@@ -74,11 +75,6 @@ export class DrillStage<App> {
     } catch (error) {
       return `${told}. It says: ${errorText(error)}`;
     }
-  }
-
-  /** Lets the application do the last act again, with another reference. Returns null if there was none. */
-  async again(): Promise<string | null> {
-    return this.#again === null ? null : this.#again();
   }
 
   /** Lets the application settle. Returns what it says when that fails, or null. */

@@ -128,13 +128,18 @@ export const webhookSelectionClauses = [
       // A test that was not recorded, or whose response was lost, may have delivered what seems too much.
       const isUnclear = isPartial || whole.some((one) => isTest(one) && causeOf(one) !== "operation");
       return each(isUnclear || names.size === 0 ? [] : beside, (hook) => {
-        const own = hook.deliveries.filter(({ event }) => event !== undefined && names.has(event));
-        const extra = own[hook.tests.length];
-        if (extra === undefined) return;
-        throw new Broken(`a webhook was tested ${hook.tests.length} times, and got ${own.length} tests`, [
-          ...hook.tests,
-          extra.first,
-        ]);
+        const since = Math.min(...tested.flatMap(({ tests }) => tests.map(({ askedAt }) => askedAt)));
+        const later = hook.deliveries.filter(({ first }) => first.at >= since);
+        // What greets a new webhook may come after its test, too, and has a name of its own.
+        for (const name of names) {
+          const own = later.filter(({ event }) => event === name);
+          const extra = own[hook.tests.length];
+          if (extra === undefined) continue;
+          throw new Broken(`a webhook was tested ${hook.tests.length} times, and got ${own.length} tests`, [
+            ...hook.tests,
+            extra.first,
+          ]);
+        }
       });
     },
   ),

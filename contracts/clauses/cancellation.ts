@@ -68,12 +68,7 @@ export const cancellationClauses = [
       text: "The key of one company does not cancel the withdrawal of another company.",
       needs: [twoCompanies],
     },
-    (seen) =>
-      each(foreign(seen.cancellations, seen), ({ call, accepted, own }) => {
-        // A target may accept what does nothing. Then its own company can still cancel it.
-        if (!accepted || own.accepted) return;
-        throw new Broken("a company has cancelled the withdrawal of another one", [call, own.call]);
-      }),
+    (seen) => each(foreign(seen.cancellations, seen), mustDoNothing("cancelled")),
   ),
   clause(
     {
@@ -87,13 +82,18 @@ export const cancellationClauses = [
         foreign(seen.confirmations, seen).filter(({ call, opened }) =>
           opened?.codes.some(({ value }) => value === call.request.members.otpCode),
         ),
-        ({ call, accepted, own }) => {
-          if (!accepted || own.accepted) return;
-          throw new Broken("a company has confirmed the withdrawal of another one", [call, own.call]);
-        },
+        mustDoNothing("confirmed"),
       ),
   ),
 ];
+
+/** A target may accept what does nothing. Then its own company can still cancel the withdrawal. */
+function mustDoNothing(done: string) {
+  return ({ call, accepted, own }: Cancellation & { readonly own: Cancellation }) => {
+    if (!accepted || own.accepted) return;
+    throw new Broken(`a company has ${done} the withdrawal of another one`, [call, own.call]);
+  };
+}
 
 /** Requests with the key of a company that has not opened the withdrawal, each with the next cancellation of the company that has. */
 function foreign<One extends Cancellation>(requests: readonly One[], { cancellations, withdrawals, isBefore }: Seen) {

@@ -18,10 +18,6 @@ export function callsOf(trace: readonly TraceEntry[], operationId: string): read
 
 /** What the path in the header `Location` ends with. */
 export function locatedIn(response: Pick<Response, "headers"> | undefined): readonly string[] {
-  const segment =
-    response?.headers.location
-      ?.replace(/[?#].*$/s, "")
-      .split("/")
-      .at(-1) ?? "";
+  const segment = /[^/?#]*(?=$|[?#])/.exec(response?.headers.location ?? "")?.[0] ?? "";
   return segment === "" ? [] : [segment];
 }

@@ -1,30 +1,21 @@
-/** Responses with these statuses have no body. */
-const NO_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
+const READS = ["arrayBuffer", "blob", "bytes", "formData", "json", "text"] as const;
 
 /**
- * Returns a response whose body says in a sentence why it could not be read: Node's `fetch` says "terminated" for a
- * connection that ends within the body, and for a body that is not compressed as its header says.
+ * Returns the response, whose body says in a sentence why it could not be read: Node's `fetch` says "terminated" for a
+ * connection that ends within the body, and for a body that is not compressed as its header says. The browser reads it: a
+ * stream of our own around it would be collected as garbage in the middle, and the read would never end.
  */
 export function withToldBody({ method, url }: Request, response: Response): Response {
-  const { body, status, statusText, headers } = response;
-  // Chromium has an empty body also for a response that must have none, and makes no other one with it.
-  if (body === null || NO_BODY.has(status)) return response;
-  const reader = body.getReader();
-  const told = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      try {
-        const { done, value } = await reader.read();
-        if (done) controller.close();
-        else controller.enqueue(value);
-      } catch (error) {
-        controller.error(brokenOff(`${method} ${url}`, headers, error));
-      }
-    },
-    cancel: (reason) => reader.cancel(reason),
-  });
-  const answer = new Response(told, { status, statusText, headers });
-  for (const name of ["url", "redirected"] as const) Object.defineProperty(answer, name, { value: response[name] });
-  return answer;
+  for (const name of READS) {
+    const read: unknown = Reflect.get(response, name);
+    if (typeof read !== "function") continue;
+    const value = () =>
+      Reflect.apply(read, response, []).catch((error: unknown) => {
+        throw brokenOff(`${method} ${url}`, response.headers, error);
+      });
+    Object.defineProperty(response, name, { value, configurable: true });
+  }
+  return response;
 }
 
 /** An abort by the caller is passed on as it is. */

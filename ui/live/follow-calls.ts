@@ -2,6 +2,7 @@ import { useEffect } from "preact/hooks";
 import { serverUrl } from "../state/server-url.ts";
 import { client } from "../state/session.ts";
 import { revision } from "./follow.ts";
+import { streamedText } from "./streamed-text.ts";
 
 /** Reads anew after each call of the simulated interface while the component is shown: most change nothing. Without a stream they are read with the next event. */
 export function useLiveCalls(): void {
@@ -17,8 +18,7 @@ export function useLiveCalls(): void {
 async function follow(apiKey: string, signal: AbortSignal): Promise<void> {
   const response = await fetch(`${serverUrl}/sandbox/requests/stream`, { headers: { "x-api-key": apiKey }, signal });
   if (!response.ok || response.body === null) return;
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-  for (let read = await reader.read(); !read.done; read = await reader.read()) {
-    if (read.value.includes("event: request")) revision.value++;
+  for await (const piece of streamedText(response.body)) {
+    if (piece.includes("event: request")) revision.value++;
   }
 }

@@ -5,6 +5,7 @@ import { serverUrl } from "../state/server-url.ts";
 import { client, closeSession } from "../state/session.ts";
 import { type HistoryEvent, parseEvent } from "./history-event.ts";
 import { takeStreamSlot } from "./stream-slot.ts";
+import { streamedText } from "./streamed-text.ts";
 import { showTime } from "./world-clock.ts";
 
 export type ConnectionState = "connecting" | "live" | "paused" | "lost";
@@ -115,11 +116,9 @@ async function readStream({ apiKey }: SaldoClient, signal: AbortSignal): Promise
   connection.value = "live";
   revision.value++;
   const splitter = new MessageSplitter();
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-  while (true) {
-    const { done, value } = await reader.read();
-    if (done || signal.aborted) return;
-    for (const { type, data } of splitter.push(value)) {
+  for await (const piece of streamedText(response.body)) {
+    if (signal.aborted) return;
+    for (const { type, data } of splitter.push(piece)) {
       if (type === "ready" || type === "clock") showTime(JSON.parse(data));
       else if (type !== "comment") arrived.push(parseEvent(data));
     }
@@ -127,7 +126,8 @@ async function readStream({ apiKey }: SaldoClient, signal: AbortSignal): Promise
   }
 }
 
-function forgetPosition(): void {
+/** Goes on with the world as it is, whatever was known of it. */
+export function forgetPosition(): void {
   batch(() => {
     position.value = null;
     recentEvents.value = [];

@@ -1,8 +1,9 @@
-import { effect } from "@preact/signals";
+import { effect, untracked } from "@preact/signals";
 import type { SaldoClient } from "../../src/client/saldo-client.ts";
 import { carriedOut } from "../../src/client/unexpected-answer.ts";
 import { reading } from "../state/resource.ts";
 import { apiKey } from "../state/session.ts";
+import { connection, forgetPosition } from "./follow.ts";
 import { showTime } from "./world-clock.ts";
 
 async function readOverview({ control }: SaldoClient) {
@@ -33,6 +34,10 @@ export function followOverview(): void {
     const key = apiKey.peek();
     if (known?.key === key && known.seed !== seed) location.reload();
     known = { key, seed };
+  });
+  effect(() => {
+    // Without its seed nothing tells whether it is still the same world when the connection is back.
+    if (connection.value === "lost" && shown.peek().value === null) untracked(forgetPosition);
   });
   effect(() => {
     const clock = shown.value.value?.clock;

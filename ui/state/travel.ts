@@ -2,6 +2,7 @@ import { computed, effect, signal } from "@preact/signals";
 import type { Answer } from "../../src/client/answer.ts";
 import type { SaldoClient } from "../../src/client/saldo-client.ts";
 import { historyBounds } from "../live/event-pages.ts";
+import { connection } from "../live/follow.ts";
 import { overview } from "../live/overview.ts";
 import { worldNow } from "../live/world-clock.ts";
 import { agenda } from "../rail/agenda.ts";
@@ -32,6 +33,10 @@ export function followMove(): void {
   effect(() => {
     apiKey.value;
     lastMove.value = null;
+  });
+  effect(() => {
+    // It may have been a move of another world, which was never read.
+    if (connection.value === "lost" && overview.peek().value === null) lastMove.value = null;
   });
   effect(() => {
     const move = lastMove.value;

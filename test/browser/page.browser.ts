@@ -65,6 +65,25 @@ test("behind a gateway that strips a path the page works without an option", asy
   expect(page.url()).toMatch(/:\d+\/saldo\/sandbox\/ui\/#/);
 });
 
+test("a key that is being typed is not mixed with the public one", async () => {
+  const saldo = await startSaldo();
+  const page = await openPage(browser, "about:blank");
+  const { promise: isTyping, resolve: type } = Promise.withResolvers<void>();
+  await page.route("**/sandbox/world", async (route) => {
+    await isTyping;
+    await route.continue();
+  });
+  await page.goto(saldo.link.replace(/#.*/, ""));
+  await page.getByLabel("API key").focus();
+  const answered = page.waitForResponse("**/sandbox/world");
+  type();
+  await answered;
+  // Its answer comes after the one before.
+  await page.evaluate(() => fetch("/sandbox/ready").then((answer) => answer.text()));
+  await page.keyboard.insertText("another-key");
+  expect(await page.getByLabel("API key").inputValue()).toBe("another-key");
+});
+
 test("without a key that the server knows, the page asks for one", async () => {
   const saldo = await startSaldo();
   const page = await openPage(browser, saldo.link.replace(/#.*/, ""), { expectedErrors: [/401/] });

@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { Status } from "../parts/status.tsx";
 import { typedInto } from "../parts/typed-into.ts";
 import { serverUrl } from "../state/server-url.ts";
@@ -9,11 +9,14 @@ import { text } from "../text/text.ts";
 /** Asks for a key when the address had none. */
 export function SignIn() {
   const key = useSignal("");
+  const field = useRef<HTMLInputElement>(null);
   const t = text.value.session;
   useEffect(() => {
     if (keyWasRefused.peek()) return;
     void isPublicKeyInUse().then((isInUse) => {
-      if (isInUse && key.peek() === "") key.value = PUBLIC_API_KEY;
+      // Somewhere in a field that is being typed into it would be a part of another key.
+      const isTypedInto = document.activeElement === field.current;
+      if (isInUse && key.peek() === "" && !isTypedInto) key.value = PUBLIC_API_KEY;
     });
   }, []);
   const open = (event: Event) => {
@@ -33,7 +36,7 @@ export function SignIn() {
         )}
         <label>
           {t.key}
-          <input autocomplete="off" spellcheck={false} {...typedInto(key)} />
+          <input autocomplete="off" spellcheck={false} ref={field} {...typedInto(key)} />
         </label>
         <button type="submit" class="primary">
           {t.enter}

@@ -72,8 +72,9 @@ export function laterSteps<App, All>(app: Application<App, All>, act: Arbitrary<
         stage.person.next.splice(0, Number.POSITIVE_INFINITY, ...FIVE_WRONG);
         const told = await one(stage);
         // The sixth is right, and too late.
-        for (const _ of FIVE_WRONG) await stage.settlement();
-        return `${told} A wrong code is typed five times, as it settles.`;
+        let trouble: string | null = null;
+        for (const _ of FIVE_WRONG) trouble = (await stage.settlement()) ?? trouble;
+        return `${told} A wrong code is typed five times, as the application settles.${trouble === null ? "" : ` It says: ${trouble}`}`;
       }),
     },
     {

@@ -28,8 +28,7 @@ export function actSteps<App, All>(
     {
       weight: application.settle === undefined ? 0 : 2,
       arbitrary: fc.constant(async (stage) => {
-        const trouble = await stage.settlement();
-        return trouble === null ? "The application settles." : `The application settles. It says: ${trouble}`;
+        return `The application settles.${saying(await stage.settlement())}`;
       }),
     },
     {
@@ -74,7 +73,7 @@ export function laterSteps<App, All>(app: Application<App, All>, act: Arbitrary<
         // The sixth is right, and too late.
         let trouble: string | null = null;
         for (const _ of FIVE_WRONG) trouble = (await stage.settlement()) ?? trouble;
-        return `${told} A wrong code is typed five times, as the application settles.${trouble === null ? "" : ` It says: ${trouble}`}`;
+        return `${told} A wrong code is typed five times, as the application settles.${saying(trouble)}`;
       }),
     },
     {
@@ -84,6 +83,10 @@ export function laterSteps<App, All>(app: Application<App, All>, act: Arbitrary<
       ),
     },
   ];
+}
+
+function saying(trouble: string | null): string {
+  return trouble === null ? "" : ` It says: ${trouble}`;
 }
 
 /** Returns the acts that type a code, with arguments of no chance. */

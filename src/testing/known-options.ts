@@ -2,7 +2,7 @@ import { closest } from "../spec/nearest.ts";
 
 /**
  * Throws an `Error` for the first name that an options object must not have: a program in JavaScript, or a slip in a
- * spread object, would otherwise go unnoticed. `known`: every name that is allowed; `silent`: those that are allowed, too, and not suggested.
+ * spread object, would otherwise go unnoticed. `known`: the names that are suggested; `silent`: those that are allowed, too.
  */
 export function refuseUnknownOptions(
   of: string,

@@ -1,4 +1,4 @@
-import { effect, untracked } from "@preact/signals";
+import { computed, effect, untracked } from "@preact/signals";
 import type { SaldoClient } from "../../src/client/saldo-client.ts";
 import { carriedOut } from "../../src/client/unexpected-answer.ts";
 import { reading } from "../state/resource.ts";
@@ -22,6 +22,12 @@ const { shown, follow } = reading(readOverview);
 export const overview = shown;
 
 /**
+ * Whether the connection is lost and the world was never read. Without its seed nothing tells whether it is still the same
+ * world when the connection is back, so what is known of it must be forgotten.
+ */
+export const isLostUnread = computed(() => connection.value === "lost" && shown.value.value === null);
+
+/**
  * Keeps the overview up to date. A server that keeps its worlds in memory has another one under the same key and the same
  * name once it was started again. What the page remembers of the one before, such as a move to undo, would be wrong.
  */
@@ -36,8 +42,7 @@ export function followOverview(): void {
     known = { key, seed };
   });
   effect(() => {
-    // Without its seed nothing tells whether it is still the same world when the connection is back.
-    if (connection.value === "lost" && shown.peek().value === null) untracked(forgetPosition);
+    if (isLostUnread.value) untracked(forgetPosition);
   });
   effect(() => {
     const clock = shown.value.value?.clock;

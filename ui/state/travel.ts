@@ -2,8 +2,7 @@ import { computed, effect, signal } from "@preact/signals";
 import type { Answer } from "../../src/client/answer.ts";
 import type { SaldoClient } from "../../src/client/saldo-client.ts";
 import { historyBounds } from "../live/event-pages.ts";
-import { connection } from "../live/follow.ts";
-import { overview } from "../live/overview.ts";
+import { isLostUnread, overview } from "../live/overview.ts";
 import { worldNow } from "../live/world-clock.ts";
 import { agenda } from "../rail/agenda.ts";
 import { type Action, onSandbox } from "./action.ts";
@@ -35,8 +34,7 @@ export function followMove(): void {
     lastMove.value = null;
   });
   effect(() => {
-    // It may have been a move of another world, which was never read.
-    if (connection.value === "lost" && overview.peek().value === null) lastMove.value = null;
+    if (isLostUnread.value) lastMove.value = null;
   });
   effect(() => {
     const move = lastMove.value;

@@ -17,7 +17,7 @@ const MAX_GAP_MS = 2_500;
 export class Lease {
   readonly #database: LeaseDatabase;
   readonly #clock: LeaseClock;
-  readonly #onBuried: () => void;
+  readonly #onChanged: () => void;
   #self: Process;
   #isRegistered = false;
   #hasEnded = false;
@@ -27,12 +27,12 @@ export class Lease {
   #steadySinceMs = Number.NEGATIVE_INFINITY;
   #cancelTimer: () => void = () => undefined;
 
-  /** `onBuried` is called, before anything else happens, when another process has buried this one. */
-  constructor(database: LeaseDatabase, clock: LeaseClock, self: Process, onBuried: () => void) {
+  /** `onChanged` is called, before anything else happens, when this process has another id: it was buried. */
+  constructor(database: LeaseDatabase, clock: LeaseClock, self: Process, onChanged: () => void) {
     this.#database = database;
     this.#clock = clock;
     this.#self = self;
-    this.#onBuried = onBuried;
+    this.#onChanged = onChanged;
   }
 
   /** The id under which this process is registered. It changes after a burial. */
@@ -90,8 +90,7 @@ export class Lease {
     this.#isRegistered = false;
     this.#validUntilMonotonicMs = Number.NEGATIVE_INFINITY;
     // What is done for the old id comes to nothing; this one is never registered.
-    this.#self = { ...this.#self, processId: randomUUID() };
-    this.#onBuried();
+    this.#goOnAs({ ...this.#self, processId: randomUUID() });
     await this.#renew();
   }
 
@@ -99,9 +98,16 @@ export class Lease {
     const sentMs = this.#clock.monotonicMs();
     const sentWallMs = this.#clock.wallMs();
     await this.#database.register(self, LEASE_MS);
-    this.#self = self;
+    this.#goOnAs(self);
     this.#isRegistered = true;
     this.#renewed(sentMs, sentWallMs);
+  }
+
+  /** What was taken for another id is lost, also for the one between a burial and the next registration. */
+  #goOnAs(self: Process): void {
+    const hasChanged = self.processId !== this.#self.processId;
+    this.#self = self;
+    if (hasChanged) this.#onChanged();
   }
 
   /** Counts from when the renewal was sent: when between that and its answer the database did it is unknown. */

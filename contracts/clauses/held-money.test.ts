@@ -36,6 +36,14 @@ test("a release that leaves the balance as it was is broken, though a charge was
   expect(verdictOf(raises, [first, made, paid, balance(2_000, [["c2", 200]]), balance(2_200, [])])).toBe("passed");
 });
 
+test("with a charge that others paid between two readings, a payout that is worth more than is missing may explain it", () => {
+  const first = balance(5_000, [["c1", 200]]);
+  const payout = called("initiateWithdrawal", { value: 500 }, 200, { withdrawId: "w1" });
+  const paid = arrived({ event: "charge.paid", data: { chargeId: "c9" } });
+  expect(verdictOf(raises, [first, payout, paid, balance(5_000, [])])).toBe("passed");
+  expect(verdictOf(raises, [first, payout, balance(5_000, [])])).toBe("broken");
+});
+
 test("a chargeback that the run made later has taken nothing of what was released before", () => {
   const [held, released] = [balance(1_000, [["c1", 100]]), balance(1_000, [])];
   const disputed = acted("dispute-charge", { chargeId: "c1" });

@@ -7,6 +7,7 @@ import {
   brackets,
   type Hold,
   isWithoutOutflow,
+  MAX_PAYMENT_MS,
   ownOutflow,
   sumOf,
 } from "../model/balances.ts";
@@ -131,7 +132,9 @@ export const holdsClauses = [
       // Others may be paid at the same time, so that more is no fault.
       const isRaised = ({ before, after, released }: Release) => {
         const missing = sumOf(released) - (Number(after.available) - Number(before.available));
-        return ownOutflow({ before, after }, seen, missing) >= missing;
+        // With money that came in, more than is missing can have gone out.
+        const paidOutCents = isFed({ before, after }, seen) ? Number.POSITIVE_INFINITY : missing;
+        return ownOutflow({ before, after }, seen, paidOutCents) >= missing;
       };
       const raised = releases.filter(isRaised);
       return each(raised.length * 2 >= releases.length ? raised : releases, (release) => {
@@ -222,9 +225,19 @@ function isSwept({ before, after }: Bracket, { trace, isBefore }: Seen): boolean
   return trace.some((one) => one.account === before.account && isBefore(before.call, one) && isOutflow(one));
 }
 
-/** Whether the run had a charge paid between the readings, which raises the balance as well. */
-function isFed(bracket: Bracket, seen: Seen): boolean {
-  return actsBetween(bracket, seen).some(({ capability }) => capability === "pay-charge");
+/** Whether a charge was paid between the readings, which raises the balance as well: by the run, or by others. */
+function isFed({ before, after }: Bracket, seen: Seen): boolean {
+  const isPaid = (one: TraceEntry) =>
+    one.kind === "arrival" &&
+    one.account === before.account &&
+    memberCalled(one.json, "event") === "charge.paid" &&
+    !seen.isBefore(one, before.call) &&
+    one.at <= after.call.answeredAt + MAX_PAYMENT_MS;
+  return (
+    after.holds.some(({ chargeId }) => !lists(before, chargeId)) ||
+    actsBetween({ before, after }, seen).some(({ capability }) => capability === "pay-charge") ||
+    seen.trace.some(isPaid)
+  );
 }
 
 /** Without the holds that are due, what is retained is what the others have: the due ones are released and still listed. */

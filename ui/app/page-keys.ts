@@ -1,10 +1,9 @@
 import { keysOf } from "../rail/playhead.tsx";
 import { railModel } from "../rail/read-model.ts";
 import { showWhole, ZOOM_STEP, zoomBy } from "../rail/zoom.ts";
-import type { Action } from "../state/action.ts";
 import { perform } from "../state/perform.ts";
 import { goTo, SCREENS } from "../state/place.ts";
-import { advanceBy, advanceToNext, toggleClock, travel, undoAction } from "../state/travel.ts";
+import { advanceBy, advanceToNext, takeBack, toggleClock, travel, undoAction } from "../state/travel.ts";
 import { toggleCode } from "./as-code.tsx";
 import { helpIsOpen } from "./help.tsx";
 import { keysTo } from "./screen-keys.ts";
@@ -17,10 +16,13 @@ export const pageKeys: Shortcuts = {
   "Shift+ArrowLeft": () => onRail("ArrowLeft", true),
   "Shift+ArrowRight": () => onRail("ArrowRight", true),
   // A reader who has just seen something become due is ahead of what the page has read of the agenda.
-  n: () => travelBy(advanceToNext()),
-  d: () => travelBy(advanceBy("P1D")),
-  m: () => travelBy(advanceBy("P1M")),
-  u: () => travelBy(undoAction.peek()),
+  n: () => void travel(advanceToNext()),
+  d: () => void travel(advanceBy("P1D")),
+  m: () => void travel(advanceBy("P1M")),
+  u: () => {
+    const undo = undoAction.peek();
+    if (undo !== null) void takeBack(undo);
+  },
   b: () => goTo("time", { bookmark: "new" }),
   c: toggleCode,
   j: () => moveInList(1),
@@ -44,10 +46,6 @@ function moveInList(step: number): void {
   const focused = rows.findIndex((row) => row.matches(":focus"));
   const from = focused < 0 ? rows.findIndex((row) => row.matches("[aria-current]")) : focused;
   rows[Math.max(0, from + step)]?.focus();
-}
-
-function travelBy(action: Action | null): void {
-  if (action !== null) void travel(action);
 }
 
 function onRail(key: string, withShift = false): void {

@@ -1,6 +1,7 @@
 import { effect } from "@preact/signals";
 import { useEffect, useLayoutEffect } from "preact/hooks";
 import { Rail } from "../rail/rail.tsx";
+import { UndoQuestion } from "../screens/time/take-back.tsx";
 import { place } from "../state/place.ts";
 import { apiKey, isOtherWorld } from "../state/session.ts";
 import { language, text } from "../text/text.ts";
@@ -44,6 +45,7 @@ export function Shell() {
       </main>
       <AsCode />
       <Help />
+      <UndoQuestion />
       {paletteIsOpen.value && <Palette />}
     </div>
   );

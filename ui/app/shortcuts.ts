@@ -32,6 +32,7 @@ export function listenToKeys(): void {
     if (event.repeat && event.key === "Enter" && !isTextArea(event.target)) event.preventDefault();
     if (!shortcutsOn.peek() && event.key !== "Escape") return;
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (event.key === "Escape" && leaveField(event)) return;
     if (isForElement(event)) return;
     const before = prefix.key !== "" && performance.now() < prefix.untilMs ? `${prefix.key} ` : "";
     prefix = { key: before === "" && event.key === "g" ? "g" : "", untilMs: performance.now() + SEQUENCE_MS };
@@ -49,11 +50,29 @@ function isTextArea(target: EventTarget | null): boolean {
   return target instanceof HTMLTextAreaElement;
 }
 
+/** Leaves the field that has the focus, whose text stays. Returns whether there was one; what is around it hears the next key. */
+function leaveField(event: KeyboardEvent): boolean {
+  const { target, isComposing } = event;
+  if (!(target instanceof HTMLElement) || isComposing || !isField(target) || isOnTop(target)) return false;
+  event.preventDefault();
+  target.blur();
+  target.closest<HTMLElement>(".detail, #content")?.focus({ preventScroll: true });
+  return true;
+}
+
+function isField(target: Element): boolean {
+  return target.matches("input, select, textarea, [contenteditable]");
+}
+
+/** The browser closes a dialog by itself. */
+function isOnTop(target: Element): boolean {
+  return target.closest("dialog, [popover]") !== null;
+}
+
 /** Fields take every key, and a button that has the focus takes the space bar. */
 function isForElement({ target, key }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false;
-  if (target.matches("input, select, textarea, [contenteditable]")) return true;
-  if (target.closest("dialog, [popover]") !== null) return true;
+  if (isField(target) || isOnTop(target)) return true;
   if (target.matches("[role=slider]")) return ["ArrowLeft", "ArrowRight", "Home", "End", "Enter", " "].includes(key);
   return target.matches("button, a, summary") && (key === " " || key === "Enter");
 }

@@ -25,6 +25,8 @@ interface Props<T> {
   readonly order?: string;
   /** Items that follow each other and have the same name here are one row that opens. */
   readonly runOf?: (item: T) => string;
+  /** Items are below headings of these names, which stay in any order. */
+  readonly groupOf?: (item: T) => string;
   /** Is called when the end of the list comes into view. */
   readonly onEnd?: () => void;
   /** How many have been read, if there may be more of them: in another order the list says so. */
@@ -36,6 +38,8 @@ interface Row<T> {
   readonly item: T;
   readonly run?: { readonly keys: readonly string[]; readonly isOpen: boolean };
   readonly isInRun?: boolean;
+  /** Set if the row is the heading of the group that the item begins. */
+  readonly heading?: string;
 }
 
 const TRACKS: Readonly<Record<Column<never>["kind"], string>> = {
@@ -50,7 +54,7 @@ const TRACKS: Readonly<Record<Column<never>["kind"], string>> = {
 
 /** A table of links, each of which selects an item. Only what is visible is in the document. */
 export function ItemList<T>(props: Props<T>) {
-  const { items: given, keyOf, columns, pick = "id", order = "sort", runOf, readOnly } = props;
+  const { items: given, keyOf, columns, pick = "id", order = "sort", runOf, groupOf, readOnly } = props;
   const { query } = place.value;
   const open = useSignal<ReadonlySet<string>>(new Set());
   const ordered = inOrder(given ?? [], columns, order);
@@ -59,7 +63,12 @@ export function ItemList<T>(props: Props<T>) {
     // A run is open while one of its items is in the set, so it stays open when it grows at either end.
     if (selected !== undefined) open.value = new Set([...open.peek(), selected]);
   }, [selected, open]);
-  const rows = (runOf === undefined ? ordered.map((item) => [item]) : runsOf(ordered, runOf)).flatMap((items) => {
+  const groups = groupOf === undefined ? [] : [...new Set(given?.map(groupOf))];
+  const headed = groups.flatMap((heading): readonly Row<T>[] => {
+    const items = ordered.filter((item) => groupOf?.(item) === heading);
+    return [...items.slice(0, 1).map((item) => ({ item, heading })), ...items.map((item) => ({ item }))];
+  });
+  const plain = (runOf === undefined ? ordered.map((item) => [item]) : runsOf(ordered, runOf)).flatMap((items) => {
     const single = items.map((item): Row<T> => ({ item }));
     if (items.length === 1) return single;
     const keys = items.map(keyOf);
@@ -69,6 +78,7 @@ export function ItemList<T>(props: Props<T>) {
       ...(isOpen ? single.map((row) => ({ ...row, isInRun: true })) : []),
     ];
   });
+  const rows = groupOf === undefined ? plain : headed;
   if (given == null) return <Skeleton />;
   if (given.length === 0) return <>{props.empty}</>;
   const height = rowPx(34);
@@ -99,16 +109,18 @@ export function ItemList<T>(props: Props<T>) {
           height={height}
           label={props.label}
           head={columns.map((column) => <ColumnHead key={column.id} of={column} part={order} as="span" />)}
-          reveal={rows.findIndex(({ item, run }) => run === undefined && keyOf(item) === selected)}
+          reveal={rows.findIndex(({ item, run, heading }) => !(run ?? heading) && keyOf(item) === selected)}
           keyAt={(index) => {
             const row = listed[index];
             // New items of a run come first.
-            return row === undefined ? index : row.run === undefined ? keyOf(row.item) : `${row.run.keys.at(-1)} run`;
+            if (row?.run === undefined) return row === undefined ? index : (row.heading ?? keyOf(row.item));
+            return `${row.run.keys.at(-1)} run`;
           }}
           rowAt={(index) => {
             const row = listed[index];
             if (row === undefined) return <span />;
-            const { item, run, isInRun } = row;
+            const { item, run, isInRun, heading } = row;
+            if (heading !== undefined) return <h2 class="group-head">{heading}</h2>;
             const key = keyOf(item);
             if (run === undefined)
               return (

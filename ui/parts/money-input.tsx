@@ -1,4 +1,6 @@
 import { type Signal, useSignal } from "@preact/signals";
+import { useId } from "preact/hooks";
+import { text } from "../text/text.ts";
 
 interface Props {
   /** The amount in cents; null while the field has none. */
@@ -6,26 +8,44 @@ interface Props {
   readonly label: string;
 }
 
-/** Takes an amount as a Brazilian types it: `1.234,56`, `1234,5` or `1234`. */
+/** An amount as the page shows and reads it. */
+export const MONEY_EXAMPLE = "1.234,56";
+
+/** Takes an amount: `1.234,56`, `1,234.56`, `1234.5` or `1234`. */
 export function MoneyInput({ cents, label }: Props) {
+  const hint = useId();
   const typed = useSignal(cents.peek() === null ? "" : typedMoney(Number(cents.peek())));
+  const isWrong = typed.value !== "" && cents.value === null;
   return (
-    <label class="inline">
-      {label}
-      <span class="money-input">
-        R$
-        <input
-          inputMode="decimal"
-          size={10}
-          value={typed.value}
-          aria-invalid={typed.value !== "" && cents.value === null}
-          onInput={(event) => {
-            typed.value = event.currentTarget.value;
-            cents.value = centsIn(typed.value);
-          }}
-        />
-      </span>
-    </label>
+    <>
+      <label class="inline">
+        {label}
+        <span class="money-input">
+          R$
+          <input
+            inputMode="decimal"
+            size={10}
+            value={typed.value}
+            aria-invalid={isWrong}
+            aria-describedby={isWrong ? hint : undefined}
+            onInput={(event) => {
+              typed.value = event.currentTarget.value;
+              cents.value = centsIn(typed.value);
+            }}
+          />
+        </span>
+      </label>
+      {isWrong && <Wrong id={hint} example={MONEY_EXAMPLE} />}
+    </>
+  );
+}
+
+/** Says of a field what it reads. */
+export function Wrong({ id, example }: { readonly id: string; readonly example: string }) {
+  return (
+    <span id={id} role="alert" class="bad-word">
+      {text.value.fields.write(example)}
+    </span>
   );
 }
 
@@ -34,14 +54,16 @@ export function typedMoney(cents: number): string {
   return String(cents).padStart(3, "0").replace(/(..)$/, ",$1");
 }
 
-/**
- * Returns the cents of an amount as a person types it; null if it is none, or less than `least`. Points separate thousands, a
- * comma the cents.
- */
-export function centsIn(text: string, least = 1): number | null {
-  const plain = text.trim().replace(/^R\$\s*/, "");
-  if (!/^(\d{1,3}(\.\d{3})+|\d+)(,\d{1,2})?$/.test(plain)) return null;
-  const [whole = "", cents = ""] = plain.replaceAll(".", "").split(",");
-  const amount = Number(whole) * 100 + Number(cents.padEnd(2, "0"));
+/** Points separate thousands and a comma the cents, or the other way round; `1,234` alone could be either. */
+const AMOUNT = /^(?:(\d+)[.,]|(\d{1,3}(?:\.\d{3})+),|(\d{1,3}(?:,\d{3})+)\.)(\d{1,2})$/;
+const WHOLE = /^(?:\d+|\d{1,3}(?:\.\d{3})+)$/;
+
+/** Returns the cents of an amount as a person types it; null if it is none, or less than `least`. */
+export function centsIn(typed: string, least = 1): number | null {
+  const plain = typed.trim().replace(/^R\$\s*/, "");
+  const [, ...parts] = AMOUNT.exec(WHOLE.test(plain) ? `${plain},0` : plain) ?? [];
+  const [whole, cents = ""] = parts.filter((part) => part !== undefined);
+  if (whole === undefined) return null;
+  const amount = Number(whole.replaceAll(/[.,]/g, "")) * 100 + Number(cents.padEnd(2, "0"));
   return Number.isSafeInteger(amount) && amount >= least ? amount : null;
 }

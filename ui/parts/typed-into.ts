@@ -1,4 +1,4 @@
-import type { Signal } from "@preact/signals";
+import { type Signal, signal } from "@preact/signals";
 
 /** Lets a field show a text and change it. */
 export function typedInto(text: Signal<string>) {
@@ -7,5 +7,15 @@ export function typedInto(text: Signal<string>) {
     onInput: ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) => {
       text.value = currentTarget.value;
     },
+  };
+}
+
+/** Returns what keeps something that is typed about each of many things, also while none of its fields is shown. */
+export function kept<T>(initial: T): (about: string) => Signal<T> {
+  const drafts = new Map<string, Signal<T>>();
+  return (about) => {
+    const draft = drafts.get(about) ?? signal(initial);
+    drafts.set(about, draft);
+    return draft;
   };
 }

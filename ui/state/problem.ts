@@ -1,4 +1,6 @@
 import { UnexpectedAnswer } from "../../src/client/unexpected-answer.ts";
+import { moneyText } from "../parts/money.tsx";
+import { text } from "../text/text.ts";
 
 /** Returns why something failed, in a sentence of the server where there is one. */
 export function problemText(error: unknown): string {
@@ -6,8 +8,13 @@ export function problemText(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The control plane answers with a problem, which has a `detail`; the interface with a `message`. */
+/**
+ * Returns why something was refused: the page's own sentence where it has one for the code, else that of the server. The
+ * control plane answers with a problem, which has a `detail`; the interface with a `message`, and the facts in `data`.
+ */
 export function sentenceIn(body: unknown): string | null {
+  const own = ownSentence(fieldOf(body, "code") === undefined ? fieldOf(body, "data") : body);
+  if (own !== null) return own;
   for (const name of ["detail", "message", "title"]) {
     const sentence = fieldOf(body, name);
     if (typeof sentence === "string") return sentence;
@@ -18,6 +25,20 @@ export function sentenceIn(body: unknown): string | null {
 /** Returns whether an answer asks for the admin token. */
 export function asksForAdmin(body: unknown): boolean {
   return fieldOf(body, "code") === "ADMIN_REQUIRED";
+}
+
+const AMOUNTS = ["value", "balance", "minimum", "fee", "realMinimum"];
+
+/** Returns the page's sentence for a code; null if there is none, or if it needs a fact that the answer does not have. */
+function ownSentence(facts: unknown): string | null {
+  const sentences: Readonly<Record<string, (fact: (name: string) => string) => string>> = text.value.problems;
+  let isWhole = true;
+  const sentence = sentences[String(fieldOf(facts, "code"))]?.((name) => {
+    const fact = fieldOf(facts, name);
+    if (fact === undefined) isWhole = false;
+    return AMOUNTS.includes(name) ? moneyText(Number(fact)) : String(fact);
+  });
+  return isWhole ? (sentence ?? null) : null;
 }
 
 function fieldOf(body: unknown, name: string): unknown {

@@ -67,13 +67,27 @@ export const eventsSinceMove = computed(() => {
 });
 
 /** Goes back to before the last move; null if there is none. A rewind of a rewind brings everything back. */
-export const goBackAction = computed<Action | null>(() => {
+export const undoAction = computed<Action | null>(() => {
   const move = lastMove.value;
   return move === null || underWay.value > 0 ? null : rewindTo(move.fromPosition);
 });
 
-/** Takes the last move back; null if something came after it, which would be lost with it. */
-export const undoAction = computed<Action | null>(() => (eventsSinceMove.value === 0 ? goBackAction.value : null));
+/** How many events an undo would drop, while the page asks about them. */
+export const droppedByUndo = signal(0);
+
+/**
+ * Takes the last move back. If something came after it, which would be dropped with it, the page asks first. It may have
+ * heard of nothing: the world is asked.
+ */
+export async function takeBack(action: Action): Promise<Answer | null> {
+  const move = lastMove.peek();
+  const clock = await perform(onSandbox("GET", "/clock"));
+  if (clock === null || move === null || move !== lastMove.peek()) return null;
+  const since = Number(clock.at("position")) - move.toPosition;
+  if (since === 0) return travel(action);
+  droppedByUndo.value = since;
+  return null;
+}
 
 export function advanceBy(by: string): Action {
   return onSandbox("POST", "/clock/advance", { body: { by } });

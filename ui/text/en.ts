@@ -1,3 +1,6 @@
+/** Returns a fact of a refusal, as a person reads it. */
+type Fact = (name: string) => string;
+
 /** The texts of the page in English. Portuguese has the same ones (pt.ts). */
 export const en = {
   screens: {
@@ -30,6 +33,37 @@ export const en = {
     loading: "Reading…",
     unread: "This could not be read",
     undrawn: "This screen cannot be shown. The error is Saldo's; please report it with these words.",
+  },
+  problems: {
+    WITHDRAWAL_ALREADY_OPEN: () =>
+      "Another withdrawal is still open. Confirm or cancel it first: a company has one at a time.",
+    WITHDRAWAL_BELOW_MINIMUM: (fact: Fact) =>
+      `${fact("value")} is less than the smallest withdrawal: ${fact("realMinimum")}, with the fee of ${fact("fee")}.`,
+    INSUFFICIENT_BALANCE: (fact: Fact) => `${fact("value")} is more than what is available: ${fact("balance")}.`,
+    WITHDRAWAL_UNKNOWN: () => "This company has no such withdrawal. A rewind may have undone it.",
+    WITHDRAWAL_NOT_AWAITING_OTP: () => "This withdrawal no longer waits for a code.",
+    WITHDRAWAL_NOT_CANCELLABLE: () =>
+      "This withdrawal is confirmed already. Only one that waits for its code can be cancelled.",
+    WITHDRAWAL_STATE_CONFLICT: () => "The withdrawal is in another state by now, which does not allow this.",
+    OTP_BLOCKED: () => "Five wrong codes have blocked this withdrawal. Once the code has expired, send a new one.",
+    OTP_EXPIRED: (fact: Fact) => `The code expired at ${fact("otpExpiresAt")}. Send a new one.`,
+    OTP_INCORRECT: (fact: Fact) => `The code is wrong. Attempts left: ${fact("attemptsLeft")}.`,
+    OTP_STILL_VALID: (fact: Fact) =>
+      `The present code is valid until ${fact("otpExpiresAt")}. A new one can be sent after that.`,
+    CHARGE_UNKNOWN: () => "This company has no such charge. A rewind may have undone it.",
+    CHARGE_ALREADY_REVERSED: () => "This charge was refunded or charged back already.",
+    CHARGE_STATE_CONFLICT: () => "The charge is in another state by now, which does not allow this.",
+    SUBSCRIPTION_UNKNOWN: () => "This company has no such subscription. A rewind may have undone it.",
+    SUBSCRIPTION_STATE_CONFLICT: () => "The subscription is in another state by now, which does not allow this.",
+    WEBHOOK_UNKNOWN: () => "This company has no such webhook. A rewind may have undone it.",
+    WEBHOOK_INACTIVE: () => "The webhook is deactivated. Reactivate it first.",
+    WEBHOOK_URL_NOT_ALLOWED: () =>
+      "Webhook URLs must be public, with https. For a receiver on this machine, keep a public URL and add a route for its host.",
+    FAULTS_FULL: (fact: Fact) => `A world has at most ${fact("limit")} faults. Remove one first.`,
+    ADVANCE_INTO_PAST: () => "The clock only goes forward. To go back, click a position of the history.",
+    CLOCK_BUSY: () => "The clock is moving already. Try again when it has arrived.",
+    MEMORY_FULL: () => "The memory of the server is almost full. Delete worlds, or give it more.",
+    ADMIN_REQUIRED: () => "Only who has the admin token of this server may do this.",
   },
   connection: {
     connecting: "Connecting",
@@ -73,10 +107,12 @@ export const en = {
     tryAgain: "Try again",
   },
   list: {
+    keep: "Cancel",
     details: "Details",
     close: "Close the details",
     sortedOnly: (count: number) => `Only the newest ${count} are sorted; there may be older ones.`,
   },
+  fields: { write: (example: string) => `Write it like ${example}.` },
   copy: {
     copy: "Copy",
     copied: "Copied",
@@ -192,7 +228,7 @@ export const en = {
     undo: { rewind: "Undo the rewind", advance: "Undo the advance" },
     goBackBefore: { rewind: "Go back to before the rewind", advance: "Go back to before the advance" },
     drops: (count: number, names: string) =>
-      `drops ${count} event${count === 1 ? "" : "s"}${names === "" ? "" : `: ${names}`}`,
+      `This drops ${count} event${count === 1 ? "" : "s"}${names === "" ? "" : `: ${names}`}. An undo brings them back.`,
     bookmark: "Bookmark",
     bookmarkName: "Name of the bookmark",
     bookmarks: "Bookmarks",
@@ -238,7 +274,7 @@ export const en = {
       "Shift+← / Shift+→": "look a day back, ahead",
       Home: "look at the beginning",
       "j / k": "to the next row, the one before",
-      Esc: "close the details, or back to now",
+      Esc: "leave the field, close the details, or back to now",
       Enter: "open the row, or go to the moment that is looked at",
       "+ / - / 0": "show less time, more time, all of it",
       u: "undo the last move",
@@ -497,6 +533,9 @@ export const en = {
       "delay-delivery": "Delivered late",
       "reorder-deliveries": "Delivered in the wrong order",
     },
+    kind: "What",
+    about: "Where",
+    leftOf: "Left",
     left: (remaining: number, times: number) => `${remaining} of ${times}`,
   },
   reference: {
@@ -535,7 +574,6 @@ export const en = {
     deleteWorld: (world: string) => `Delete the world ${world}?`,
     deleteHint: (count: number) => `Its ${count} events are gone for ever. Nothing brings them back.`,
     typeName: "Type its name to delete it",
-    keep: "Keep it",
     deleteForEver: "Delete for ever",
     others: (count: number) => `Worlds of others: ${count}`,
     create: "Create a world",

@@ -6,6 +6,7 @@ import { ActionButton } from "../../parts/action-button.tsx";
 import { isoText } from "../../parts/duration.ts";
 import { Empty } from "../../parts/empty.tsx";
 import { Instant } from "../../parts/instant.tsx";
+import { type Column, ColumnHead, inOrder } from "../../parts/order.tsx";
 import { Skeleton } from "../../parts/skeleton.tsx";
 import { Status } from "../../parts/status.tsx";
 import { onSandbox } from "../../state/action.ts";
@@ -50,11 +51,7 @@ export function FaultsScreen() {
               })}
             />
           )}
-          <ul class="presets">
-            {faults.map((fault) => (
-              <FaultItem key={fault.faultId} fault={fault} />
-            ))}
-          </ul>
+          {faults.length > 0 && <FaultTable faults={faults} />}
           {faults.length > 1 && (
             <p>
               <ActionButton kind="danger" action={onSandbox("DELETE", "/faults")}>
@@ -91,21 +88,56 @@ function Presets() {
   );
 }
 
-function FaultItem({ fault }: { readonly fault: Fault }) {
+/** The faults in the order in which they were added, or in that of a column. */
+function FaultTable({ faults }: { readonly faults: readonly Fault[] }) {
   const t = text.value.faults;
-  const { faultId, kind, operationId, event, status, per, delay, remaining, requests = 1, times = requests } = fault;
+  const columns: readonly Column<Fault>[] = [
+    { id: "kind", name: t.kind, kind: "what", value: ({ kind }) => wordFor(t.words, kind) },
+    { id: "about", name: t.about, kind: "text", value: factsOf },
+    { id: "left", name: t.leftOf, kind: "number", value: ({ remaining }) => remaining },
+  ];
+  return (
+    <div class="table-box">
+      <table>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <ColumnHead key={column.id} of={column} part="sort" as="th" />
+            ))}
+            <td />
+          </tr>
+        </thead>
+        <tbody>
+          {inOrder(faults, columns, "sort").map((fault) => (
+            <tr key={fault.faultId}>
+              <td>
+                <b>{wordFor(t.words, fault.kind)}</b>
+              </td>
+              <td class="quiet">{factsOf(fault)}</td>
+              <td class="number">
+                <Status tone={fault.remaining > 0 ? "waiting" : "quiet"}>{leftOf(fault)}</Status>
+              </td>
+              <td class="number">
+                <ActionButton action={onSandbox("DELETE", "/faults/{faultId}", { ids: { faultId: fault.faultId } })}>
+                  {t.remove}
+                </ActionButton>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function factsOf({ operationId, event, status, per, delay }: Fault): string {
   const durations = [per, delay].map((duration) => duration && isoText(duration));
   const operation = operationId && wordFor(text.value.operations, operationId);
-  const facts = [operation, event, status, ...durations].filter((fact) => fact !== undefined).join(" · ");
-  return (
-    <li>
-      <span>
-        <b>{wordFor(t.words, kind)}</b> <span class="quiet">{facts}</span>
-        <Status tone={remaining > 0 ? "waiting" : "quiet"}>{t.left(remaining, times)}</Status>
-      </span>
-      <ActionButton action={onSandbox("DELETE", "/faults/{faultId}", { ids: { faultId } })}>{t.remove}</ActionButton>
-    </li>
-  );
+  return [operation, event, status, ...durations].filter((fact) => fact !== undefined).join(" · ");
+}
+
+function leftOf({ remaining, requests = 1, times = requests }: Fault): string {
+  return text.value.faults.left(remaining, times);
 }
 
 /** The faults that were applied while the page was open. */

@@ -28,6 +28,7 @@ export function ReferenceScreen() {
           empty={<p class="quiet">{t.none}</p>}
           label={text.value.screens.reference}
           keyOf={({ key }) => key}
+          groupOf={({ prefix, tag }) => (prefix === "" ? tag : `${t.control} · ${tag}`)}
           columns={[
             { id: "method", name: t.method, kind: "short", value: ({ method }) => method },
             { id: "path", name: t.path, kind: "what", value: ({ prefix, path }) => prefix + path },

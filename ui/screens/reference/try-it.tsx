@@ -2,20 +2,24 @@ import { useSignal } from "@preact/signals";
 import type { Answer } from "../../../src/client/answer.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
 import { BodyText } from "../../parts/body-text.tsx";
-import { typedInto } from "../../parts/typed-into.ts";
+import { kept } from "../../parts/typed-into.ts";
 import { type Action, METHODS } from "../../state/action.ts";
 import { sent } from "../../state/perform.ts";
 import { text } from "../../text/text.ts";
 import type { Operation } from "./document.ts";
 import { isJson, objectIn, textIn } from "./json.ts";
 
+const bodies = kept<string | null>(null);
+const parameters = kept<Readonly<Record<string, string>>>({});
+
 /** Sends the operation with the key of the page, and shows the response. */
 export function TryIt({ operation }: { readonly operation: Operation }) {
   const t = text.value.reference;
-  const values = useSignal<Readonly<Record<string, string>>>({});
-  const body = useSignal(exampleOf(operation));
+  const values = parameters(operation.key);
+  const typed = bodies(operation.key);
+  const body = typed.value ?? exampleOf(operation);
   const answer = useSignal<Answer | null>(null);
-  const parsed = parse(body.value);
+  const parsed = parse(body);
   const action = actionOf(operation, values.value, operation.body === null ? undefined : parsed);
   return (
     <section class="try-it">
@@ -25,6 +29,7 @@ export function TryIt({ operation }: { readonly operation: Operation }) {
           <code>{textIn(parameter, "name")}</code>
           <input
             placeholder={String(parameter.example ?? "")}
+            value={values.value[textIn(parameter, "name")] ?? ""}
             onInput={(event) => {
               values.value = { ...values.peek(), [textIn(parameter, "name")]: event.currentTarget.value };
             }}
@@ -32,7 +37,15 @@ export function TryIt({ operation }: { readonly operation: Operation }) {
         </label>
       ))}
       {operation.body !== null && (
-        <textarea aria-label={t.body} rows={6} aria-invalid={parsed === undefined} {...typedInto(body)} />
+        <textarea
+          aria-label={t.body}
+          rows={6}
+          aria-invalid={parsed === undefined}
+          value={body}
+          onInput={(event) => {
+            typed.value = event.currentTarget.value;
+          }}
+        />
       )}
       <p>
         <ActionButton

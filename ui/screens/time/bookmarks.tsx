@@ -1,4 +1,4 @@
-import { useSignal } from "@preact/signals";
+import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { carriedOut } from "../../../src/client/unexpected-answer.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
@@ -10,10 +10,11 @@ import { useRead } from "../../state/resource.ts";
 import { pendingDeliveries, setBookmark, travel } from "../../state/travel.ts";
 import { text } from "../../text/text.ts";
 
+const name = signal("");
+
 /** Moments with names, to which one can rewind. */
 export function Bookmarks() {
   const t = text.value.time;
-  const name = useSignal("");
   const field = useRef<HTMLInputElement>(null);
   const { value } = useRead(({ control }) => carriedOut(control.GET("/bookmarks"))).value;
   const isAsked = place.value.query.bookmark === "new";

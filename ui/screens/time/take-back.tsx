@@ -2,35 +2,47 @@ import { useEffect } from "preact/hooks";
 import { eventName, isTold } from "../../live/event-line.ts";
 import { eventAt, wantEvents } from "../../live/event-pages.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
-import { eventsSinceMove, goBackAction, lastMove, travel, undoAction } from "../../state/travel.ts";
+import { Question } from "../../parts/question.tsx";
+import { droppedByUndo, eventsSinceMove, lastMove, takeBack, travel, undoAction } from "../../state/travel.ts";
 import { text } from "../../text/text.ts";
 
-/** Takes the last move back. Once something came after it, this says what would be dropped. */
+/** Takes the last move back. */
 export function TakeBack() {
   const t = text.value.time;
   const move = lastMove.value;
-  const count = eventsSinceMove.value;
   if (move === null) return null;
-  if (count === 0) {
-    return (
-      <ActionButton action={undoAction.value} shortcut="u" via={travel}>
-        {t.undo[move.kind]}
-      </ActionButton>
-    );
-  }
+  const names = eventsSinceMove.value === 0 ? t.undo : t.goBackBefore;
   return (
-    <>
-      <ActionButton action={goBackAction.value} via={travel}>
-        {t.goBackBefore[move.kind]}
-      </ActionButton>
-      <Dropped after={move.toPosition} count={count} />
-    </>
+    <ActionButton action={undoAction.value} shortcut="u" via={takeBack}>
+      {names[move.kind]}
+    </ActionButton>
+  );
+}
+
+/** Asks before a move is taken back after which something came, and says what would be dropped. */
+export function UndoQuestion() {
+  const move = lastMove.value;
+  const dropped = droppedByUndo.value;
+  if (move === null || dropped === 0) return null;
+  const goBack = text.value.time.goBackBefore[move.kind];
+  return (
+    <Question
+      title={goBack}
+      confirm={goBack}
+      action={undoAction.value}
+      via={travel}
+      onEnd={() => {
+        droppedByUndo.value = 0;
+      }}
+    >
+      <Dropped after={move.toPosition} count={dropped} />
+    </Question>
   );
 }
 
 /** The names of more events are not worth their room. */
 const MAX_NAMED = 100;
-const MAX_NAMES = 3;
+const MAX_NAMES = 8;
 
 function Dropped({ after, count }: { readonly after: number; readonly count: number }) {
   const named = Math.min(count, MAX_NAMED);
@@ -40,6 +52,6 @@ function Dropped({ after, count }: { readonly after: number; readonly count: num
   const told = [...names]
     .slice(0, MAX_NAMES)
     .map(([name, { length }]) => (length === 1 ? name : `${length} × ${name}`));
-  if (names.size > MAX_NAMES) told.push("…");
-  return <span class="quiet">{text.value.time.drops(count, told.join(", "))}</span>;
+  if (names.size > MAX_NAMES || count > named) told.push("…");
+  return <p>{text.value.time.drops(count, told.join(", "))}</p>;
 }

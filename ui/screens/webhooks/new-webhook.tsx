@@ -1,4 +1,4 @@
-import { useSignal } from "@preact/signals";
+import { signal } from "@preact/signals";
 import { firedEvents, selectableEvents } from "../../../src/spec/generated/event-names.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
 import { typedInto } from "../../parts/typed-into.ts";
@@ -9,11 +9,12 @@ import { Routes } from "./routes.tsx";
 
 const fired: ReadonlySet<string> = new Set(firedEvents);
 
+const url = signal("");
+const name = signal("Receiver");
+const events = signal<readonly string[]>(["charge.paid", "withdraw.completed"]);
+
 /** Creates a webhook as an integrator's program would. */
 export function NewWebhook() {
-  const url = useSignal("");
-  const name = useSignal("Receiver");
-  const events = useSignal<readonly string[]>(["charge.paid", "withdraw.completed"]);
   const t = text.value.webhooks;
   const body = { url: url.value.trim(), name: name.value.trim(), events: [...events.value] };
   const isComplete = body.url !== "" && body.name !== "" && body.events.length > 0;
@@ -51,7 +52,10 @@ export function NewWebhook() {
         <ActionButton
           kind="primary"
           action={isComplete ? onPlatform("POST", "/webhook", { body }) : null}
-          onDone={(answer) => goTo("webhooks", { id: String(answer.at("data.id") ?? "") })}
+          onDone={(answer) => {
+            url.value = "";
+            goTo("webhooks", { id: String(answer.at("data.id") ?? "") });
+          }}
         >
           {t.create}
         </ActionButton>

@@ -1,4 +1,4 @@
-import { useSignal } from "@preact/signals";
+import { signal } from "@preact/signals";
 import { carriedOut } from "../../../src/client/unexpected-answer.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
 import { typedInto } from "../../parts/typed-into.ts";
@@ -6,10 +6,11 @@ import { onSandbox } from "../../state/action.ts";
 import { useRead } from "../../state/resource.ts";
 import { text } from "../../text/text.ts";
 
+const host = signal("");
+const target = signal("");
+
 /** Where the deliveries for some hosts really go: to a receiver on this machine, for instance. */
 export function Routes() {
-  const host = useSignal("");
-  const target = useSignal("");
   const t = text.value.webhooks;
   const { value } = useRead(({ control }) => carriedOut(control.GET("/routes"))).value;
   const routes = value?.routes ?? {};
@@ -35,7 +36,12 @@ export function Routes() {
         <input aria-label={t.routeHost} placeholder="hooks.acme.dev" {...typedInto(host)} />
         →
         <input aria-label={t.routeTarget} placeholder="http://127.0.0.1:3000" {...typedInto(target)} />
-        <ActionButton action={isComplete ? onSandbox("PUT", "/routes", { body: added }) : null}>
+        <ActionButton
+          action={isComplete ? onSandbox("PUT", "/routes", { body: added }) : null}
+          onDone={() => {
+            host.value = target.value = "";
+          }}
+        >
           {t.addRoute}
         </ActionButton>
       </p>

@@ -1,11 +1,10 @@
-import { useSignal } from "@preact/signals";
 import { carriedOut } from "../../../src/client/unexpected-answer.ts";
 import { worldNow } from "../../live/world-clock.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
 import { durationText } from "../../parts/duration.ts";
 import { Skeleton } from "../../parts/skeleton.tsx";
 import { Status } from "../../parts/status.tsx";
-import { typedInto } from "../../parts/typed-into.ts";
+import { kept, typedInto } from "../../parts/typed-into.ts";
 import { onPlatform } from "../../state/action.ts";
 import { provoke } from "../../state/perform.ts";
 import { hrefOf } from "../../state/place.ts";
@@ -65,7 +64,7 @@ export function CodeBox({ withdrawal, companyId }: Props) {
           {t.resend}
         </ActionButton>
       </section>
-      {isUsable && <OtherCodes right={message.otpCode} confirm={confirm} />}
+      {isUsable && <OtherCodes withdrawId={withdrawId} right={message.otpCode} confirm={confirm} />}
     </>
   );
 }
@@ -86,15 +85,17 @@ function CodeFacts({ withdrawal, leftMs }: { readonly withdrawal: Withdrawal; re
 }
 
 interface OtherProps {
+  readonly withdrawId: string;
   readonly right: string;
   readonly confirm: (otpCode: string) => ReturnType<typeof onPlatform>;
 }
 
 const WRONG_CODES = 5;
+const codes = kept("");
 
 /** Takes a typed code, and sends wrong ones: what is refused is no failure of the page. */
-function OtherCodes({ right, confirm }: OtherProps) {
-  const typed = useSignal("");
+function OtherCodes({ withdrawId, right, confirm }: OtherProps) {
+  const typed = codes(withdrawId);
   const t = text.value.withdrawals;
   const wrong = confirm(right === "000000" ? "111111" : "000000");
   return (

@@ -1,7 +1,7 @@
 import type { BodyOf } from "../../../src/client/connection.ts";
 import type { components } from "../../../src/spec/generated/control-api.ts";
 import { isoDuration, isoText, typedDuration } from "../../parts/duration.ts";
-import { centsIn, typedMoney } from "../../parts/money-input.tsx";
+import { centsIn, MONEY_EXAMPLE, typedMoney } from "../../parts/money-input.tsx";
 import type { Screen } from "../../state/place.ts";
 
 export type Settings = components["schemas"]["AllSettings"];
@@ -12,6 +12,8 @@ export interface SettingField {
   readonly name: SettingName;
   /** The values that it can have, where these are few. */
   readonly choices?: readonly SettingChoice[];
+  /** A value as it can be typed, for a field that does not take every text. */
+  readonly example?: string;
   readonly shown: (settings: Settings) => string;
   /** Returns the change that a text asks for; null if it says no value. */
   readonly change: (text: string) => SettingChanges | null;
@@ -54,6 +56,7 @@ export const SETTING_GROUPS: readonly { readonly about: Screen; readonly fields:
       ),
       {
         name: "otpCode",
+        example: "123456",
         shown: ({ otpCode }) => otpCode ?? "",
         change: (text) => (/^(\d{6})?$/.test(text) ? { otpCode: text || null } : null),
       },
@@ -82,6 +85,7 @@ export const SETTING_GROUPS: readonly { readonly about: Screen; readonly fields:
     fields: [
       {
         name: "retention",
+        example: "10 % 30 d",
         shown: ({ retention }) => (retention == null ? "" : `${retention.percent} % ${isoText(retention.holdFor)}`),
         change: retentionIn,
       },
@@ -118,6 +122,7 @@ export const SETTING_GROUPS: readonly { readonly about: Screen; readonly fields:
     fields: [
       {
         name: "timeZone",
+        example: "America/Sao_Paulo",
         shown: ({ timeZone }) => timeZone ?? "",
         change: (timeZone) => (timeZone ? { timeZone } : null),
       },
@@ -140,6 +145,7 @@ function amount(
 ): SettingField {
   return {
     name,
+    example: MONEY_EXAMPLE,
     shown: (settings) => typedMoney(read(settings) ?? 0),
     change(text) {
       const cents = centsIn(text, 0);
@@ -155,6 +161,7 @@ function duration(
 ): SettingField {
   return {
     name,
+    example: "5 min, 2 h 30 min",
     shown: (settings) => isoText(read(settings) ?? ""),
     change(text) {
       const ms = typedDuration(text);

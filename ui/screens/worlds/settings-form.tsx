@@ -1,15 +1,19 @@
-import { useSignal } from "@preact/signals";
 import { carriedOut } from "../../../src/client/unexpected-answer.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
+import { Wrong } from "../../parts/money-input.tsx";
+import { kept } from "../../parts/typed-into.ts";
 import { onSandbox } from "../../state/action.ts";
 import { useReadOnce } from "../../state/resource.ts";
+import { subject } from "../../state/session.ts";
 import { text, wordFor } from "../../text/text.ts";
 import { joined, SETTING_FIELDS, SETTING_GROUPS, type SettingField, type Settings } from "./setting-fields.ts";
+
+const drafts = kept<Readonly<Record<string, string>>>({});
 
 /** The settings of the world, in words. Only what was changed is sent, so the copied line is short. */
 export function SettingsForm({ settings }: { readonly settings: Settings }) {
   const t = text.value.worlds;
-  const typed = useSignal<Readonly<Record<string, string>>>({});
+  const typed = drafts(subject.value);
   const sent = typed.value;
   const given = SETTING_FIELDS.flatMap((field) => {
     const value = sent[field.name];
@@ -64,10 +68,12 @@ interface SettingProps {
   readonly onInput: (value: string) => void;
 }
 
-function Setting({ field: { name, choices, change }, now, byDefault, typed, onInput }: SettingProps) {
+function Setting({ field: { name, choices, example, change }, now, byDefault, typed, onInput }: SettingProps) {
   const { settingNames, choices: names, byDefault: told } = text.value.worlds;
   const value = typed ?? now;
   const isChanged = value !== now;
+  const isWrong = isChanged && change(value) === null;
+  const hint = `setting-${name}-hint`;
   return (
     <div class={isChanged ? "setting changed" : "setting"}>
       <label for={`setting-${name}`}>
@@ -79,7 +85,8 @@ function Setting({ field: { name, choices, change }, now, byDefault, typed, onIn
           id={`setting-${name}`}
           size={14}
           value={value}
-          aria-invalid={isChanged && change(value) === null}
+          aria-invalid={isWrong}
+          aria-describedby={isWrong ? hint : undefined}
           onInput={(event) => onInput(event.currentTarget.value)}
         />
       ) : (
@@ -91,6 +98,7 @@ function Setting({ field: { name, choices, change }, now, byDefault, typed, onIn
           ))}
         </select>
       )}
+      {isWrong && <Wrong id={hint} example={example ?? ""} />}
     </div>
   );
 }

@@ -1,0 +1,144 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { SaldoClient } from "../../src/client/saldo-client.ts";
+import { en } from "../../ui/text/en.ts";
+import { pt } from "../../ui/text/pt.ts";
+import { expectAccessible } from "./accessible.ts";
+import { startBrowser } from "./browser.ts";
+import { openPage, startSaldo } from "./opened-page.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await startBrowser();
+});
+afterAll(() => browser?.close());
+
+async function begin(screen: string, locale = "en-GB", expectedErrors: readonly RegExp[] = []) {
+  const saldo = await startSaldo();
+  const client = new SaldoClient({ url: await saldo.address(), apiKey: "sandbox-key" });
+  const page = await openPage(browser, saldo.link, { locale, expectedErrors });
+  await page.locator(".connection .good").waitFor();
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, `#/${screen}`);
+  return { page, client };
+}
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+test("an undo that would drop what others have done says what, and asks; also before the page has heard of it", async () => {
+  const { page, client } = await begin("time", "en-GB", [/ERR_FAILED/]);
+  // Nothing of what others do reaches the page.
+  await page.route("**/sandbox/events/stream", (route) => route.abort());
+  await page.reload();
+  await page.getByText(en.connection.lost).waitFor();
+  await page.keyboard.press("d");
+  await button(page, "Undo the advance").waitFor();
+  await client.charges.create({ total: 10_000, paid: true });
+  const dialog = page.getByRole("dialog");
+  for (const ask of ["key", "button"]) {
+    if (ask === "key") await page.keyboard.press("u");
+    else await page.getByRole("button", { name: /before the advance|Undo/ }).click();
+    await dialog.getByText(/This drops \d+ events: Charge created, Charge paid/).waitFor();
+    await expectAccessible(page, ask);
+    await button(page, en.list.keep).click();
+    await dialog.waitFor({ state: "detached" });
+  }
+  expect((await client.charges.list()).charges.length).toBeGreaterThan(2);
+  await page.keyboard.press("u");
+  await dialog.getByRole("button", { name: "Go back to before the advance" }).click();
+  await expect.poll(async () => (await client.clock.read()).now).toBe("2026-03-02T12:00:00.000Z");
+});
+
+test("Escape leaves a field and keeps its text; the next one closes the drawer, and the text is there again", async () => {
+  const { page } = await begin("reference");
+  const body = page.getByRole("textbox", { name: "Body" });
+  await page.getByRole("link", { name: /POST \/account-balance\/withdraw Initiate/ }).click();
+  await body.fill('{ "value": 12345 }');
+  await page.keyboard.press("Escape");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toContain("detail");
+  expect(await body.inputValue()).toBe('{ "value": 12345 }');
+  await page.keyboard.press("Escape");
+  await body.waitFor({ state: "detached" });
+  await page.getByRole("searchbox").fill("fee");
+  await page.keyboard.press("Escape");
+  expect(await page.getByRole("searchbox").inputValue()).toBe("fee");
+  await page.getByRole("searchbox").fill("");
+  await page.getByRole("link", { name: /POST \/account-balance\/withdraw Initiate/ }).click();
+  expect(await body.inputValue()).toBe('{ "value": 12345 }');
+  // Other screens are gone to and come back from without a loss, too.
+  await page.getByRole("link", { name: "Worlds" }).click();
+  await page.getByLabel(en.worlds.settingNames.otpLifetime).fill("7 min");
+  await page.getByRole("link", { name: /^Mailbox/ }).click();
+  await page.getByRole("link", { name: "Worlds" }).click();
+  expect(await page.getByLabel(en.worlds.settingNames.otpLifetime).inputValue()).toBe("7 min");
+});
+
+test.each([
+  ["en-GB", en],
+  ["pt-BR", pt],
+] as const)("an amount is read as it is typed, or refused with an example (%s)", async (locale, t) => {
+  const { page, client } = await begin("charges", locale);
+  const amount = page.getByLabel(t.charges.total);
+  for (const typed of ["1000.50", "1.000,50", "1,000.50", "1000,50"]) {
+    await amount.fill(typed);
+    await button(page, t.charges.create).click();
+    await page.locator(".detail").getByText("R$ 1.000,50").first().waitFor();
+    await page.keyboard.press("Escape");
+    await page.locator(".detail").waitFor({ state: "detached" });
+  }
+  const { charges } = (await client.control.GET("/charges")).data ?? { charges: [] };
+  expect(charges.filter(({ total }) => total === 100_050)).toHaveLength(4);
+  await amount.fill("1,000");
+  await page.getByText(t.fields.write("1.234,56")).waitFor();
+  expect(await amount.getAttribute("aria-describedby")).not.toBeNull();
+  await expectAccessible(page, locale);
+});
+
+test.each([
+  ["en-GB", en],
+  ["pt-BR", pt],
+] as const)("what Saldo refuses is told in the language of the page (%s)", async (locale, t) => {
+  const { page } = await begin("withdrawals", locale, [/40\d|42\d/]);
+  const toast = page.locator(".toast");
+  await page.getByLabel(t.withdrawals.value).fill("99999");
+  await button(page, t.withdrawals.open).click();
+  await toast.getByText("R$ 1.500,00").waitFor();
+  expect(await toast.innerText()).not.toMatch(/cents/);
+  await page.getByLabel(t.withdrawals.value).fill("100");
+  await button(page, t.withdrawals.open).click();
+  await page.locator(".code-box").waitFor();
+  await button(page, t.withdrawals.open).click();
+  await toast.getByText(t.problems.WITHDRAWAL_ALREADY_OPEN()).waitFor();
+  await page.locator(".line input").fill("999999");
+  await button(page, t.withdrawals.sendCode).click();
+  await toast.getByText(t.problems.OTP_INCORRECT(() => "4")).waitFor();
+});
+
+test("the operations of the reference stand below their tags, in any order", async () => {
+  const { page } = await begin("reference");
+  const headings = page.locator(".list").getByRole("heading");
+  await headings.first().waitFor();
+  expect(await headings.allInnerTexts()).toEqual(expect.arrayContaining(["Balance", "Withdrawals", "Webhooks"]));
+  const first = page.locator(".list .row").nth(1);
+  expect(await first.innerText()).toMatch(/GET\s+\/account-balance/);
+  await page.getByRole("columnheader", { name: "Path" }).getByRole("button").click();
+  expect(await headings.first().innerText()).toBe("Balance");
+  await expectAccessible(page, "tags");
+});
+
+test("faults are sorted by each column", async () => {
+  const { page, client } = await begin("faults");
+  await client.faults.add({ kind: "status", operationId: "getBalance", status: 503, times: 3 });
+  await client.faults.add({ kind: "latency", operationId: "confirmWithdrawal", delay: "PT5S" });
+  const armed = page.getByRole("region", { name: en.faults.armed });
+  await armed.getByText("3 of 3").waitFor();
+  const columns = armed.getByRole("columnheader");
+  for (let i = 0; i < 3; i++) {
+    await columns.nth(i).getByRole("button").click();
+    await expect.poll(() => columns.nth(i).getAttribute("aria-sort")).toMatch(/ascending|descending/);
+  }
+  for (let i = 0; i < 2; i++) await columns.first().getByRole("button").click();
+  await expect.poll(() => armed.locator("tbody tr").first().innerText()).toContain(en.faults.words.latency);
+  await expectAccessible(page, "faults");
+});

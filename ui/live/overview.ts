@@ -50,6 +50,12 @@ export function followOverview(): void {
   });
 }
 
+/** Returns the name of a company of the world. */
+export function companyName(companyId: string): string {
+  const companies = shown.value.value?.world.companies ?? [];
+  return companies.find((company) => company.companyId === companyId)?.name ?? companyId;
+}
+
 /** The time zone that the page shows times in; null before the first answer. */
 export function zoneOf(): string {
   return shown.value.value?.world.settings.timeZone ?? "America/Sao_Paulo";

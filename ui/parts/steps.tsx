@@ -3,6 +3,7 @@ import { useEventsAbout } from "../live/events-about.ts";
 import { text } from "../text/text.ts";
 import { Instant } from "./instant.tsx";
 import { Money } from "./money.tsx";
+import { runsOf } from "./runs.ts";
 import { Status } from "./status.tsx";
 
 /** What has happened to a withdrawal or a charge, oldest first. */
@@ -12,17 +13,20 @@ export function Steps({ id }: { readonly id: string }) {
     <section aria-label={steps}>
       <h2>{steps}</h2>
       <ol class="steps">
-        {useEventsAbout(id).map((event) => {
-          const { tone, title, cents } = lineOf(event);
-          return (
-            <li key={event.position}>
-              <Status tone={tone}>{title}</Status>
-              <span>{cents !== null && <Money cents={cents} />}</span>
-              <Instant at={event.at} />
-              <span class="quiet">{event.position}</span>
-            </li>
-          );
-        })}
+        {runsOf(useEventsAbout(id), ({ type, at }) => `${type} ${at}`).map((run) =>
+          run.slice(0, 1).map((event) => {
+            const { tone, title, cents } = lineOf(event);
+            return (
+              <li key={event.position}>
+                <span>
+                  <Status tone={tone}>{run.length > 1 ? `${run.length} × ${title}` : title}</Status>{" "}
+                  {cents !== null && <Money cents={cents} />}
+                </span>
+                <Instant at={event.at} />
+              </li>
+            );
+          }),
+        )}
       </ol>
     </section>
   );

@@ -7,7 +7,7 @@ import { Bars, DueItems, Marks } from "./marks.tsx";
 import { LANES, type RailModel } from "./model.ts";
 import { Money } from "./money-lane.tsx";
 import type { Scale } from "./scale.ts";
-import { ticksOf } from "./ticks.ts";
+import { LABEL_PX, ticksOf } from "./ticks.ts";
 import { isDrawn } from "./zoom.ts";
 
 interface Props {
@@ -25,7 +25,7 @@ export const RailPicture = memo(function RailPicture({ model, scale }: Props) {
         return <line key={lane} class="lane" x1={0} x2={scale.width} y1={top + height} y2={top + height} />;
       })}
       <Folds scale={scale} />
-      <Ticks scale={scale} />
+      <Ticks scale={scale} nowX={nowX} />
       <rect class="future" x={nowX} y={0} width={Math.max(0, scale.width - nowX)} height={RAIL_PX} />
       <LeftBranches model={model} scale={scale} />
       <Money model={model} scale={scale} />
@@ -53,11 +53,12 @@ function Folds({ scale }: { readonly scale: Scale }) {
   );
 }
 
-function Ticks({ scale }: { readonly scale: Scale }) {
+function Ticks({ scale, nowX }: { readonly scale: Scale; readonly nowX: number }) {
   return (
     <>
       {ticksOf(scale, zoneOf())
-        .filter(({ ms }) => isDrawn({ atMs: ms }))
+        // The flag of the present stands there.
+        .filter(({ ms, x }) => isDrawn({ atMs: ms }) && Math.abs(x - nowX) > LABEL_PX)
         .map(({ x, ms, shows }, i, ticks) => {
           const { day, time } = instantParts(ms);
           const before = ticks[i - 1];

@@ -15,7 +15,7 @@ const INTERVALS = [
 const MIN_TICK_PX = 84;
 
 /** As wide as the label of a time. */
-const LABEL_PX = MIN_TICK_PX / 2;
+export const LABEL_PX = MIN_TICK_PX / 2;
 
 /** A label of the axis. */
 export interface Tick {

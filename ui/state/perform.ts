@@ -1,6 +1,7 @@
 import { signal } from "@preact/signals";
 import type { Answer } from "../../src/client/answer.ts";
 import { revision } from "../live/follow.ts";
+import { text } from "../text/text.ts";
 import { type Action, pathOf } from "./action.ts";
 import { asksForAdmin, problemText, sentenceIn } from "./problem.ts";
 import { actingAs, adminToken, client } from "./session.ts";
@@ -35,8 +36,10 @@ export async function perform(action: Action): Promise<Answer | null> {
     failure.value = { action, message, isLost: false, withToken: null };
     return null;
   }
+  const isWrong = adminToken.peek() !== undefined;
   const token = await new Promise<string | null>((resolve) => {
-    failure.value = { action, message, isLost: false, withToken: resolve };
+    const asked = isWrong ? text.value.session.wrongToken : message;
+    failure.value = { action, message: asked, isLost: false, withToken: resolve };
   });
   failure.value = null;
   if (token === null) return null;

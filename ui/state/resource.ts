@@ -1,6 +1,7 @@
 import { effect, type ReadonlySignal, type Signal, signal, untracked, useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import type { SaldoClient } from "../../src/client/saldo-client.ts";
+import { UnexpectedAnswer } from "../../src/client/unexpected-answer.ts";
 import { revision } from "../live/follow.ts";
 import { place } from "./place.ts";
 import { problemText } from "./problem.ts";
@@ -98,7 +99,7 @@ export function reading<T>(
       if (hasEnded) return;
       // Another world may have been chosen since.
       if (from !== client.peek()) isStale = true;
-      else shown.value = "problem" in result ? { value: shown.peek().value, problem: result.problem } : result.read;
+      else shown.value = { ...result, value: result.isOld ? shown.peek().value : result.value };
       timer = setTimeout(() => {
         isBusy = false;
         if (isStale) void readNow();
@@ -123,10 +124,12 @@ export function reading<T>(
   return { shown, follow };
 }
 
-async function settled<T>(reading: Promise<T>): Promise<{ read: Read<T> } | { problem: string }> {
+/** What was read before stays, unless it is no longer there: a rewind can undo it. */
+async function settled<T>(reading: Promise<T>): Promise<Read<T> & { readonly isOld: boolean }> {
   try {
-    return { read: { value: await reading, problem: null } };
+    return { value: await reading, problem: null, isOld: false };
   } catch (error) {
-    return { problem: problemText(error) };
+    const isOld = !(error instanceof UnexpectedAnswer && error.status === 404);
+    return { value: null, problem: problemText(error), isOld };
   }
 }

@@ -104,6 +104,7 @@ export const en = {
     enterKey: "Enter a key of that world",
     stay: "Stay in this world",
     adminToken: "Admin token",
+    wrongToken: "This is not the admin token of this server.",
     tryAgain: "Try again",
   },
   list: {
@@ -534,7 +535,6 @@ export const en = {
       "reorder-deliveries": "Delivered in the wrong order",
     },
     kind: "What",
-    about: "Where",
     leftOf: "Left",
     left: (remaining: number, times: number) => `${remaining} of ${times}`,
   },

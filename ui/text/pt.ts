@@ -101,6 +101,7 @@ export const pt: Texts = {
     enterKey: "Informar uma chave desse mundo",
     stay: "Ficar neste mundo",
     adminToken: "Token de administrador",
+    wrongToken: "Este não é o token de administrador deste servidor.",
     tryAgain: "Tentar de novo",
   },
   list: {
@@ -541,7 +542,6 @@ export const pt: Texts = {
       "reorder-deliveries": "Entregue fora de ordem",
     },
     kind: "O quê",
-    about: "Onde",
     leftOf: "Restam",
     left: (remaining, times) => `${remaining} de ${times}`,
   },

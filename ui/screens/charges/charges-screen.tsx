@@ -122,7 +122,12 @@ function Charges() {
       keyOf={({ chargeId }) => chargeId}
       columns={[
         { id: "state", name: text.value.withdrawals.state, kind: "state", value: chargeState, draw: ChargeState },
-        { id: "what", name: t.reference, kind: "what", value: (one) => one.externalId ?? one.customer?.name ?? null },
+        {
+          id: "what",
+          name: t.reference,
+          kind: "what",
+          value: (one) => one.externalId ?? one.customer?.name ?? one.chargeId,
+        },
         { id: "amount", name: t.total, kind: "money", value: ({ total }) => total },
         { id: "at", name: t.created, kind: "time", value: ({ createdAt }) => createdAt },
       ]}

@@ -93,7 +93,7 @@ function FaultTable({ faults }: { readonly faults: readonly Fault[] }) {
   const t = text.value.faults;
   const columns: readonly Column<Fault>[] = [
     { id: "kind", name: t.kind, kind: "what", value: ({ kind }) => wordFor(t.words, kind) },
-    { id: "about", name: t.about, kind: "text", value: factsOf },
+    { id: "about", name: text.value.list.details, kind: "text", value: factsOf },
     { id: "left", name: t.leftOf, kind: "number", value: ({ remaining }) => remaining },
   ];
   return (

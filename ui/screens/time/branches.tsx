@@ -22,9 +22,11 @@ export function Branches() {
       {isOpen.value ? (
         <Compared left={branch.upTo} />
       ) : (
-        <button type="button" onClick={() => (isOpen.value = true)}>
-          {t.compare}
-        </button>
+        <p>
+          <button type="button" onClick={() => (isOpen.value = true)}>
+            {t.compare}
+          </button>
+        </p>
       )}
     </section>
   );
@@ -57,22 +59,27 @@ interface SideProps {
 }
 
 function Side({ title, accounts, events, hasMore, firstDifference }: SideProps) {
-  const differing = firstDifference === null ? undefined : events.slice(firstDifference).find(isTold);
+  const later = firstDifference === null ? [] : events.slice(firstDifference);
+  // Where nothing else has happened, the time is what differs.
+  const differing = later.find(isTold) ?? later.at(-1);
   return (
     <section aria-label={title}>
       <h3>
         {title} {accounts !== null && <Money cents={accounts.available} />}
       </h3>
       <ol>
-        {events.filter(isTold).map((event) => {
-          const { tone, title: what, cents } = lineOf(event);
-          return (
-            <li key={event.position} class={event === differing ? "differs" : ""}>
-              <Status tone={tone}>{what}</Status> {cents !== null && <Money cents={cents} />} <Instant at={event.at} />
-              {event === differing && <b>{text.value.branches.differs}</b>}
-            </li>
-          );
-        })}
+        {events
+          .filter((event) => isTold(event) || event === differing)
+          .map((event) => {
+            const { tone, title: what, cents } = lineOf(event);
+            return (
+              <li key={event.position} class={event === differing ? "differs" : ""}>
+                <Status tone={tone}>{what}</Status> {cents !== null && <Money cents={cents} />}{" "}
+                <Instant at={event.at} />
+                {event === differing && <b>{text.value.branches.differs}</b>}
+              </li>
+            );
+          })}
       </ol>
       {hasMore && <p class="quiet">…</p>}
     </section>

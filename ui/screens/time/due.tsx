@@ -1,3 +1,4 @@
+import { companyName, overview } from "../../live/overview.ts";
 import { worldNow } from "../../live/world-clock.ts";
 import { durationText } from "../../parts/duration.ts";
 import { Instant } from "../../parts/instant.tsx";
@@ -25,12 +26,13 @@ interface Item {
   readonly dueAt: string;
   readonly type: string;
   readonly id: string;
+  readonly companyId: string;
   readonly amountCents: number | null;
 }
 
 /** Returns the items with neighbours that look alike, such as attempts of one instant, as one with their number. */
 function runsOf(items: readonly Item[]): readonly (Item & { readonly count: number })[] {
-  const looks = ({ dueAt, type, amountCents }: Item) => `${dueAt} ${type} ${amountCents}`;
+  const looks = ({ dueAt, type, companyId, amountCents }: Item) => `${dueAt} ${type} ${companyId} ${amountCents}`;
   return [...Map.groupBy(items, looks).values()].flatMap((run) =>
     run.slice(0, 1).map((first) => ({ ...first, count: run.length })),
   );
@@ -45,17 +47,19 @@ interface ItemsProps {
 function Items({ items, total, now }: ItemsProps) {
   const t = text.value.time;
   const runs = runsOf(items);
+  const shownCompany = overview.value.value?.company.companyId;
   const shown = runs.slice(0, MAX_SHOWN).reduce((sum, { count }) => sum + count, 0);
   return (
     <>
       {items.length === 0 && <p class="quiet">{t.noneDue}</p>}
       <ol class="due">
-        {runs.slice(0, MAX_SHOWN).map(({ dueAt, type, id, amountCents, count }) => (
+        {runs.slice(0, MAX_SHOWN).map(({ dueAt, type, id, companyId, amountCents, count }) => (
           <li key={`${type} ${id}`}>
             <span class="mark hollow" />
             <span>
               {count > 1 && `${count} × `}
               {wordFor(text.value.agenda, type)} {amountCents !== null && <Money cents={amountCents} />}
+              {companyId !== shownCompany && <span class="quiet"> {companyName(companyId)}</span>}
             </span>
             <span class="quiet">{durationText(Date.parse(dueAt) - now)}</span>
             <Instant at={dueAt} />

@@ -1,5 +1,5 @@
 import { carriedOut } from "../../../src/client/unexpected-answer.ts";
-import { overview } from "../../live/overview.ts";
+import { companyName } from "../../live/overview.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
 import { Field, Fields } from "../../parts/fields.tsx";
 import { Money } from "../../parts/money.tsx";
@@ -30,7 +30,7 @@ export function WithdrawalDetail({ id, companyId }: { readonly id: string; reado
       </div>
       <Doable withdrawal={withdrawal} companyId={companyId} />
       <Fields>
-        {companyId !== undefined && <Field name={t.session.company}>{nameOf(companyId)}</Field>}
+        {companyId !== undefined && <Field name={t.session.company}>{companyName(companyId)}</Field>}
         <Field name={t.withdrawals.net} cents={withdrawal.netValue} />
         <Field name={t.withdrawals.fee} cents={withdrawal.fee} />
         <Field name={t.withdrawals.pixKey} copy={withdrawal.pixKey} />
@@ -42,12 +42,6 @@ export function WithdrawalDetail({ id, companyId }: { readonly id: string; reado
       <Steps id={id} />
     </>
   );
-}
-
-/** Returns the name of a company of the world. */
-export function nameOf(companyId: string): string {
-  const companies = overview.value.value?.world.companies ?? [];
-  return companies.find((company) => company.companyId === companyId)?.name ?? companyId;
 }
 
 interface DoableProps {

@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import { carriedOut } from "../../../src/client/unexpected-answer.ts";
-import { overview } from "../../live/overview.ts";
+import { companyName, overview } from "../../live/overview.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
 import { Choice } from "../../parts/choice.tsx";
 import { Empty } from "../../parts/empty.tsx";
@@ -11,7 +11,7 @@ import { onPlatform } from "../../state/action.ts";
 import { goTo, place, refine } from "../../state/place.ts";
 import { useList } from "../../state/resource.ts";
 import { text } from "../../text/text.ts";
-import { nameOf, WithdrawalDetail } from "./withdrawal-detail.tsx";
+import { WithdrawalDetail } from "./withdrawal-detail.tsx";
 import { isWithdrawalStatus, WithdrawalState } from "./withdrawal-state.tsx";
 
 /** Withdrawals by state; the selected one with its code, its review and its bank. */
@@ -73,7 +73,12 @@ function List({ status }: { readonly status: string | undefined }) {
       also={({ companyId }) => ({ of: companyId === shownCompany ? undefined : companyId })}
       columns={[
         { id: "state", name: t.state, kind: "state", value: (one) => t.states[one.status], draw: WithdrawalState },
-        { id: "company", name: text.value.session.company, kind: "what", value: ({ companyId }) => nameOf(companyId) },
+        {
+          id: "company",
+          name: text.value.session.company,
+          kind: "what",
+          value: ({ companyId }) => companyName(companyId),
+        },
         { id: "amount", name: t.value, kind: "money", value: (one) => one.value },
         { id: "at", name: text.value.charges.created, kind: "time", value: (one) => one.createdAt },
       ]}

@@ -2,6 +2,7 @@ import { signal } from "@preact/signals";
 import type { Answer } from "../../../src/client/answer.ts";
 import { carriedOut } from "../../../src/client/unexpected-answer.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
+import { Copyable } from "../../parts/copyable.tsx";
 import { typedInto } from "../../parts/typed-into.ts";
 import { onSandbox } from "../../state/action.ts";
 import { keepKey, keepOwn } from "../../state/own-worlds.ts";
@@ -50,7 +51,14 @@ export function NewWorld() {
           />
           {text.value.clock.frozen}
         </label>
-        <ActionButton kind="primary" action={onSandbox("POST", "/worlds", { body })} onDone={keepKeysOfWorld}>
+        <ActionButton
+          kind="primary"
+          action={onSandbox("POST", "/worlds", { body })}
+          onDone={(answer) => {
+            keepKeysOfWorld(answer, given);
+            name.value = "";
+          }}
+        >
           {t.create}
         </ActionButton>
       </p>
@@ -82,7 +90,7 @@ function NewKeys() {
         {newKeys.value.map(({ name, apiKey }) => (
           <li key={apiKey}>
             <span>
-              <b>{name}</b> <code>{apiKey}</code>
+              <b>{name}</b> <Copyable content={apiKey} />
             </span>
             <a
               href={`${location.pathname}#key=${encodeURIComponent(apiKey)}`}
@@ -98,11 +106,11 @@ function NewKeys() {
   );
 }
 
-function keepKeysOfWorld(answer: Answer): void {
+function keepKeysOfWorld(answer: Answer, given = ""): void {
   const companies = answer.at("companies");
   if (!Array.isArray(companies)) return;
   const keys = companies.map((_company, i) => ({
-    name: answer.text(`companies.${i}.name`),
+    name: [given, answer.text(`companies.${i}.name`)].filter(Boolean).join(" · "),
     apiKey: answer.text(`companies.${i}.apiKey`),
   }));
   newKeys.value = [...keys, ...newKeys.value];

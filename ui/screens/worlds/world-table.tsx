@@ -63,8 +63,10 @@ function WorldRow({ world, isShown }: { readonly world: ListedWorld; readonly is
       </td>
       <td class="number">{position}</td>
       <td>
-        {!isShown && first !== undefined && <OpenWorld worldId={worldId} companyId={first.companyId} />}
-        {!isShown && <DeleteWorld worldId={worldId} name={name ?? worldId} position={position} />}
+        <span class="line">
+          {!isShown && first !== undefined && <OpenWorld worldId={worldId} companyId={first.companyId} />}
+          {!isShown && <DeleteWorld worldId={worldId} name={name ?? worldId} position={position} />}
+        </span>
       </td>
     </tr>
   );

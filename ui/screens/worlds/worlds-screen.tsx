@@ -24,9 +24,16 @@ export function WorldsScreen() {
     <div class="two-columns">
       <section class="panel" aria-label={t.list}>
         <h2>{t.list}</h2>
-        {problem !== null && <p class="quiet">{problem}</p>}
+        {problem !== null && (
+          <p class="line">
+            <span class="quiet">{problem}</span>
+            <ActionButton action={onSandbox("GET", "/worlds")}>{text.value.session.tryAgain}</ActionButton>
+          </p>
+        )}
         {value === null && problem === null && <Skeleton />}
-        <WorldTable worlds={worlds.filter(({ worldId }) => isOwn(worldId))} shownId={shown?.worldId} />
+        {worlds.length > 0 && (
+          <WorldTable worlds={worlds.filter(({ worldId }) => isOwn(worldId))} shownId={shown?.worldId} />
+        )}
         {others.length > 0 && (
           <details>
             <summary>{t.others(others.length)}</summary>

@@ -1,0 +1,103 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { SaldoClient } from "../../src/client/saldo-client.ts";
+import { en } from "../../ui/text/en.ts";
+import { expectAccessible } from "./accessible.ts";
+import { startBrowser } from "./browser.ts";
+import { openPage, startSaldo } from "./opened-page.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await startBrowser();
+});
+afterAll(() => browser?.close());
+
+async function begin(screen: string, expectedErrors: readonly RegExp[] = [], ...args: readonly string[]) {
+  const saldo = await startSaldo(...args);
+  const client = new SaldoClient({ url: await saldo.address(), apiKey: "sandbox-key" });
+  const page = await openPage(browser, saldo.link, { expectedErrors, viewport: { width: 1_440, height: 900 } });
+  await page.locator(".connection .good").waitFor();
+  await show(page, screen);
+  return { page, client };
+}
+
+const show = (page: Page, screen: string) =>
+  page.evaluate((hash) => {
+    location.hash = hash;
+  }, `#/${screen}`);
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+test("what a rewind of another client has undone is no longer shown as if it were there", async () => {
+  const { page, client } = await begin("withdrawals", [/404/]);
+  const { position } = await client.clock.read();
+  await button(page, en.withdrawals.open).click();
+  await page.locator(".code-box").waitFor();
+  await client.history.rewind({ position });
+  await page.locator(".detail").getByText(en.problems.WITHDRAWAL_UNKNOWN()).waitFor();
+  expect(await page.locator(".code-box").count()).toBe(0);
+});
+
+test("a screen whose files are not there yet says so, and comes with the next try", async () => {
+  const { page } = await begin("time", [/ERR_FAILED/]);
+  await page.route("**/assets/reference-screen*", (route) => route.abort());
+  await show(page, "reference");
+  await page.locator("main").getByText(en.shell.unread).waitFor();
+  await expectAccessible(page, "not loaded");
+  await page.unroute("**/assets/reference-screen*");
+  await page.locator("main").getByRole("button", { name: en.session.tryAgain }).click();
+  await page.locator(".list").getByRole("heading", { name: "Balance" }).waitFor();
+});
+
+test("the worlds of a server with an admin token can be seen once it is typed, and a wrong one is told as that", async () => {
+  const { page } = await begin("worlds", [/401|403/], "--admin-token", "a-token-of-some-length");
+  const list = page.getByRole("region", { name: en.worlds.list });
+  await list.getByText(en.problems.ADMIN_REQUIRED()).waitFor();
+  await list.getByRole("button", { name: en.session.tryAgain }).click();
+  const token = page.getByLabel(en.session.adminToken);
+  await token.fill("wrong");
+  await page.keyboard.press("Enter");
+  await page.getByText(en.session.wrongToken).waitFor();
+  await token.fill("a-token-of-some-length");
+  await page.keyboard.press("Enter");
+  await list.getByText(en.worlds.shown).waitFor();
+  // What was made is to be kept, and made once.
+  await list.getByLabel(en.worlds.name, { exact: true }).fill("Checkout tests");
+  await button(page, en.worlds.create).click();
+  await list.getByText(/^Checkout tests · /).waitFor();
+  expect(await list.getByLabel(en.worlds.name, { exact: true }).inputValue()).toBe("");
+  await list.getByRole("listitem").getByRole("button", { name: en.copy.copy }).waitFor();
+});
+
+test("two futures that differ only in their time say that they do", async () => {
+  const { page } = await begin("time");
+  await page.keyboard.press("d");
+  await button(page, en.time.undo.advance).click();
+  await button(page, en.branches.compare).click();
+  await page.locator(".branches").getByText(en.branches.differs).first().waitFor();
+});
+
+test("nothing moves while a time is typed", async () => {
+  const { page } = await begin("time");
+  await page.keyboard.press("d");
+  await button(page, en.time.undo.advance).waitFor();
+  const top = () => page.locator(".history").evaluate((panel) => panel.getBoundingClientRect().top);
+  const before = await top();
+  await page.getByRole("textbox", { name: en.time.to }).fill("next friday");
+  await page
+    .locator("output")
+    .getByText(/6 Mar 2026/)
+    .waitFor();
+  expect(await top()).toBe(before);
+  await expectAccessible(page, "a typed time");
+});
+
+test("equal steps are one, and what is due says whose it is", async () => {
+  const { page, client } = await begin("withdrawals", [/422/]);
+  await button(page, en.withdrawals.open).click();
+  await button(page, en.withdrawals.wrongCodes(5)).click();
+  await page.locator(".steps").getByText("5 × Wrong code").waitFor();
+  const other = await client.addCompany({ name: "Padaria Nova", balance: 50_000 });
+  await client.of(other.apiKey).ask("POST", "/account-balance/withdraw", { value: 10_000 });
+  await show(page, "time");
+  await page.getByRole("region", { name: en.time.due }).getByText("Padaria Nova").waitFor();
+});

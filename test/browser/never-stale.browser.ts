@@ -101,3 +101,41 @@ test("equal steps are one, and what is due says whose it is", async () => {
   await show(page, "time");
   await page.getByRole("region", { name: en.time.due }).getByText("Padaria Nova").waitFor();
 });
+
+test("a company that a rewind has undone is told as that, with the way back; so is one of a link", async () => {
+  const { page, client } = await begin("charges", [/400/]);
+  const { position } = await client.clock.read();
+  await client.addCompany({ name: "Padaria Nova", balance: 50_000 });
+  await page.getByLabel("Company", { exact: true }).selectOption({ label: "Padaria Nova" });
+  await page.locator(".figures").getByText("R$ 500,00").waitFor();
+  await client.history.rewind({ position });
+  await page.getByText(en.session.noCompany).waitFor();
+  await expect.poll(() => page.locator(".figures").innerText()).not.toContain("500,00");
+  await page.reload();
+  await page.getByText(en.session.noCompany).waitFor();
+  await expectAccessible(page, "no company");
+  await button(page, en.session.ownCompany).click();
+  await page.locator(".figures").getByText("R$ 1.500,00").waitFor();
+  expect(await page.getByText(en.session.noCompany).count()).toBe(0);
+});
+
+test("Space lets the clock run after a click on a link, too", async () => {
+  const { page } = await begin("charges");
+  await page.getByRole("navigation").getByRole("link", { name: en.screens.time }).click();
+  await page.keyboard.press(" ");
+  await page.locator(".clock").getByText(en.clock.running).waitFor();
+});
+
+test("a key whose company a reset has undone says so, and the reset can be undone", async () => {
+  const saldo = await startSaldo();
+  const client = new SaldoClient({ url: await saldo.address(), apiKey: "sandbox-key" });
+  const { apiKey } = await client.addCompany({ name: "Padaria Nova", balance: 50_000 });
+  const link = saldo.link.replace("sandbox-key", apiKey);
+  const page = await openPage(browser, link, { expectedErrors: [/401/] });
+  await page.locator(".figures").getByText("R$ 500,00").waitFor();
+  await show(page, "worlds");
+  await button(page, en.worlds.reset).click();
+  await page.getByText(en.session.noCompany).waitFor();
+  await button(page, en.time.undo.rewind).click();
+  await page.locator(".figures").getByText("R$ 500,00").waitFor();
+});

@@ -56,7 +56,7 @@ function screens(): readonly Choice[] {
 }
 
 function actions(): readonly Choice[] {
-  const { time, clock, asCode, help } = text.value;
+  const { time, clock, asCode, help, withdrawals, charges, webhooks, worlds } = text.value;
   const moved = (action: Action) => () => void travel(action);
   const toggle = toggleClock();
   return [
@@ -67,6 +67,11 @@ function actions(): readonly Choice[] {
       ? []
       : [{ name: clockMode.value?.mode === "running" ? clock.freeze : clock.run, run: () => void perform(toggle) }]),
     { name: time.bookmark, run: () => goTo("time", { bookmark: "new" }) },
+    { name: withdrawals.open, run: () => goTo("withdrawals") },
+    { name: charges.create, run: () => goTo("charges") },
+    { name: charges.createSubscription, run: () => goTo("charges", { show: "subscriptions" }) },
+    { name: webhooks.create, run: () => goTo("webhooks", { show: "new" }) },
+    ...[worlds.create, worlds.import, worlds.settings].map((name) => ({ name, run: () => goTo("worlds") })),
     { name: asCode.open, run: toggleCode },
     {
       name: help.title,

@@ -80,6 +80,7 @@ function ClockFace() {
   const t = text.value.clock;
   if (now === null || mode === null) return <div class="clock">…</div>;
   const { day, time } = instantParts(now);
+  const isFast = mode.mode === "running" && mode.rate !== 1;
   return (
     <div class="clock" title={new Date(now).toISOString()}>
       <span class="visually-hidden">{t.label}</span>
@@ -88,9 +89,9 @@ function ClockFace() {
       <span class="quiet" title={zoneOf()}>
         {cityOf(zoneOf())}
       </span>
-      <span class={`chip ${mode.mode}`} title={mode.rate === 1 ? undefined : t.rate(mode.rate)}>
+      <span class={`chip ${mode.mode}`} title={isFast ? t.rate(mode.rate) : undefined}>
         {mode.mode === "frozen" ? t.frozen : t.running}
-        {mode.rate !== 1 && ` ×${mode.rate}`}
+        {isFast && ` ×${mode.rate}`}
       </span>
     </div>
   );

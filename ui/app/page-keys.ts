@@ -2,7 +2,7 @@ import { keysOf } from "../rail/playhead.tsx";
 import { railModel } from "../rail/read-model.ts";
 import { showWhole, ZOOM_STEP, zoomBy } from "../rail/zoom.ts";
 import { perform } from "../state/perform.ts";
-import { goTo, SCREENS } from "../state/place.ts";
+import { goTo, SCREENS, type Screen } from "../state/place.ts";
 import { advanceBy, advanceToNext, takeBack, toggleClock, travel, undoAction } from "../state/travel.ts";
 import { toggleCode } from "./as-code.tsx";
 import { helpIsOpen } from "./help.tsx";
@@ -11,7 +11,7 @@ import type { Shortcuts } from "./shortcuts.ts";
 
 /** The keys that work on every screen; those of the rail stand for its slider. */
 export const pageKeys: Shortcuts = {
-  ...Object.fromEntries(SCREENS.map((screen) => [keysTo(screen), () => goTo(screen)])),
+  ...Object.fromEntries(SCREENS.map((screen) => [keysTo(screen), () => show(screen)])),
   ...Object.fromEntries(["ArrowLeft", "ArrowRight", "Home", "Escape", "Enter"].map((key) => [key, () => onRail(key)])),
   "Shift+ArrowLeft": () => onRail("ArrowLeft", true),
   "Shift+ArrowRight": () => onRail("ArrowRight", true),
@@ -39,6 +39,12 @@ export const pageKeys: Shortcuts = {
   },
   "/": () => document.querySelector<HTMLElement>("[data-filter]")?.focus(),
 };
+
+/** Shows a screen, whose first button or field the next Tab reaches. */
+function show(screen: Screen): void {
+  goTo(screen);
+  document.getElementById("content")?.focus();
+}
 
 /** Moves the focus to the row before or after the one that has it, or else the selected one. */
 function moveInList(step: number): void {

@@ -1,5 +1,6 @@
 import { effect } from "@preact/signals";
 import { useEffect, useLayoutEffect } from "preact/hooks";
+import { isWithoutCompany } from "../live/overview.ts";
 import { Rail } from "../rail/rail.tsx";
 import { UndoQuestion } from "../screens/time/take-back.tsx";
 import { place } from "../state/place.ts";
@@ -12,7 +13,7 @@ import { FailureNotice } from "./failure-notice.tsx";
 import { Header } from "./header.tsx";
 import { Help } from "./help.tsx";
 import { Navigation } from "./navigation.tsx";
-import { OtherWorld } from "./other-world.tsx";
+import { NoCompany, OtherWorld } from "./other-world.tsx";
 import { pageKeys } from "./page-keys.ts";
 import { Palette } from "./palette.tsx";
 import { paletteIsOpen } from "./palette-key.tsx";
@@ -41,7 +42,10 @@ export function Shell() {
       <FailureNotice />
       <main id="content" tabIndex={-1} aria-label={text.value.screens[screen]}>
         <h1 class="visually-hidden">{text.value.screens[screen]}</h1>
-        {isOtherWorld.value ? <OtherWorld /> : <DrawnScreen key={screen} of={screens[screen]} />}
+        <DrawnScreen
+          key={screen}
+          of={isOtherWorld.value ? OtherWorld : isWithoutCompany.value ? NoCompany : screens[screen]}
+        />
       </main>
       <AsCode />
       <Help />

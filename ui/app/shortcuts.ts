@@ -74,5 +74,5 @@ function isForElement({ target, key }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false;
   if (isField(target) || isOnTop(target)) return true;
   if (target.matches("[role=slider]")) return ["ArrowLeft", "ArrowRight", "Home", "End", "Enter", " "].includes(key);
-  return target.matches("button, a, summary") && (key === " " || key === "Enter");
+  return target.matches("a") ? key === "Enter" : target.matches("button, summary") && [" ", "Enter"].includes(key);
 }

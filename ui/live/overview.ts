@@ -1,17 +1,28 @@
-import { computed, effect, untracked } from "@preact/signals";
+import { computed, effect, signal, untracked } from "@preact/signals";
 import type { SaldoClient } from "../../src/client/saldo-client.ts";
 import { carriedOut } from "../../src/client/unexpected-answer.ts";
 import { reading } from "../state/resource.ts";
-import { apiKey } from "../state/session.ts";
+import { apiKey, subject } from "../state/session.ts";
 import { connection, forgetPosition } from "./follow.ts";
 import { showTime } from "./world-clock.ts";
 
+/** Whose company is not in the world, or no longer. */
+const missing = signal<string | null>(null);
+
+/** Returns whether the page acts as a company that is not there. */
+export const isWithoutCompany = computed(() => missing.value === subject.value);
+
 async function readOverview({ control }: SaldoClient) {
+  const about = subject.peek();
+  const asked = control.GET("/company");
   const [clock, world, ledger, company] = await Promise.all([
     carriedOut(control.GET("/clock")),
     carriedOut(control.GET("/world")),
     carriedOut(control.GET("/ledger", { params: { query: { limit: 1 } } })),
-    carriedOut(control.GET("/company")),
+    carriedOut(asked).finally(async () => {
+      const { status } = (await asked).response;
+      missing.value = status === 400 || status === 401 ? about : null;
+    }),
   ]);
   return { clock, world, accounts: ledger.accounts, company };
 }

@@ -43,7 +43,7 @@ interface Row<T> {
 }
 
 const TRACKS: Readonly<Record<Column<never>["kind"], string>> = {
-  state: "11.5rem",
+  state: "12.5rem",
   short: "7rem",
   what: "minmax(0, 2fr)",
   text: "minmax(0, 1fr)",

@@ -124,12 +124,12 @@ export function reading<T>(
   return { shown, follow };
 }
 
-/** What was read before stays, unless it is no longer there: a rewind can undo it. */
+/** What was read before stays, unless it or its company is no longer there: a rewind can undo both. */
 async function settled<T>(reading: Promise<T>): Promise<Read<T> & { readonly isOld: boolean }> {
   try {
     return { value: await reading, problem: null, isOld: false };
   } catch (error) {
-    const isOld = !(error instanceof UnexpectedAnswer && error.status === 404);
-    return { value: null, problem: problemText(error), isOld };
+    const isGone = error instanceof UnexpectedAnswer && [400, 401, 404].includes(error.status);
+    return { value: null, problem: problemText(error), isOld: !isGone };
   }
 }

@@ -103,6 +103,8 @@ export const en = {
     otherWorld: (world: string) => `This link is about the world ${world}, and the key of this tab opens another one.`,
     enterKey: "Enter a key of that world",
     stay: "Stay in this world",
+    noCompany: "This world has no such company now. A rewind may have undone it.",
+    ownCompany: "Act as the company of the key",
     adminToken: "Admin token",
     wrongToken: "This is not the admin token of this server.",
     tryAgain: "Try again",

@@ -100,6 +100,8 @@ export const pt: Texts = {
     otherWorld: (world: string) => `Este link é do mundo ${world}, e a chave desta aba abre outro.`,
     enterKey: "Informar uma chave desse mundo",
     stay: "Ficar neste mundo",
+    noCompany: "Este mundo não tem esta empresa agora. Uma volta no tempo pode tê-la desfeito.",
+    ownCompany: "Agir como a empresa da chave",
     adminToken: "Token de administrador",
     wrongToken: "Este não é o token de administrador deste servidor.",
     tryAgain: "Tentar de novo",

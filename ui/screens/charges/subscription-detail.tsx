@@ -3,6 +3,7 @@ import { ActionButton } from "../../parts/action-button.tsx";
 import { Field, Fields } from "../../parts/fields.tsx";
 import { Money } from "../../parts/money.tsx";
 import { Skeleton } from "../../parts/skeleton.tsx";
+import { Steps } from "../../parts/steps.tsx";
 import { onSandbox } from "../../state/action.ts";
 import { useRead } from "../../state/resource.ts";
 import { text, wordFor } from "../../text/text.ts";
@@ -56,10 +57,9 @@ export function SubscriptionDetail({ id }: { readonly id: string }) {
         <Field name={t.nextCharge} at={subscription.nextChargeAt} />
         <Field name={t.customer}>{subscription.customer?.name}</Field>
         <Field name={t.created} at={subscription.createdAt} />
-        <Field name={t.identifier}>
-          <code>{subscription.subscriptionId}</code>
-        </Field>
+        <Field name={t.identifier} copy={subscription.subscriptionId} />
       </Fields>
+      <Steps id={id} />
     </>
   );
 }

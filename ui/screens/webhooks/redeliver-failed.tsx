@@ -17,14 +17,6 @@ export function RedeliverFailed({ webhookId, webhooks }: Props) {
   const off = webhooks.filter((one) => !one.active && (webhookId === undefined || one.webhookId === webhookId));
   return (
     <>
-      <ActionButton
-        action={onSandbox("POST", "/deliveries/redeliver", { body: webhookId === undefined ? {} : { webhookId } })}
-        onDone={(answer) => {
-          done.value = { sent: Number(answer.at("requeued")), skipped: Number(answer.at("skipped")) };
-        }}
-      >
-        {t.redeliverFailed}
-      </ActionButton>
       <span role="status" class="line">
         {done.value !== null && t.redelivered(done.value.sent, done.value.skipped)}
         {done.value !== null &&
@@ -38,6 +30,14 @@ export function RedeliverFailed({ webhookId, webhooks }: Props) {
             </span>
           ))}
       </span>
+      <ActionButton
+        action={onSandbox("POST", "/deliveries/redeliver", { body: webhookId === undefined ? {} : { webhookId } })}
+        onDone={(answer) => {
+          done.value = { sent: Number(answer.at("requeued")), skipped: Number(answer.at("skipped")) };
+        }}
+      >
+        {t.redeliverFailed}
+      </ActionButton>
     </>
   );
 }

@@ -84,7 +84,7 @@ function Filters({ webhooks }: { readonly webhooks: readonly Webhook[] }) {
       />
       {(id !== undefined || event !== undefined) && <a href={hrefOf("webhooks", { state })}>{t.allWebhooks}</a>}
       <span class="spacer" />
-      <RedeliverFailed webhookId={id} webhooks={webhooks} />
+      {webhooks.length > 0 && <RedeliverFailed webhookId={id} webhooks={webhooks} />}
       {webhooks.length > 0 && (
         <a id="row-new" class="new" href={hrefOf("webhooks", { show: "new" })}>
           {t.create}

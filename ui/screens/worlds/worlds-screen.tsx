@@ -4,6 +4,7 @@ import { ActionButton } from "../../parts/action-button.tsx";
 import { Skeleton } from "../../parts/skeleton.tsx";
 import { onSandbox } from "../../state/action.ts";
 import { isOwn } from "../../state/own-worlds.ts";
+import { goTo } from "../../state/place.ts";
 import { useRead } from "../../state/resource.ts";
 import { travel } from "../../state/travel.ts";
 import { text } from "../../text/text.ts";
@@ -70,7 +71,7 @@ export function WorldsScreen() {
           <h2>{t.reset}</h2>
           <p class="quiet">{t.resetHint}</p>
           <p>
-            <ActionButton kind="danger" action={onSandbox("POST", "/reset")} via={travel}>
+            <ActionButton kind="danger" action={onSandbox("POST", "/reset")} via={travel} onDone={() => goTo("time")}>
               {t.reset}
             </ActionButton>
           </p>

@@ -181,9 +181,9 @@ const tasks: readonly (readonly [task: string, clicks: number, does: (user: User
     "a new world with a name",
     2,
     async (user) => {
-      const { name, create } = user.texts.worlds;
+      const { create } = user.texts.worlds;
       await user.goTo("worlds");
-      await user.page.getByLabel(name, { exact: true }).fill("Friday tests");
+      await user.page.getByLabel(user.texts.words.name, { exact: true }).fill("Friday tests");
       await user.press(create);
       await user.page.locator(".worlds-table").getByText("Friday tests").waitFor();
     },

@@ -84,7 +84,7 @@ test.each([
   await client.ask("POST", "/webhook", { url: "https://a.dev/saldo", name: "A", events: ["charge.paid"] });
   await client.charges.create({ total: 100, paid: true });
   await show(page, screen);
-  await column(page, { ...en.calls, ...en.mailbox, ...en.withdrawals, ...en.time, ...en.reference }[name])
+  await column(page, { ...en.words, ...en.calls, ...en.mailbox, ...en.withdrawals, ...en.time, ...en.reference }[name])
     .first()
     .waitFor();
   const columns = page.getByRole("columnheader");

@@ -101,11 +101,11 @@ test.each([
 ] as const)("what Saldo refuses is told in the language of the page (%s)", async (locale, t) => {
   const { page } = await begin("withdrawals", locale, [/40\d|42\d/]);
   const toast = page.locator(".toast");
-  await page.getByLabel(t.withdrawals.value).fill("99999");
+  await page.getByLabel(t.words.amount).fill("99999");
   await button(page, t.withdrawals.open).click();
   await toast.getByText("R$ 1.500,00").waitFor();
   expect(await toast.innerText()).not.toMatch(/cents/);
-  await page.getByLabel(t.withdrawals.value).fill("100");
+  await page.getByLabel(t.words.amount).fill("100");
   await button(page, t.withdrawals.open).click();
   await page.locator(".code-box").waitFor();
   await button(page, t.withdrawals.open).click();

@@ -33,7 +33,7 @@ test("what a rewind of another client has undone is no longer shown as if it wer
   await button(page, en.withdrawals.open).click();
   await page.locator(".code-box").waitFor();
   await client.history.rewind({ position });
-  await page.locator(".detail").getByText(en.problems.WITHDRAWAL_UNKNOWN()).waitFor();
+  await page.locator(".detail").getByText(en.problems.UNKNOWN()).waitFor();
   expect(await page.locator(".code-box").count()).toBe(0);
 });
 
@@ -61,10 +61,10 @@ test("the worlds of a server with an admin token can be seen once it is typed, a
   await page.keyboard.press("Enter");
   await list.getByText(en.worlds.shown).waitFor();
   // What was made is to be kept, and made once.
-  await list.getByLabel(en.worlds.name, { exact: true }).fill("Checkout tests");
+  await list.getByLabel(en.words.name, { exact: true }).fill("Checkout tests");
   await button(page, en.worlds.create).click();
   await list.getByText(/^Checkout tests · /).waitFor();
-  expect(await list.getByLabel(en.worlds.name, { exact: true }).inputValue()).toBe("");
+  expect(await list.getByLabel(en.words.name, { exact: true }).inputValue()).toBe("");
   await list.getByRole("listitem").getByRole("button", { name: en.copy.copy }).waitFor();
 });
 

@@ -45,10 +45,8 @@ const SUBJECT_OF: Readonly<Record<string, (id: string) => string>> = {
 function thingIn(id: string): readonly Choice[] {
   const href = SUBJECT_OF[/^([a-z]+)_\w+$/.exec(id)?.[1] ?? ""]?.(id);
   if (href === undefined) return [];
-  const show = () => {
-    location.hash = href;
-  };
-  return [{ name: `${text.value.palette.show} ${id}`, run: show }];
+  const show = () => (location.hash = href);
+  return [{ name: `${text.value.words.show} ${id}`, run: show }];
 }
 
 function screens(): readonly Choice[] {
@@ -75,9 +73,7 @@ function actions(): readonly Choice[] {
     { name: asCode.open, run: toggleCode },
     {
       name: help.title,
-      run: () => {
-        helpIsOpen.value = true;
-      },
+      run: () => (helpIsOpen.value = true),
     },
   ];
 }

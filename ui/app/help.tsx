@@ -17,13 +17,7 @@ export function Help() {
     else dialog.current?.close();
   }, [helpIsOpen.value]);
   return (
-    <dialog
-      ref={dialog}
-      aria-label={t.title}
-      onClose={() => {
-        helpIsOpen.value = false;
-      }}
-    >
+    <dialog ref={dialog} aria-label={t.title} onClose={() => (helpIsOpen.value = false)}>
       <h1>{t.title}</h1>
       <dl class="keys">
         {rows.map(([keys, meaning]) => (

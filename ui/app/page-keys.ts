@@ -34,9 +34,7 @@ export const pageKeys: Shortcuts = {
   "+": () => zoomBy(ZOOM_STEP),
   "-": () => zoomBy(1 / ZOOM_STEP),
   "0": showWhole,
-  "?": () => {
-    helpIsOpen.value = true;
-  },
+  "?": () => (helpIsOpen.value = true),
   "/": () => document.querySelector<HTMLElement>("[data-filter]")?.focus(),
 };
 

@@ -17,9 +17,7 @@ export function PaletteKey() {
       aria-label={open}
       aria-keyshortcuts={KEY}
       title={`${open} (Ctrl K)`}
-      onClick={() => {
-        paletteIsOpen.value = true;
-      }}
+      onClick={() => (paletteIsOpen.value = true)}
     >
       <Icon of={Search} />
     </button>

@@ -16,9 +16,7 @@ export function Palette() {
   useLayoutEffect(() => dialog.current?.showModal(), []);
   const t = text.value.palette;
   const choices = choicesFor(typed.value).slice(0, MAX_CHOICES);
-  const close = () => {
-    paletteIsOpen.value = false;
-  };
+  const close = () => (paletteIsOpen.value = false);
   const choose = (index: number) => {
     const choice = choices[index];
     if (choice === undefined) return;

@@ -42,9 +42,7 @@ export function Preferences() {
           label={t.shell.theme}
           value={theme.value}
           options={THEMES.map((name) => [name, t.shell[name]])}
-          onChoose={(name) => {
-            theme.value = name;
-          }}
+          onChoose={(name) => (theme.value = name)}
         />
         <button type="button" popovertarget={MENU} onClick={showHelp}>
           {t.help.title}

@@ -39,7 +39,7 @@ export function SignIn() {
           <input autocomplete="off" spellcheck={false} ref={field} {...typedInto(key)} />
         </label>
         <button type="submit" class="primary">
-          {t.enter}
+          {text.value.words.enter}
         </button>
       </form>
     </main>

@@ -24,12 +24,7 @@ export function BodyText({ content, file = "body.json" }: Props) {
     <>
       <p class="line">
         {sent !== null && (
-          <button
-            type="button"
-            onClick={() => {
-              isIndented.value = !isIndented.value;
-            }}
-          >
+          <button type="button" onClick={() => (isIndented.value = !isIndented.value)}>
             {isIndented.value ? t.asSent : t.indented}
           </button>
         )}

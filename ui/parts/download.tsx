@@ -18,9 +18,7 @@ export function Download({ name, content, label }: Props) {
     URL.revokeObjectURL(url);
     problem.value = "";
   };
-  const tell = (error: unknown) => {
-    problem.value = `${text.value.shell.unread}: ${problemText(error)}`;
-  };
+  const tell = (error: unknown) => (problem.value = `${text.value.shell.unread}: ${problemText(error)}`);
   return (
     <>
       <button type="button" onClick={() => void save().catch(tell)}>

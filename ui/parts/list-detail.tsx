@@ -23,9 +23,7 @@ export function ListDetail({ tools, list, detail, picks = ["id"] }: Props) {
   const { query } = place.value;
   const shown = detail === null ? undefined : picks.map((pick) => query[pick]).find((key) => key !== undefined);
   const closed = hrefHere(Object.fromEntries(picks.map((pick) => [pick, undefined])));
-  const close = () => {
-    location.hash = closed;
-  };
+  const close = () => (location.hash = closed);
   useEffect(() => {
     const row = document.getElementById(`row-${before.current}`);
     if (shown !== undefined) drawer.current?.focus({ preventScroll: true });

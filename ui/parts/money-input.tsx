@@ -1,15 +1,13 @@
 import { type Signal, useSignal } from "@preact/signals";
 import { useId } from "preact/hooks";
 import { text } from "../text/text.ts";
+import { centsIn, MONEY_EXAMPLE, typedMoney } from "./typed-money.ts";
 
 interface Props {
   /** The amount in cents; null while the field has none. */
   readonly cents: Signal<number | null>;
   readonly label: string;
 }
-
-/** An amount as the page shows and reads it. */
-export const MONEY_EXAMPLE = "1.234,56";
 
 /** Takes an amount: `1.234,56`, `1,234.56`, `1234.5` or `1234`. */
 export function MoneyInput({ cents, label }: Props) {
@@ -47,23 +45,4 @@ export function Wrong({ id, example }: { readonly id: string; readonly example: 
       {text.value.fields.write(example)}
     </span>
   );
-}
-
-/** Returns cents as they are typed: `1234,56`. */
-export function typedMoney(cents: number): string {
-  return String(cents).padStart(3, "0").replace(/(..)$/, ",$1");
-}
-
-/** Points separate thousands and a comma the cents, or the other way round; `1,234` alone could be either. */
-const AMOUNT = /^(?:(\d+)[.,]|(\d{1,3}(?:\.\d{3})+),|(\d{1,3}(?:,\d{3})+)\.)(\d{1,2})$/;
-const WHOLE = /^(?:\d+|\d{1,3}(?:\.\d{3})+)$/;
-
-/** Returns the cents of an amount as a person types it; null if it is none, or less than `least`. */
-export function centsIn(typed: string, least = 1): number | null {
-  const plain = typed.trim().replace(/^R\$\s*/, "");
-  const [, ...parts] = AMOUNT.exec(WHOLE.test(plain) ? `${plain},0` : plain) ?? [];
-  const [whole, cents = ""] = parts.filter((part) => part !== undefined);
-  if (whole === undefined) return null;
-  const amount = Number(whole.replaceAll(/[.,]/g, "")) * 100 + Number(cents.padEnd(2, "0"));
-  return Number.isSafeInteger(amount) && amount >= least ? amount : null;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { moneyText } from "./money.tsx";
-import { centsIn, typedMoney } from "./money-input.tsx";
+import { centsIn, typedMoney } from "./typed-money.ts";
 
 test.each([
   [0, "R$ 0,00"],

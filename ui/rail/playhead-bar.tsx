@@ -43,9 +43,7 @@ function PastBar({ position, atMs, model }: { position: number; atMs: number; mo
           ["resume", t.time.resume],
           ["cancel", t.time.cancel],
         ]}
-        onChoose={(what) => {
-          pendingDeliveries.value = what;
-        }}
+        onChoose={(what) => (pendingDeliveries.value = what)}
       />
     </>
   );

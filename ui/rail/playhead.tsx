@@ -22,7 +22,7 @@ export function Playhead({ model, scale, nowMs }: Props) {
   const first = model.steps[0]?.atMs ?? model.nowMs;
   const last = model.due.at(-1)?.atMs ?? model.nowMs;
   const money = stepAt(model.steps, ms);
-  const told = kind === "now" ? t.now : instantText(ms);
+  const told = kind === "now" ? text.value.words.now : instantText(ms);
   const x = scale.x(Math.min(ms, Math.max(last, model.nowMs)));
   return (
     <div
@@ -38,7 +38,7 @@ export function Playhead({ model, scale, nowMs }: Props) {
       onKeyDown={(event) => steerByKey(event, model)}
     >
       <span class={x > scale.width - 90 ? "playhead-flag end" : "playhead-flag"}>
-        {kind === "now" ? t.now : instantText(ms).slice(0, -3)}
+        {kind === "now" ? text.value.words.now : instantText(ms).slice(0, -3)}
       </span>
     </div>
   );

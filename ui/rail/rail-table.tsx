@@ -13,12 +13,7 @@ export function RailTable({ model }: { readonly model: RailModel }) {
   const isOpen = useSignal(false);
   const t = text.value;
   return (
-    <details
-      class="rail-table"
-      onToggle={(event) => {
-        isOpen.value = event.currentTarget.open;
-      }}
-    >
+    <details class="rail-table" onToggle={(event) => (isOpen.value = event.currentTarget.open)}>
       <summary>{t.rail.table}</summary>
       {isOpen.value && (
         <div class="table-box">
@@ -26,7 +21,7 @@ export function RailTable({ model }: { readonly model: RailModel }) {
             <caption class="visually-hidden">{t.rail.label}</caption>
             <thead>
               <tr>
-                <th scope="col">{t.time.at}</th>
+                <th scope="col">{t.words.at}</th>
                 <th scope="col">{t.rail.what}</th>
                 <th scope="col" class="number">
                   {t.money.available}

@@ -10,7 +10,10 @@ export function curlOf(action: Action, origin: string, apiKey: string, companyId
 /** Returns an action as a line of a program that uses `saldo/client`. */
 export function clientText(action: Action): string {
   const { method, template, prefix, ids, body } = action;
-  const named = prefix === "/sandbox" ? clientMethods[`${method} ${template}`] : undefined;
+  const operation = `${method} ${template}`;
+  const [, many, done] = DONE_TO_ONE.exec(operation) ?? [];
+  const one = done === undefined ? undefined : { name: `${many}.${done}` };
+  const named: ClientMethod | undefined = prefix === "/sandbox" ? (clientMethods[operation] ?? one) : undefined;
   if (named !== undefined) {
     const given = [...ids.map(([, id]) => id), ...(body === undefined ? [] : [named.takes?.(body) ?? body])];
     return `await saldo.${named.name}(${given.map(literal).join(", ")});`;
@@ -30,29 +33,18 @@ interface ClientMethod {
   readonly takes?: (body: unknown) => unknown;
 }
 
-const charge = (what: string): ClientMethod => ({ name: `charges.${what}` });
+/** What is done to one of many, which the client has a method of the same name for. */
+const DONE_TO_ONE = /^POST \/(charges|subscriptions|withdrawals|webhooks)\/{\w+}\/(\w+)$/;
 
-/** The operations that the client has a method for. */
+/** The other operations that the client has a method for. */
 const clientMethods: Readonly<Record<string, ClientMethod>> = {
   "PUT /clock": { name: "clock.set" },
   "POST /clock/advance": { name: "clock.advance" },
   "POST /bookmarks": { name: "history.bookmark", takes: nameIn },
   "POST /rewind": { name: "history.rewind" },
-  "POST /charges": charge("create"),
-  "POST /charges/{chargeId}/process": charge("process"),
-  "POST /charges/{chargeId}/pay": charge("pay"),
-  "POST /charges/{chargeId}/expire": charge("expire"),
-  "POST /charges/{chargeId}/refund": charge("refund"),
-  "POST /charges/{chargeId}/chargeback": charge("chargeback"),
+  "POST /charges": { name: "charges.create" },
   "POST /subscriptions": { name: "subscriptions.create" },
-  "POST /subscriptions/{subscriptionId}/authorize": { name: "subscriptions.authorize" },
-  "POST /subscriptions/{subscriptionId}/reject": { name: "subscriptions.reject" },
-  "POST /subscriptions/{subscriptionId}/charge": { name: "subscriptions.charge" },
-  "POST /withdrawals/{withdrawId}/approve": { name: "withdrawals.approve" },
-  "POST /withdrawals/{withdrawId}/decline": { name: "withdrawals.decline" },
-  "POST /withdrawals/{withdrawId}/settle": { name: "withdrawals.settle" },
   "PATCH /webhooks/{webhookId}": { name: "webhooks.change" },
-  "POST /webhooks/{webhookId}/reactivate": { name: "webhooks.reactivate" },
   "DELETE /webhooks/{webhookId}": { name: "webhooks.delete" },
 };
 

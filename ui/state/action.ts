@@ -1,7 +1,6 @@
 import { pathWith } from "../../src/client/path-segment.ts";
 import type { paths as ControlPaths } from "../../src/spec/generated/control-api.ts";
 import type { paths as InterfacePaths } from "../../src/spec/generated/interface-api.ts";
-import { problemText } from "./problem.ts";
 
 /** The methods of requests. Only the reference sends a GET as an action. */
 export const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
@@ -82,6 +81,6 @@ export function pathProblem(action: Action): string | null {
     pathOf(action);
     return null;
   } catch (error) {
-    return problemText(error);
+    return error instanceof Error ? error.message : String(error);
   }
 }

@@ -29,11 +29,15 @@ export function asksForAdmin(body: unknown): boolean {
 
 const AMOUNTS = ["value", "balance", "minimum", "fee", "realMinimum"];
 
+/** What many codes have in common: the page says the same of a charge as of a withdrawal. */
+const KIND = /(STATE_CONFLICT|UNKNOWN)$/;
+
 /** Returns the page's sentence for a code; null if there is none, or if it needs a fact that the answer does not have. */
 function ownSentence(facts: unknown): string | null {
   const sentences: Readonly<Record<string, (fact: (name: string) => string) => string>> = text.value.problems;
   let isWhole = true;
-  const sentence = sentences[String(fieldOf(facts, "code"))]?.((name) => {
+  const code = String(fieldOf(facts, "code"));
+  const sentence = sentences[KIND.exec(code)?.[0] ?? code]?.((name) => {
     const fact = fieldOf(facts, name);
     if (fact === undefined) isWhole = false;
     return AMOUNTS.includes(name) ? moneyText(Number(fact)) : String(fact);

@@ -50,10 +50,16 @@ export function CallsScreen() {
           keyOf={({ requestId }) => String(requestId)}
           runOf={(request) => [request.method, request.path, request.status, reasonOf(request)].join(" ")}
           columns={[
-            { id: "status", name: t.answer, kind: "short", value: ({ status }) => status ?? 0, draw: CallStatus },
+            {
+              id: "status",
+              name: text.value.words.answer,
+              kind: "short",
+              value: ({ status }) => status ?? 0,
+              draw: CallStatus,
+            },
             { id: "call", name: t.sent, kind: "what", value: ({ method, path: called }) => `${method} ${called}` },
-            { id: "reason", name: t.reason, kind: "text", value: reasonOf, draw: Reason },
-            { id: "at", name: t.at, kind: "time", value: ({ at }) => at },
+            { id: "reason", name: text.value.words.reason, kind: "text", value: reasonOf, draw: Reason },
+            { id: "at", name: text.value.words.at, kind: "time", value: ({ at }) => at },
           ]}
         />
       }
@@ -117,9 +123,11 @@ function CallDetail({ request }: { readonly request: ReceivedRequest }) {
       <Fields>
         <Field name={t.operation}>{operationOf(request)}</Field>
         <Field name={t.outcome}>{request.outcome}</Field>
-        <Field name={t.reason}>{rejectionOf(request)}</Field>
-        <Field name={t.fault}>{request.fault && <a href={hrefOf("faults")}>{faultOf(request)}</a>}</Field>
-        <Field name={t.at} at={request.at} />
+        <Field name={text.value.words.reason}>{rejectionOf(request)}</Field>
+        <Field name={text.value.words.fault}>
+          {request.fault && <a href={hrefOf("faults")}>{faultOf(request)}</a>}
+        </Field>
+        <Field name={text.value.words.at} at={request.at} />
         <Field name={t.duration}>{request.durationMs !== null && `${request.durationMs} ms`}</Field>
       </Fields>
       {request.requestBody !== null && (
@@ -129,7 +137,7 @@ function CallDetail({ request }: { readonly request: ReceivedRequest }) {
         </section>
       )}
       <section>
-        <h2>{t.answer}</h2>
+        <h2>{text.value.words.answer}</h2>
         <BodyText content={request.responseBody} />
       </section>
     </>

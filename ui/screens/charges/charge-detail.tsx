@@ -51,7 +51,7 @@ export function ChargeDetail({ id }: { readonly id: string }) {
             </a>
           )}
         </Field>
-        <Field name={t.identifier} copy={charge.chargeId} />
+        <Field name={text.value.words.identifier} copy={charge.chargeId} />
       </Fields>
       <Steps id={id} />
     </>
@@ -66,7 +66,7 @@ function Doable({ charge }: { readonly charge: Charge }) {
     return (
       <p class="line">
         <ActionButton kind="primary" action={onSandbox("POST", "/charges/{chargeId}/pay", { ids })}>
-          {t.pay}
+          {text.value.words.pay}
         </ActionButton>
         {paymentStatus === "PENDING" && (
           <ActionButton action={onSandbox("POST", "/charges/{chargeId}/process", { ids })}>{t.process}</ActionButton>

@@ -83,9 +83,7 @@ function NewCharge() {
         <input
           type="checkbox"
           checked={isPaid.value}
-          onChange={(event) => {
-            isPaid.value = event.currentTarget.checked;
-          }}
+          onChange={(event) => (isPaid.value = event.currentTarget.checked)}
         />
         {t.paidAtOnce}
       </label>
@@ -93,9 +91,7 @@ function NewCharge() {
         label={t.hold}
         value={hold.value}
         options={HOLD_NAMES.map((name) => [name, t.holds[name]])}
-        onChoose={(name) => {
-          hold.value = name;
-        }}
+        onChoose={(name) => (hold.value = name)}
       />
       <ActionButton
         kind="primary"
@@ -121,7 +117,7 @@ function Charges() {
       label={text.value.screens.charges}
       keyOf={({ chargeId }) => chargeId}
       columns={[
-        { id: "state", name: text.value.withdrawals.state, kind: "state", value: chargeState, draw: ChargeState },
+        { id: "state", name: text.value.words.state, kind: "state", value: chargeState, draw: ChargeState },
         {
           id: "what",
           name: t.reference,

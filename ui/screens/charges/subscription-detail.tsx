@@ -57,7 +57,7 @@ export function SubscriptionDetail({ id }: { readonly id: string }) {
         <Field name={t.nextCharge} at={subscription.nextChargeAt} />
         <Field name={t.customer}>{subscription.customer?.name}</Field>
         <Field name={t.created} at={subscription.createdAt} />
-        <Field name={t.identifier} copy={subscription.subscriptionId} />
+        <Field name={text.value.words.identifier} copy={subscription.subscriptionId} />
       </Fields>
       <Steps id={id} />
     </>

@@ -46,14 +46,14 @@ export function Subscriptions() {
       columns={[
         {
           id: "state",
-          name: text.value.withdrawals.state,
+          name: text.value.words.state,
           kind: "state",
           value: ({ status }) => t.subscriptionStates[status],
           draw: SubscriptionState,
         },
         { id: "customer", name: t.customer, kind: "what", value: ({ customer }) => customer?.name ?? null },
         { id: "interval", name: t.interval, kind: "text", value: (one) => wordFor(t.intervals, one.interval) },
-        { id: "amount", name: t.amount, kind: "money", value: ({ amountCents }) => amountCents },
+        { id: "amount", name: text.value.words.amount, kind: "money", value: ({ amountCents }) => amountCents },
         { id: "next", name: t.nextCharge, kind: "time", value: ({ nextChargeAt }) => nextChargeAt },
       ]}
     />
@@ -69,14 +69,12 @@ export function NewSubscription() {
   const body = { amountCents: amountCents ?? 0, interval: interval.value };
   return (
     <>
-      <MoneyInput cents={amount} label={t.amount} />
+      <MoneyInput cents={amount} label={text.value.words.amount} />
       <Choice
         label={t.interval}
         value={interval.value}
         options={Object.entries(t.intervals)}
-        onChoose={(duration) => {
-          interval.value = duration;
-        }}
+        onChoose={(duration) => (interval.value = duration)}
       />
       <ActionButton
         kind="primary"

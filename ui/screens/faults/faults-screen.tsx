@@ -119,7 +119,7 @@ function FaultTable({ faults }: { readonly faults: readonly Fault[] }) {
               </td>
               <td class="number">
                 <ActionButton action={onSandbox("DELETE", "/faults/{faultId}", { ids: { faultId: fault.faultId } })}>
-                  {t.remove}
+                  {text.value.words.remove}
                 </ActionButton>
               </td>
             </tr>

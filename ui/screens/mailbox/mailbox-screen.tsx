@@ -46,7 +46,7 @@ export function MailboxScreen() {
             <div class="detail-head">
               <h2>{open.subject}</h2>
               <Status tone={isValid(open.expiresAt) ? "waiting" : "quiet"}>
-                {isValid(open.expiresAt) ? t.valid : t.expired}
+                {isValid(open.expiresAt) ? t.valid : text.value.words.expired}
               </Status>
             </div>
             <Fields>

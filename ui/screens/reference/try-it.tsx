@@ -30,21 +30,19 @@ export function TryIt({ operation }: { readonly operation: Operation }) {
           <input
             placeholder={String(parameter.example ?? "")}
             value={values.value[textIn(parameter, "name")] ?? ""}
-            onInput={(event) => {
-              values.value = { ...values.peek(), [textIn(parameter, "name")]: event.currentTarget.value };
-            }}
+            onInput={(event) =>
+              (values.value = { ...values.peek(), [textIn(parameter, "name")]: event.currentTarget.value })
+            }
           />
         </label>
       ))}
       {operation.body !== null && (
         <textarea
-          aria-label={t.body}
+          aria-label={text.value.words.body}
           rows={6}
           aria-invalid={parsed === undefined}
           value={body}
-          onInput={(event) => {
-            typed.value = event.currentTarget.value;
-          }}
+          onInput={(event) => (typed.value = event.currentTarget.value)}
         />
       )}
       <p>

@@ -59,7 +59,7 @@ export function Bookmarks() {
               {t.goTo}
             </ActionButton>
             <ActionButton action={onSandbox("DELETE", "/bookmarks/{name}", { ids: { name: bookmark.name } })}>
-              {t.remove}
+              {text.value.words.remove}
             </ActionButton>
           </li>
         ))}

@@ -43,7 +43,7 @@ function Compared({ left }: { readonly left: number }) {
   return (
     <div class="branches">
       <Side title={t.left} {...value.left} firstDifference={firstDifference} />
-      <Side title={t.now} {...value.right} firstDifference={firstDifference} />
+      <Side title={text.value.words.now} {...value.right} firstDifference={firstDifference} />
       {firstDifference === null && <p class="quiet">{t.alike}</p>}
     </div>
   );

@@ -54,9 +54,7 @@ function Position({ position, event }: { readonly position: number; readonly eve
       type="button"
       class="link position"
       title={text.value.rail.look}
-      onClick={() => {
-        playhead.value = { kind: "past", position, atMs: Date.parse(event.at) };
-      }}
+      onClick={() => (playhead.value = { kind: "past", position, atMs: Date.parse(event.at) })}
     >
       {position}
     </button>

@@ -31,9 +31,7 @@ export function UndoQuestion() {
       confirm={goBack}
       action={undoAction.value}
       via={travel}
-      onEnd={() => {
-        droppedByUndo.value = 0;
-      }}
+      onEnd={() => (droppedByUndo.value = 0)}
     >
       <Dropped after={move.toPosition} count={dropped} />
     </Question>

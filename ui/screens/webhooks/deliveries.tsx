@@ -23,7 +23,13 @@ export function Deliveries({ webhooks }: { readonly webhooks: readonly Webhook[]
       pick="delivery"
       runOf={(one) => [one.state, one.event, one.webhookId, one.attempts.length].join(" ")}
       columns={[
-        { id: "state", name: t.state, kind: "short", value: (one) => t.states[one.state], draw: DeliveryState },
+        {
+          id: "state",
+          name: text.value.words.state,
+          kind: "short",
+          value: (one) => t.states[one.state],
+          draw: DeliveryState,
+        },
         { id: "event", name: text.value.time.event, kind: "what", value: (one) => one.event },
         { id: "webhook", name: t.webhook, kind: "text", value: nameOf },
         { id: "attempts", name: t.attempts, kind: "number", value: (one) => one.attempts.length },

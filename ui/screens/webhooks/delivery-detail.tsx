@@ -50,8 +50,10 @@ export function DeliveryDetail({ id, webhooks }: { readonly id: string; readonly
         </Field>
         <Field name={t.url} copy={delivery.url} />
         <Field name={t.nextAttempt} at={delivery.nextAttemptAt} />
-        <Field name={t.fault}>{delivery.fault && wordFor(text.value.faults.words, delivery.fault)}</Field>
-        <Field name={t.identifier} copy={delivery.deliveryId} />
+        <Field name={text.value.words.fault}>
+          {delivery.fault && wordFor(text.value.faults.words, delivery.fault)}
+        </Field>
+        <Field name={text.value.words.identifier} copy={delivery.deliveryId} />
       </Fields>
       <ol class="attempts">
         {newest !== undefined && <AttemptItem attempt={newest} delivery={delivery} webhook={webhook} />}
@@ -60,7 +62,7 @@ export function DeliveryDetail({ id, webhooks }: { readonly id: string; readonly
         ))}
       </ol>
       <section>
-        <h2>{t.body}</h2>
+        <h2>{text.value.words.body}</h2>
         <BodyText content={delivery.body} file={`${id}.json`} />
       </section>
     </>
@@ -128,7 +130,7 @@ function AttemptItem({ attempt, delivery, webhook }: AttemptProps & { readonly a
             file={`${delivery.deliveryId}.json`}
           />
         )}
-        <h2>{t.answer}</h2>
+        <h2>{text.value.words.answer}</h2>
         <BodyText content={attempt.responseBody} />
       </details>
     </li>

@@ -27,7 +27,7 @@ export function NewWebhook() {
         <input type="url" placeholder="https://hooks.acme.dev/saldo" {...typedInto(url)} />
       </label>
       <label class="stacked">
-        {t.name}
+        {text.value.words.name}
         <input {...typedInto(name)} />
       </label>
       <fieldset>

@@ -32,9 +32,9 @@ export function RedeliverFailed({ webhookId, webhooks }: Props) {
       </span>
       <ActionButton
         action={onSandbox("POST", "/deliveries/redeliver", { body: webhookId === undefined ? {} : { webhookId } })}
-        onDone={(answer) => {
-          done.value = { sent: Number(answer.at("requeued")), skipped: Number(answer.at("skipped")) };
-        }}
+        onDone={(answer) =>
+          (done.value = { sent: Number(answer.at("requeued")), skipped: Number(answer.at("skipped")) })
+        }
       >
         {t.redeliverFailed}
       </ActionButton>

@@ -27,7 +27,7 @@ export function Routes() {
               {from} → {to}
             </span>
             <ActionButton action={onSandbox("PUT", "/routes", { body: without(routes, from) })}>
-              {t.remove}
+              {text.value.words.remove}
             </ActionButton>
           </li>
         ))}
@@ -38,9 +38,7 @@ export function Routes() {
         <input aria-label={t.routeTarget} placeholder="http://127.0.0.1:3000" {...typedInto(target)} />
         <ActionButton
           action={isComplete ? onSandbox("PUT", "/routes", { body: added }) : null}
-          onDone={() => {
-            host.value = target.value = "";
-          }}
+          onDone={() => (host.value = target.value = "")}
         >
           {t.addRoute}
         </ActionButton>

@@ -33,7 +33,7 @@ export function WebhookDetail({ webhook }: { readonly webhook: Webhook }) {
           action={onSandbox("DELETE", "/webhooks/{webhookId}", { ids })}
           onDone={() => goTo("webhooks")}
         >
-          {t.delete}
+          {text.value.words.delete}
         </ActionButton>
       </p>
       <Fields>
@@ -44,18 +44,12 @@ export function WebhookDetail({ webhook }: { readonly webhook: Webhook }) {
           {isSecretShown.value ? (
             <Copyable content={webhook.secret} />
           ) : (
-            <button
-              type="button"
-              class="link"
-              onClick={() => {
-                isSecretShown.value = true;
-              }}
-            >
-              {t.show}
+            <button type="button" class="link" onClick={() => (isSecretShown.value = true)}>
+              {text.value.words.show}
             </button>
           )}
         </Field>
-        <Field name={t.identifier} copy={webhookId} />
+        <Field name={text.value.words.identifier} copy={webhookId} />
       </Fields>
     </>
   );

@@ -45,8 +45,14 @@ export function WebhooksScreen() {
               keyOf={({ webhookId }) => webhookId}
               also={() => ({ delivery: undefined, show: undefined })}
               columns={[
-                { id: "state", name: t.state, kind: "state", value: (one) => Number(one.active), draw: WebhookState },
-                { id: "name", name: t.name, kind: "what", value: ({ name }) => name },
+                {
+                  id: "state",
+                  name: text.value.words.state,
+                  kind: "state",
+                  value: (one) => Number(one.active),
+                  draw: WebhookState,
+                },
+                { id: "name", name: text.value.words.name, kind: "what", value: ({ name }) => name },
                 { id: "url", name: t.url, kind: "text", value: ({ url }) => url },
               ]}
             />
@@ -77,9 +83,9 @@ function Filters({ webhooks }: { readonly webhooks: readonly Webhook[] }) {
     <>
       <Choice
         isFilter
-        label={t.state}
+        label={text.value.words.state}
         value={state ?? ""}
-        options={[["", t.all], ...Object.entries(t.states)]}
+        options={[["", text.value.words.all], ...Object.entries(t.states)]}
         onChoose={(chosen) => refine({ state: chosen, delivery: undefined })}
       />
       {(id !== undefined || event !== undefined) && <a href={hrefOf("webhooks", { state })}>{t.allWebhooks}</a>}

@@ -76,7 +76,7 @@ function CodeFacts({ withdrawal, leftMs }: { readonly withdrawal: Withdrawal; re
   return (
     <span class="code-facts">
       {blocked && <Status tone="bad">{t.blocked}</Status>}
-      {leftMs <= 0 && <Status tone="bad">{t.expired}</Status>}
+      {leftMs <= 0 && <Status tone="bad">{text.value.words.expired}</Status>}
       {leftMs > 0 && !blocked && <Status tone="waiting">{t.valid(left)}</Status>}
       {leftMs > 0 && blocked && <span class="quiet">{t.resendIn(left)}</span>}
       {attemptsLeft !== null && <span class="quiet">{t.attempts(attemptsLeft)}</span>}

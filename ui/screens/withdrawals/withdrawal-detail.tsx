@@ -36,8 +36,8 @@ export function WithdrawalDetail({ id, companyId }: { readonly id: string; reado
         <Field name={t.withdrawals.pixKey} copy={withdrawal.pixKey} />
         <Field name={t.withdrawals.endToEnd} copy={withdrawal.endToEndId} />
         <Field name={t.withdrawals.settles} at={withdrawal.settlesAt} />
-        <Field name={t.withdrawals.failure}>{withdrawal.failureReason}</Field>
-        <Field name={t.withdrawals.identifier} copy={withdrawal.withdrawId} />
+        <Field name={t.words.reason}>{withdrawal.failureReason}</Field>
+        <Field name={t.words.identifier} copy={withdrawal.withdrawId} />
       </Fields>
       <Steps id={id} />
     </>
@@ -97,7 +97,7 @@ function Doable({ withdrawal, companyId }: DoableProps) {
     <p class="line">
       <span class="quiet">{t.asBank}</span>
       <ActionButton kind="primary" action={settle("CONFIRMED")}>
-        {t.pay}
+        {text.value.words.pay}
       </ActionButton>
       <ActionButton kind="danger" action={settle("FAILED")}>
         {t.fail}

@@ -36,13 +36,13 @@ function Tools({ status }: { readonly status: string | undefined }) {
     <>
       <Choice
         isFilter
-        label={t.state}
+        label={text.value.words.state}
         value={status ?? ""}
-        options={[["", t.all], ...Object.entries(t.states)]}
+        options={[["", text.value.words.all], ...Object.entries(t.states)]}
         onChoose={(state) => refine({ status: state, id: undefined })}
       />
       <span class="spacer" />
-      <MoneyInput cents={value} label={t.value} />
+      <MoneyInput cents={value} label={text.value.words.amount} />
       <ActionButton
         kind="primary"
         action={cents === null ? null : onPlatform("POST", "/account-balance/withdraw", { body: { value: cents } })}
@@ -72,14 +72,20 @@ function List({ status }: { readonly status: string | undefined }) {
       keyOf={({ withdrawId }) => withdrawId}
       also={({ companyId }) => ({ of: companyId === shownCompany ? undefined : companyId })}
       columns={[
-        { id: "state", name: t.state, kind: "state", value: (one) => t.states[one.status], draw: WithdrawalState },
+        {
+          id: "state",
+          name: text.value.words.state,
+          kind: "state",
+          value: (one) => t.states[one.status],
+          draw: WithdrawalState,
+        },
         {
           id: "company",
           name: text.value.session.company,
           kind: "what",
           value: ({ companyId }) => companyName(companyId),
         },
-        { id: "amount", name: t.value, kind: "money", value: (one) => one.value },
+        { id: "amount", name: text.value.words.amount, kind: "money", value: (one) => one.value },
         { id: "at", name: text.value.charges.created, kind: "time", value: (one) => one.createdAt },
       ]}
     />

@@ -24,7 +24,7 @@ export function DeleteWorld({ worldId, name, position }: Props) {
   return (
     <>
       <button type="button" class="danger" onClick={() => ask(true)}>
-        {t.delete}
+        {text.value.words.delete}
       </button>
       {isAsked.value && (
         <Question

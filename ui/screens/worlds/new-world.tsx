@@ -28,7 +28,7 @@ export function NewWorld() {
     <>
       <p class="line">
         <label class="inline">
-          {t.name}
+          {text.value.words.name}
           <input maxLength={100} {...typedInto(name)} />
         </label>
         <label class="inline">
@@ -45,9 +45,7 @@ export function NewWorld() {
           <input
             type="checkbox"
             checked={isFrozen.value}
-            onChange={(event) => {
-              isFrozen.value = event.currentTarget.checked;
-            }}
+            onChange={(event) => (isFrozen.value = event.currentTarget.checked)}
           />
           {text.value.clock.frozen}
         </label>

@@ -1,7 +1,7 @@
 import type { BodyOf } from "../../../src/client/connection.ts";
 import type { components } from "../../../src/spec/generated/control-api.ts";
 import { isoDuration, isoText, typedDuration } from "../../parts/duration.ts";
-import { centsIn, MONEY_EXAMPLE, typedMoney } from "../../parts/money-input.tsx";
+import { centsIn, MONEY_EXAMPLE, typedMoney } from "../../parts/typed-money.ts";
 import type { Screen } from "../../state/place.ts";
 
 export type Settings = components["schemas"]["AllSettings"];

@@ -34,9 +34,7 @@ export function SettingsForm({ settings }: { readonly settings: Settings }) {
               now={field.shown(settings)}
               byDefault={defaults && field.shown(defaults)}
               typed={typed.value[field.name]}
-              onInput={(value) => {
-                typed.value = { ...typed.peek(), [field.name]: value };
-              }}
+              onInput={(value) => (typed.value = { ...typed.peek(), [field.name]: value })}
             />
           ))}
         </fieldset>

@@ -74,7 +74,6 @@ function WorldRow({ world, isShown }: { readonly world: ListedWorld; readonly is
 
 /** Opens a world in this tab, with the key that the tab has or else with a new one. */
 function OpenWorld({ worldId, companyId }: { readonly worldId: string; readonly companyId: string }) {
-  const t = text.value.worlds;
   const key = keyOfWorld(worldId);
   if (key === null)
     return (
@@ -82,12 +81,12 @@ function OpenWorld({ worldId, companyId }: { readonly worldId: string; readonly 
         action={onSandbox("POST", "/worlds/{worldId}/companies/{companyId}/keys", { ids: { worldId, companyId } })}
         onDone={(answer) => openWorld(answer.text("apiKey"))}
       >
-        {t.enter}
+        {text.value.words.enter}
       </ActionButton>
     );
   return (
     <button type="button" onClick={() => openWorld(key)}>
-      {t.enter}
+      {text.value.words.enter}
     </button>
   );
 }

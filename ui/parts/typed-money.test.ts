@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { centsIn } from "./money-input.tsx";
+import { centsIn } from "./typed-money.ts";
 
 test.each([
   ["1234", 123_400],

@@ -50,6 +50,22 @@ test("an undo that would drop what others have done says what, and asks; also be
   await expect.poll(async () => (await client.clock.read()).now).toBe("2026-03-02T12:00:00.000Z");
 });
 
+test("an undo that is asked for twice before the world has answered is done once", async () => {
+  const { page, client } = await begin("time");
+  await page.keyboard.press("d");
+  await button(page, en.time.undo.advance).waitFor();
+  const released = Promise.withResolvers<void>();
+  await page.route("**/sandbox/clock", async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  for (let i = 0; i < 2; i++) await page.keyboard.press("u");
+  released.resolve();
+  await button(page, en.time.undo.rewind).waitFor();
+  const { events } = (await client.control.GET("/events")).data ?? { events: [] };
+  expect(events.filter(({ type }) => type === "WorldRewound")).toHaveLength(1);
+});
+
 test("Escape leaves a field and keeps its text; the next one closes the drawer, and the text is there again", async () => {
   const { page } = await begin("reference");
   const body = page.getByRole("textbox", { name: "Body" });

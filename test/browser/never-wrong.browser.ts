@@ -165,3 +165,26 @@ test("the body of a webhook is shown and saved as it was sent, and openssl confi
   const signature = delivery?.attempts[0]?.headers["X-Webhook-Signature"];
   expect(`sha256=${printed.trim().split(" ").at(-1)}`).toBe(signature);
 });
+
+test("the history says of which company an event is, and shows what it is about without switching to it", async () => {
+  const saldo = await startSaldo();
+  const client = new SaldoClient({ url: await saldo.address(), apiKey: "sandbox-key" });
+  const other = client.of((await client.addCompany({ name: "Padaria Nova", balance: 50_000 })).apiKey);
+  await other.charges.create({ total: 20_000, paid: true });
+  await other.ask("POST", "/account-balance/withdraw", { value: 10_000 });
+  const page = await openPage(browser, saldo.link);
+  const detail = page.locator(".detail");
+  for (const [event, reais, action] of [
+    ["Charge paid", "R$ 200,00", "Refund"],
+    ["Withdrawal initiated", "R$ 100,00", "Cancel the withdrawal"],
+  ] as const) {
+    await page.getByRole("link", { name: "Time", exact: true }).click();
+    const row = page.locator(".event-row").filter({ hasText: event }).filter({ hasText: "Padaria Nova" });
+    await row.filter({ hasText: reais }).getByRole("link").click();
+    await detail.getByText("Padaria Nova").waitFor();
+    await detail.getByText(reais).first().waitFor();
+    await page.locator(".figures").getByText("R$ 1.500,00", { exact: true }).waitFor();
+    await detail.getByRole("button", { name: action }).click();
+    await detail.getByRole("button", { name: action }).waitFor({ state: "detached" });
+  }
+});

@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { connection } from "../live/follow.ts";
-import { instantText } from "../parts/instant.tsx";
+import { withTimes } from "../parts/instant.tsx";
 import { typedInto } from "../parts/typed-into.ts";
 import { pathOf } from "../state/action.ts";
 import { dismissFailure, failure } from "../state/perform.ts";
@@ -22,7 +22,7 @@ export function FailureNotice() {
       {failed !== null && (
         <div class="toast">
           <p>
-            <b>{t.failed}.</b> {failed.isLost ? t.lost : told(failed.message)}
+            <b>{t.failed}.</b> {failed.isLost ? t.lost : withTimes(failed.message)}
           </p>
           <p class="line">
             <code>
@@ -38,11 +38,6 @@ export function FailureNotice() {
       )}
     </div>
   );
-}
-
-/** Returns a sentence of the server with its times as the page shows times. */
-function told(message: string): string {
-  return message.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (iso) => instantText(Date.parse(iso)));
 }
 
 /** Asks for the admin token, keeps it in memory only, and tries again. */

@@ -1,6 +1,7 @@
 import { hrefOf } from "../state/place.ts";
 import { text, wordFor } from "../text/text.ts";
 import { type HistoryEvent, numberOf, textOf } from "./history-event.ts";
+import { companyName, overview } from "./overview.ts";
 
 /** An event as a person reads it in one line. */
 export interface EventLine {
@@ -59,7 +60,7 @@ export function lineOf(event: HistoryEvent): EventLine {
   return {
     title: eventName(event.type),
     cents,
-    detail: detailOf(event),
+    detail: [detailOf(event), companyName(otherCompany(event) ?? "")].filter((part) => part !== "").join(" · "),
     ...subjectOf(event),
     tone: event.type === "AttemptRecorded" ? attemptTone(event) : eventTone(event.type),
   };
@@ -95,21 +96,32 @@ function detailOf(event: HistoryEvent): string {
   return named.join(" · ");
 }
 
+/** Returns the company of an event; undefined for the one that is shown, and for what is of none. */
+function otherCompany(event: HistoryEvent): string | undefined {
+  const shown = overview.value.value?.company.companyId;
+  const company = textOf(event, "companyId");
+  return shown === undefined || company === null || company === shown ? undefined : company;
+}
+
+/** What is shown of other companies, too, while the page goes on acting as the shown one. */
+const SHOWN_OF_OTHERS = ["withdrawId", "chargeId"];
+
 /** What an event can be about, the nearest first, and the address of the screen that shows it. */
 export const subjects = {
-  withdrawId: (id: string) => hrefOf("withdrawals", { id }),
+  withdrawId: (id: string, of?: string) => hrefOf("withdrawals", { id, of }),
   deliveryId: (delivery: string) => hrefOf("webhooks", { delivery }),
   webhookId: (id: string) => hrefOf("webhooks", { id }),
-  chargeId: (id: string) => hrefOf("charges", { id }),
+  chargeId: (id: string, of?: string) => hrefOf("charges", { id, of }),
   subscriptionId: (subscription: string) => hrefOf("charges", { show: "subscriptions", subscription }),
 };
 
 function subjectOf(event: HistoryEvent): Pick<EventLine, "id" | "href"> {
+  const of = otherCompany(event);
   for (const [name, hrefTo] of Object.entries(subjects)) {
     const id = textOf(event, name);
-    if (id !== null) return { id, href: hrefTo(id) };
+    if (id !== null) return { id, href: of === undefined || SHOWN_OF_OTHERS.includes(name) ? hrefTo(id, of) : null };
   }
-  return { id: null, href: hrefWithoutSubject(event) };
+  return { id: null, href: of === undefined ? hrefWithoutSubject(event) : null };
 }
 
 function hrefWithoutSubject(event: HistoryEvent): string | null {

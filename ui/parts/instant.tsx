@@ -38,6 +38,11 @@ export function instantText(ms: number): string {
   return `${day} ${time}`;
 }
 
+/** Returns a sentence of the server with its times as the page shows times. */
+export function withTimes(sentence: string): string {
+  return sentence.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (iso) => instantText(Date.parse(iso)));
+}
+
 /** The year of the world's clock, which readers need not be told. */
 const currentYear = computed(() => (worldNow.value === null ? "" : instantParts(worldNow.value).day.slice(-4)));
 

@@ -9,10 +9,17 @@ const shapes: Readonly<Record<Tone, string>> = {
   quiet: "M3.5 8h9",
 };
 
+interface Props {
+  readonly tone: Tone;
+  /** The word of the interface for it. */
+  readonly title?: string;
+  readonly children: string;
+}
+
 /** A state as shape, word and colour. */
-export function Status({ tone, children }: { readonly tone: Tone; readonly children: string }) {
+export function Status({ tone, title, children }: Props) {
   return (
-    <span class={`status ${tone}`}>
+    <span class={`status ${tone}`} title={title}>
       <svg viewBox="0 0 16 16" aria-hidden="true">
         <path d={shapes[tone]} />
       </svg>

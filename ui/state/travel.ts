@@ -81,10 +81,13 @@ export const droppedByUndo = signal(0);
  */
 export async function takeBack(action: Action): Promise<Answer | null> {
   const move = lastMove.peek();
-  const clock = await perform(onSandbox("GET", "/clock"));
+  underWay.value += 1;
+  const clock = await perform(onSandbox("GET", "/clock")).finally(() => {
+    underWay.value -= 1;
+  });
   if (clock === null || move === null || move !== lastMove.peek()) return null;
   const since = Number(clock.at("position")) - move.toPosition;
-  if (since === 0) return travel(action);
+  if (since <= 0) return travel(action);
   droppedByUndo.value = since;
   return null;
 }

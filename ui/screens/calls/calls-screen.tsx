@@ -4,6 +4,7 @@ import { useLiveCalls } from "../../live/follow-calls.ts";
 import { BodyText } from "../../parts/body-text.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { Field, Fields } from "../../parts/fields.tsx";
+import { withTimes } from "../../parts/instant.tsx";
 import { ItemList } from "../../parts/item-list.tsx";
 import { ListDetail } from "../../parts/list-detail.tsx";
 import { Skeleton } from "../../parts/skeleton.tsx";
@@ -82,9 +83,9 @@ function toneOf({ status }: ReceivedRequest): Tone {
   return status < 500 ? "attention" : "bad";
 }
 
-/** Returns why a call was rejected, in the words of its answer; null for any other call. */
+/** Returns why a call was rejected; null for any other call. */
 function rejectionOf({ status, responseBody }: ReceivedRequest): string | null {
-  return status === null || status < 400 ? null : sentenceIn(responseBody);
+  return status === null || status < 400 ? null : withTimes(sentenceIn(responseBody) ?? "");
 }
 
 /** Returns the operation of a call, in words; null without one. */

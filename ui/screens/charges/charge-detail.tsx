@@ -1,4 +1,5 @@
 import { carriedOut } from "../../../src/client/unexpected-answer.ts";
+import { companyName } from "../../live/overview.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
 import { Field, Fields } from "../../parts/fields.tsx";
 import { Instant } from "../../parts/instant.tsx";
@@ -8,15 +9,17 @@ import { Steps } from "../../parts/steps.tsx";
 import { onSandbox } from "../../state/action.ts";
 import { hrefOf } from "../../state/place.ts";
 import { useRead } from "../../state/resource.ts";
+import { actingAs } from "../../state/session.ts";
 import { advanceTo, travel } from "../../state/travel.ts";
 import { text } from "../../text/text.ts";
 import { type Charge, ChargeState } from "./charge-state.tsx";
 
 /** A charge with its hold, and what its customer can do. */
-export function ChargeDetail({ id }: { readonly id: string }) {
+export function ChargeDetail({ id, companyId }: { readonly id: string; readonly companyId: string | undefined }) {
   const t = text.value.charges;
+  const headers = actingAs(companyId);
   const { value: charge, problem } = useRead(({ control }) =>
-    carriedOut(control.GET("/charges/{chargeId}", { params: { path: { chargeId: id } } })),
+    carriedOut(control.GET("/charges/{chargeId}", { params: { path: { chargeId: id } }, headers })),
   ).value;
   if (charge === null) return problem === null ? <Skeleton /> : <p class="quiet">{problem}</p>;
   const { customer, hold } = charge;
@@ -28,8 +31,9 @@ export function ChargeDetail({ id }: { readonly id: string }) {
         </h2>
         <ChargeState {...charge} />
       </div>
-      <Doable charge={charge} />
+      <Doable charge={charge} companyId={companyId} />
       <Fields>
+        {companyId !== undefined && <Field name={text.value.session.company}>{companyName(companyId)}</Field>}
         <Field name={t.reference}>{charge.externalId}</Field>
         <Field name={t.customer}>
           {customer && [customer.name, customer.email].filter((part) => part !== null).join(" · ")}
@@ -58,20 +62,26 @@ export function ChargeDetail({ id }: { readonly id: string }) {
   );
 }
 
-function Doable({ charge }: { readonly charge: Charge }) {
+interface DoableProps {
+  readonly charge: Charge;
+  /** Its company, if that is not the one that is shown: it is acted as without being switched to. */
+  readonly companyId: string | undefined;
+}
+
+function Doable({ charge, companyId }: DoableProps) {
   const t = text.value.charges;
   const { paymentStatus, reversal, chargeId, hold } = charge;
-  const ids = { chargeId };
+  const act = (what: "pay" | "process" | "expire" | "refund" | "chargeback") => {
+    return { ...onSandbox("POST", `/charges/{chargeId}/${what}`, { ids: { chargeId } }), companyId };
+  };
   if (paymentStatus === "PENDING" || paymentStatus === "PROCESSING") {
     return (
       <p class="line">
-        <ActionButton kind="primary" action={onSandbox("POST", "/charges/{chargeId}/pay", { ids })}>
+        <ActionButton kind="primary" action={act("pay")}>
           {text.value.words.pay}
         </ActionButton>
-        {paymentStatus === "PENDING" && (
-          <ActionButton action={onSandbox("POST", "/charges/{chargeId}/process", { ids })}>{t.process}</ActionButton>
-        )}
-        <ActionButton action={onSandbox("POST", "/charges/{chargeId}/expire", { ids })}>{t.expire}</ActionButton>
+        {paymentStatus === "PENDING" && <ActionButton action={act("process")}>{t.process}</ActionButton>}
+        <ActionButton action={act("expire")}>{t.expire}</ActionButton>
       </p>
     );
   }
@@ -83,8 +93,8 @@ function Doable({ charge }: { readonly charge: Charge }) {
           {t.release}
         </ActionButton>
       )}
-      <ActionButton action={onSandbox("POST", "/charges/{chargeId}/refund", { ids })}>{t.refund}</ActionButton>
-      <ActionButton kind="danger" action={onSandbox("POST", "/charges/{chargeId}/chargeback", { ids })}>
+      <ActionButton action={act("refund")}>{t.refund}</ActionButton>
+      <ActionButton kind="danger" action={act("chargeback")}>
         {t.chargeback}
       </ActionButton>
     </p>

@@ -17,7 +17,7 @@ import { NewSubscription, Subscriptions } from "./subscriptions.tsx";
 
 /** Charges with their holds, and subscriptions. */
 export function ChargesScreen() {
-  const { id, subscription, show } = place.value.query;
+  const { id, subscription, show, of } = place.value.query;
   const showsSubscriptions = show === "subscriptions" || subscription !== undefined;
   return (
     <ListDetail
@@ -33,10 +33,10 @@ export function ChargesScreen() {
         subscription !== undefined ? (
           <SubscriptionDetail key={subscription} id={subscription} />
         ) : id !== undefined ? (
-          <ChargeDetail key={id} id={id} />
+          <ChargeDetail key={id} id={id} companyId={of} />
         ) : null
       }
-      picks={["subscription", "id"]}
+      picks={["subscription", "id", "of"]}
     />
   );
 }

@@ -22,9 +22,9 @@ const tones: Readonly<Record<Subscription["status"], Tone>> = {
 
 export function SubscriptionState({ status }: Pick<Subscription, "status">) {
   return (
-    <span title={status}>
-      <Status tone={tones[status]}>{text.value.charges.subscriptionStates[status]}</Status>
-    </span>
+    <Status tone={tones[status]} title={status}>
+      {text.value.charges.subscriptionStates[status]}
+    </Status>
   );
 }
 

@@ -21,8 +21,8 @@ export function isWithdrawalStatus(name: string | undefined): name is Withdrawal
 /** The state of a withdrawal. The word of the interface stands in its title. */
 export function WithdrawalState({ status }: { readonly status: WithdrawalStatus }) {
   return (
-    <span title={status}>
-      <Status tone={tones[status]}>{text.value.withdrawals.states[status]}</Status>
-    </span>
+    <Status tone={tones[status]} title={status}>
+      {text.value.withdrawals.states[status]}
+    </Status>
   );
 }

@@ -8,10 +8,9 @@ import { goTo } from "../../state/place.ts";
 import { useRead } from "../../state/resource.ts";
 import { travel } from "../../state/travel.ts";
 import { text } from "../../text/text.ts";
-import { ExportWorld } from "./export-world.tsx";
 import { NewCompany, NewWorld } from "./new-world.tsx";
 import { SettingsForm } from "./settings-form.tsx";
-import { StatementFiles } from "./statement-files.tsx";
+import { ExportWorld, StatementFiles } from "./world-files.tsx";
 import { WorldTable } from "./world-table.tsx";
 
 /** The worlds of the server, a new one, and the settings of this one. */

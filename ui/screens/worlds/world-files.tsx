@@ -1,0 +1,36 @@
+import type { SaldoClient } from "../../../src/client/saldo-client.ts";
+import { carriedOut } from "../../../src/client/unexpected-answer.ts";
+import { Download } from "../../parts/download.tsx";
+import { client } from "../../state/session.ts";
+import { text } from "../../text/text.ts";
+
+/** Saves the world as a save-file on this machine. */
+export function ExportWorld() {
+  const saveFile = async ({ control }: SaldoClient) => {
+    const { world } = await carriedOut(control.GET("/world/save-file"));
+    return JSON.stringify(world, null, 2);
+  };
+  return <Download name="world.json" content={() => readWith(saveFile)} label={text.value.worlds.export} />;
+}
+
+/** Saves the company's statement as a file for a spreadsheet, or for an accounting program. */
+export function StatementFiles() {
+  return (
+    <p class="line">
+      {(["csv", "ofx"] as const).map((format) => (
+        <Download
+          key={format}
+          name={`statement.${format}`}
+          content={() => readWith(({ history }) => history.statementFile(format))}
+          label={text.value.worlds.statement(format.toUpperCase())}
+        />
+      ))}
+    </p>
+  );
+}
+
+function readWith(read: (from: SaldoClient) => Promise<string>): Promise<string> {
+  const from = client.peek();
+  if (from === null) throw new Error("without a key there is nothing to save");
+  return read(from);
+}

@@ -59,7 +59,7 @@ function Items({ items, total, now }: ItemsProps) {
             <span>
               {count > 1 && `${count} × `}
               {wordFor(text.value.agenda, type)} {amountCents !== null && <Money cents={amountCents} />}
-              {companyId !== shownCompany && <span class="quiet"> {companyName(companyId)}</span>}
+              {companyId !== shownCompany && <span class="company">{companyName(companyId)}</span>}
             </span>
             <span class="quiet">{durationText(Date.parse(dueAt) - now)}</span>
             <Instant at={dueAt} />

@@ -27,6 +27,7 @@ export function limitBody(
 /** Refuses a body as soon as it exceeds the limit, so that an unknown caller cannot fill the memory with chunks. */
 export const boundBody: preParsingHookHandler = (request, _reply, payload, done) => {
   const { bodyLimitBytes: maxBytes } = request;
+  if (maxBytes > MAX_BODY_BYTES) return done(null, payload);
   let bytes = 0;
   const bounded = new Transform({
     transform(chunk: Buffer, _encoding, next) {
@@ -35,5 +36,5 @@ export const boundBody: preParsingHookHandler = (request, _reply, payload, done)
       else next(null, chunk);
     },
   });
-  done(null, maxBytes > MAX_BODY_BYTES ? payload : payload.pipe(bounded));
+  done(null, payload.pipe(bounded));
 };

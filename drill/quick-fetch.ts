@@ -1,4 +1,6 @@
 import { Pool } from "undici";
+import type { SaldoClient } from "../src/client/saldo-client.ts";
+import type { TestSandbox } from "../src/testing/start-sandbox.ts";
 
 /** Connections at a time: a drill sends few requests at once. */
 const CONNECTIONS = 8;
@@ -7,9 +9,13 @@ interface QuickFetch extends AsyncDisposable {
   readonly fetch: (request: Request) => Promise<Response>;
 }
 
-/** Returns a `fetch` for one address that takes a third of the time of Node's: it neither streams nor redirects. */
-export function quickFetch(address: string): QuickFetch {
-  const pool = new Pool(new URL(address).origin, { connections: CONNECTIONS });
+/**
+ * Returns a `fetch` for a sandbox that takes half of the time of Node's: it neither streams nor redirects, and needs
+ * no socket where the sandbox is in this process.
+ */
+export function quickFetch(sandbox: SaldoClient | TestSandbox): QuickFetch {
+  const connect = "connector" in sandbox ? sandbox.connector : undefined;
+  const pool = new Pool(new URL(sandbox.url).origin, { connections: CONNECTIONS, ...(connect && { connect }) });
   return {
     async fetch(request) {
       const { pathname, search } = new URL(request.url);
@@ -20,9 +26,7 @@ export function quickFetch(address: string): QuickFetch {
         body: request.body === null ? null : await request.text(),
       });
       const text = await answer.body.text();
-      const type = answer.headers["content-type"];
-      const headers: Record<string, string> = typeof type === "string" ? { "content-type": type } : {};
-      return new Response(text === "" ? null : text, { status: answer.statusCode, headers });
+      return new Response(text === "" ? null : text, { status: answer.statusCode });
     },
     [Symbol.asyncDispose]: () => pool.destroy(),
   };

@@ -56,7 +56,7 @@ export async function runDrill<App, All>(
   const startedAt = performance.now();
   const elapsedMs = () => performance.now() - startedAt;
   const pairs = new Pairs();
-  await using quick = quickFetch(sandbox.url);
+  await using quick = quickFetch(sandbox);
   const { url, apiKey } = sandbox;
   const worlds = new DrillWorlds(
     new SaldoClient({ url, apiKey, fetch: quick.fetch }),

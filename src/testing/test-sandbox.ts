@@ -1,6 +1,8 @@
 import type { Server } from "node:http";
+import type { buildConnector } from "undici";
 import type { Connection } from "../client/connection.ts";
 import { type CompanyWithKey, SaldoWorld } from "../client/saldo-client.ts";
+import { pipeConnector } from "../http/in-process/pipe.ts";
 import { intercept } from "./intercept.ts";
 
 /** A sandbox in the process of a test, as the first company of its first world sees it. */
@@ -17,6 +19,11 @@ export class TestSandbox extends SaldoWorld {
   ) {
     super(connection, worldId, companies, end);
     this.#server = server;
+  }
+
+  /** Connects clients of undici to it within the process. */
+  get connector(): buildConnector.connector {
+    return pipeConnector(this.#server);
   }
 
   /**

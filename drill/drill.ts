@@ -75,20 +75,11 @@ export async function drill<App, All>(options: DrillOptions<App, All>): Promise<
   refuseUnknownOptions("drill", options, Object.keys(OPTIONS));
   for (const [name, act] of Object.entries(Object(options.acts)))
     refuseUnknownOptions(`the act ${name}`, Object(act), ACT);
-  if (options.sandbox !== undefined) return drillIn(options.sandbox, options, async () => {});
-  await using own = await startSandbox();
-  return await drillIn(own, options, undefined);
-}
-
-async function drillIn<App, All>(
-  sandbox: SaldoClient,
-  options: DrillOptions<App, All>,
-  keep: (() => Promise<void>) | undefined,
-): Promise<Drilled> {
-  const { seconds = 10, worlds = Number.POSITIVE_INFINITY, seed = chanceSeed() } = options;
-  const { only, preset } = options;
+  const { seconds = 10, worlds = Number.POSITIVE_INFINITY, seed = chanceSeed(), only, preset } = options;
+  const keep = options.sandbox === undefined ? undefined : async () => {};
   const choice = { seconds, worlds, only, preset, keep, seed: parseSeed(String(seed)) };
-  const drilled = await runDrill(options, choice, sandbox);
+  await using ends = new AsyncDisposableStack();
+  const drilled = await runDrill(options, choice, options.sandbox ?? ends.use(await startSandbox()));
   if (drilled.found !== null) throw new BooksDiffer(drilled.found);
   return drilled;
 }

@@ -20,17 +20,8 @@ export class Person {
     this.#clock = clock;
   }
 
-  /** Returns the newest code of a withdrawal as the person types it; null while no mail is there. */
-  async code(withdrawId: string): Promise<string | null> {
-    return this.#typed(withdrawId);
-  }
-
-  /** Returns the newest code of all. */
-  latestCode(): Promise<string | null> {
-    return this.#typed(undefined);
-  }
-
-  async #typed(withdrawId: string | undefined): Promise<string | null> {
+  /** Returns the newest code of a withdrawal, or of all, as the person types it; null while no mail is there. */
+  async code(withdrawId?: string): Promise<string | null> {
     this.wasAsked = true;
     const lapse = this.next.shift();
     const [newest, before] = await this.#world.inbox.messages(withdrawId);

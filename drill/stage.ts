@@ -70,7 +70,7 @@ export class DrillStage<App> {
     );
     const told = `The application is told to ${[name, ...given].join(" ")} (${reference})`;
     try {
-      await work(this.#app, { reference, code: () => this.person.latestCode() });
+      await work(this.#app, { reference, code: () => this.person.code() });
       return `${told}.`;
     } catch (error) {
       return `${told}. It says: ${errorText(error)}`;

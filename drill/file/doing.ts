@@ -1,4 +1,5 @@
-import { spawn } from "node:child_process";
+import { exec } from "node:child_process";
+import { promisify } from "node:util";
 import { request } from "undici";
 import { UnusableApplication } from "../unusable.ts";
 
@@ -29,26 +30,15 @@ async function requested({ method, url, body }: Exclude<Doing, { command: string
 }
 
 /** Values are in the environment only: arguments are in the list of processes, for all to read. */
-function commanded(command: string, values: Values): Promise<unknown> {
-  const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-  const child = spawn(command, {
-    shell: true,
-    env: environmentOf(values),
-    stdio: ["ignore", "pipe", "pipe"],
-    timeout: PATIENCE_MS,
+async function commanded(command: string, values: Values): Promise<unknown> {
+  const limits = { timeout: PATIENCE_MS, maxBuffer: Number.POSITIVE_INFINITY };
+  const running = promisify(exec)(command, { env: environmentOf(values), ...limits });
+  // Nothing will come: a command that reads would wait.
+  running.child.stdin?.end();
+  const { stdout } = await running.catch(({ code, stderr }) => {
+    throw new Error(`the command "${command}" ended with ${code}: ${stderr.trim()}`);
   });
-  const [told, complained]: [Buffer[], Buffer[]] = [[], []];
-  child.stdout.on("data", (chunk) => told.push(chunk));
-  child.stderr.on("data", (chunk) => complained.push(chunk));
-  child.on("error", reject);
-  child.on("close", (status) => {
-    if (status === 0) resolve(parsed(Buffer.concat(told).toString()));
-    else
-      reject(
-        new Error(`the command "${command}" ended with ${status}: ${Buffer.concat(complained).toString().trim()}`),
-      );
-  });
-  return promise;
+  return parsed(stdout);
 }
 
 /** Returns the environment of this process, with the values under names of variables: `apiKey` is SALDO_API_KEY. */
@@ -81,9 +71,7 @@ function valueNamed(name: string, values: Values): string | number {
   const value = values[name];
   if (value !== undefined) return value;
   throw new UnusableApplication(
-    `the drill file uses $${name}, which nothing gives. Known here are ${Object.keys(values)
-      .map((one) => `$${one}`)
-      .join(", ")}.`,
+    `the drill file uses $${name}, which nothing gives. Known here are $${Object.keys(values).join(", $")}.`,
   );
 }
 

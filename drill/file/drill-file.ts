@@ -45,28 +45,23 @@ export async function readDrillFile(file: string): Promise<DrillFile> {
 function drillFile(given: Given): DrillFile {
   const unknown = Object.keys(given).find((key) => !KEYS.includes(key));
   if (unknown !== undefined) throw new Error(`there is no "${unknown}". Allowed are ${KEYS.join(", ")}.`);
-  const { world, start, receiver, amounts } = given;
+  const { world, start, ready, begin, receiver, settle, amounts } = given;
   if (given.acts === undefined) throw new Error('"acts" is missing: what the application can be told to do.');
   if (given.books === undefined) throw new Error('"books" is missing: where the application tells what it has paid.');
   if (amounts !== undefined && amounts !== "gross" && amounts !== "net") throw new Error('"amounts" is gross or net.');
   const acts = Object.entries(record(given.acts, "acts")).map(([name, act]) => [name, actOf(act, `acts.${name}`)]);
   return {
-    ...texts({ world, start, receiver }),
-    ...doings({ ready: given.ready, begin: given.begin, settle: given.settle }),
+    ...present({ world, start, receiver }, text),
+    ...present({ ready, begin, settle }, doing),
     acts: Object.fromEntries(acts),
     books: booksOf(given.books),
     ...(amounts && { amounts }),
   };
 }
 
-function texts(given: Given): Readonly<Record<string, string>> {
+function present<T>(given: Given, read: (value: unknown, at: string) => T): Readonly<Record<string, T>> {
   const there = Object.entries(given).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(there.map(([name, value]) => [name, text(value, name)]));
-}
-
-function doings(given: Given): Readonly<Record<string, Doing>> {
-  const there = Object.entries(given).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(there.map(([name, value]) => [name, doing(value, name)]));
+  return Object.fromEntries(there.map(([name, value]) => [name, read(value, name)]));
 }
 
 /** `POST http://…`, `command:…`, or one of them as `do` beside a `body`. */
@@ -112,9 +107,9 @@ function booksOf(given: unknown): DrillFile["books"] {
   return {
     from: doing(from, "books.from"),
     paths: {
-      totals: texts(totals),
+      totals: present(totals, text),
       payouts: payouts === undefined ? PLAIN_PATHS.payouts : text(payouts, "books.payouts"),
-      payout: texts(record(payout ?? {}, "books.payout")),
+      payout: present(record(payout ?? {}, "books.payout"), text),
       states: Object.fromEntries(words),
     },
   };

@@ -1,6 +1,6 @@
 import type { ReceivedRequest } from "../../../src/spec/generated/control-api.ts";
 import type { CallerClause } from "../caller-clause.ts";
-import { eachOf, goesOn, isLook, isUnanswered, memberOf, withdrawIdOf } from "../caller-trace.ts";
+import { type CallerTrace, eachOf, goesOn, isLook, isUnanswered, memberOf, withdrawIdOf } from "../caller-trace.ts";
 
 /** How a caller opens and ends withdrawals when answers are lost. */
 export const withdrawalClauses: readonly CallerClause[] = [
@@ -12,11 +12,7 @@ export const withdrawalClauses: readonly CallerClause[] = [
     situation: "an initiation without an answer, and a call after it",
     fix: "Treat an initiation without an answer as unknown: read GET /account-balance/withdrawals, and initiate again only if the withdrawal is not there.",
     *look(trace) {
-      for (const [lost, later] of eachOf(trace, "initiateWithdrawal")) {
-        const next = isUnanswered(lost)
-          ? later.find((call) => isLook(call) || goesOn(call) || isInitiation(call))
-          : undefined;
-        if (next === undefined) continue;
+      for (const [lost, next] of eachLost(trace, "initiateWithdrawal")) {
         const what = "It initiated again without a read, and a second withdrawal was made or may have been.";
         yield next.operationId === "initiateWithdrawal" && next.status !== 409 ? { what, calls: [lost, next] } : null;
       }
@@ -50,11 +46,7 @@ export const withdrawalClauses: readonly CallerClause[] = [
     situation: "a confirmation without an answer, and a call after it",
     fix: "Treat a confirmation without an answer as unknown: the withdrawal may be approved. Read GET /account-balance/withdrawals for its status.",
     *look(trace) {
-      for (const [lost, later] of eachOf(trace, "confirmWithdrawal")) {
-        const next = isUnanswered(lost)
-          ? later.find((call) => isLook(call) || goesOn(call) || isInitiation(call))
-          : undefined;
-        if (next === undefined) continue;
+      for (const [lost, next] of eachLost(trace, "confirmWithdrawal")) {
         const what = `It went on with ${next.operationId} without reading the status of ${withdrawIdOf(lost)}.`;
         yield isLook(next) ? null : { what, calls: [lost, next] };
       }
@@ -99,6 +91,17 @@ export const withdrawalClauses: readonly CallerClause[] = [
     },
   },
 ];
+
+/** Returns the calls without an answer, with what was done next about withdrawals. */
+function* eachLost(
+  trace: CallerTrace,
+  operationId: string,
+): Iterable<readonly [lost: ReceivedRequest, next: ReceivedRequest]> {
+  for (const [call, later] of eachOf(trace, operationId)) {
+    const next = later.find((one) => isLook(one) || goesOn(one) || isInitiation(one));
+    if (isUnanswered(call) && next !== undefined) yield [call, next];
+  }
+}
 
 function isInitiation({ operationId }: ReceivedRequest): boolean {
   return operationId === "initiateWithdrawal";

@@ -32,4 +32,6 @@ test("pairs that were not met come first, and those that an application cannot m
   const rounds = [round(), round(), round(), round()];
   expect(rounds.map(turnsOf("connection reset"))).toEqual([0, 0, 1, 1]);
   expect(rounds.map(turnsOf("slow"))).toEqual([0, 0, 0, 0]);
+  const later = STEERED.map((_, from) => STEERED[pairs.steered(1_000 * STEERED.length + from)]);
+  expect(turnsOf("slow")(later)).toBe(1);
 });

@@ -77,20 +77,23 @@ export class Pairs {
 
   /**
    * Returns the number of the next steered pair that was not met, counted from `from`; when all were, or were tried in vain
-   * because the application does no such thing, that of the next. A slow answer is slow for the drill, too: once met, it is
-   * left to chance.
+   * because the application does no such thing, that of the next. A slow answer is slow for the drill, too: once met, it has
+   * few turns.
    */
   steered(from: number): number {
     const start = from % STEERED.length;
     const order = [...STEERED.slice(start), ...STEERED.slice(0, start)];
     const isMet = (pair: Pair) => this.count(pair) > 0;
     const unmet = order.find((pair) => !isMet(pair) && (this.#tries.get(pair) ?? 0) < MAX_TRIES);
-    const pair = unmet ?? order.find((one) => one.fault !== "slow" || !isMet(one));
+    const pair = unmet ?? order.find((one) => one.fault !== "slow" || this.count(one) * SLOW_EVERY <= from);
     if (pair === undefined) return start;
     this.#tries.set(pair, (this.#tries.get(pair) ?? 0) + 1);
     return STEERED.indexOf(pair);
   }
 }
+
+/** A slow answer of an operation comes once in this many steered worlds. */
+const SLOW_EVERY = 1_000;
 
 /** How often a pair is tried before all others have their turn again. */
 const MAX_TRIES = 2;

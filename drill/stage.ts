@@ -92,6 +92,7 @@ export class DrillStage<App> {
     this.person.next.length = 0;
     await this.#application.dieAt?.(null);
     if (this.#hasFaults) await this.world.faults.removeAll();
+    this.#hasFaults = false;
     await this.clock.reconnect();
     if (this.#isChanged)
       await this.change({ manualApproval: false, settlement: { outcome: "CONFIRMED", delay: "PT10S" } });
@@ -159,12 +160,17 @@ export class DrillStage<App> {
     }
   }
 
+  /** Returns whether people may call the platform: a fault that waits is for the application, and would apply to them. */
+  async #mayCallByHand(): Promise<boolean> {
+    if (this.#hasFaults && (await this.world.faults.list()).some(({ operationId }) => operationId !== undefined))
+      return false;
+    this.hasCallsByHand = true;
+    return true;
+  }
+
   /** Initiates a withdrawal past the application. Returns null where the platform refuses it, or a fault is waiting. */
   async openByHand(value: number): Promise<string | null> {
-    // Faults are for the application. They would apply to people, too.
-    if (this.#hasFaults && (await this.world.faults.list()).some(({ operationId }) => operationId !== undefined))
-      return null;
-    this.hasCallsByHand = true;
+    if (!(await this.#mayCallByHand())) return null;
     const answer = await this.world.api.POST("/account-balance/withdraw", { body: { value } }).catch(() => null);
     const withdrawId = answer?.data?.data.withdrawId;
     if (withdrawId === undefined) return null;
@@ -177,8 +183,13 @@ export class DrillStage<App> {
     await this.world.api.POST("/account-balance/withdraw/confirm", { body: { withdrawId, otpCode } }).catch(() => null);
   }
 
-  async cancelByHand(withdrawId: string): Promise<void> {
-    await this.world.api.POST("/account-balance/withdraw/cancel", { body: { withdrawId } }).catch(() => null);
+  /** Returns whether it could: it cannot where a fault is waiting. */
+  async cancelByHand(withdrawId: string): Promise<boolean> {
+    if (!(await this.#mayCallByHand())) return false;
+    const answer = await this.world.api
+      .POST("/account-balance/withdraw/cancel", { body: { withdrawId } })
+      .catch(() => null);
+    return answer?.response.ok === true;
   }
 
   /** Makes the receiver unreachable for some time. Returns false if there is none. */

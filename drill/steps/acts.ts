@@ -1,4 +1,5 @@
 import fc, { type Arbitrary } from "fast-check";
+import { money } from "../../src/report/money.ts";
 import type { Act, Application } from "../application.ts";
 import type { PlanChoice } from "../plan-choice.ts";
 import type { DrillStage } from "../stage.ts";
@@ -39,6 +40,16 @@ export function actSteps<App, All>(
         // The sixth is right, and too late.
         for (const type of FIVE_WRONG.flatMap(() => typing).concat(typing)) await type(stage);
         return `${told} Then a wrong code is typed five times, and the right one.`;
+      }),
+    },
+    {
+      weight: 1,
+      arbitrary: one.map((act) => async (stage) => {
+        stage.person.next.unshift("late");
+        const told = await act(stage);
+        const [open] = await stage.withdrawals("CREATED");
+        if (open === undefined || !(await stage.cancelByHand(open.withdrawId))) return told;
+        return `${told} A colleague cancels the open withdrawal of ${money(open.value)} by hand.`;
       }),
     },
     {

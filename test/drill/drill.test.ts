@@ -143,6 +143,13 @@ test.for([
   expect(String(error)).toContain(told);
 });
 
+test("a withdrawal that a colleague cancels is told", async () => {
+  const edits = [{ file: "payouts.ts", find: 'CANCELLED: "failed"', replace: 'CANCELLED: "underWay"' }];
+  const application = await loadPlanted({ name: "what others cancel is under way for ever", edits });
+  const error: unknown = await drill({ ...drilledExample(application), seconds: 60, seed }).catch((one) => one);
+  expect(String(error)).toMatch(/A colleague cancels the open withdrawal of .* by hand\./);
+});
+
 test("deliveries have the machine's time, so that a receiver may refuse old ones", async () => {
   const ages: number[] = [];
   const server = createServer(({ headers }, response) => {

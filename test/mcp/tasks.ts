@@ -58,7 +58,7 @@ export const TASKS: readonly Task[] = [
       const file = join(folder.path, "drill.yaml");
       await writeFile(file, drillFileOf(server.port));
       // One world of a drill, so that it is quick.
-      const story = await use("drill", { file, seed: "4.176.-", seconds: 300 });
+      const story = await use("drill", { file, seed: "22.7.3", seconds: 300 });
       expect(story).toMatch(/failed in the books, but the withdrawal is CREATED.*\/confirm: no answer \(reset\)/s);
       const [, apiKey] = /with the key (\S+):/.exec(story) ?? [];
       expect(await use("explain", { apiKey })).toContain("/confirm  no answer fault reset");

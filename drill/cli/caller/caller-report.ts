@@ -31,25 +31,20 @@ function resultOf({ id, section, kind, text, situation, fix, verdict, breaches }
   };
 }
 
-function exchangeOf({
-  at,
-  durationMs,
-  method,
-  path,
-  requestBody,
-  status,
-  fault,
-  responseBody,
-}: ReceivedRequest): Exchange {
+function exchangeOf(call: ReceivedRequest): Exchange {
   return {
-    at,
-    durationMs: durationMs ?? 0,
-    method,
-    path,
-    requestBody: requestBody === null ? null : JSON.stringify(requestBody),
-    status,
+    at: call.at,
+    durationMs: call.durationMs ?? 0,
+    method: call.method,
+    path: call.path,
+    requestBody: jsonOf(call.requestBody),
+    status: call.status,
     responseHeaders: {},
-    responseBody: responseBody === null ? null : JSON.stringify(responseBody),
-    ...(status === null && { error: `No answer was sent (${fault ?? "the client disconnected"}).` }),
+    responseBody: jsonOf(call.responseBody),
+    ...(call.status === null && { error: `No answer was sent (${call.fault ?? "the client disconnected"}).` }),
   };
+}
+
+function jsonOf(body: unknown): string | null {
+  return body === null ? null : JSON.stringify(body);
 }

@@ -131,13 +131,8 @@ async function playIn<App, All>(
   }
 }
 
-interface CreatedWebhook {
-  readonly webhookId: string;
-  readonly secret: string;
-}
-
 /** Its address is known only when the application has begun. */
-async function createWebhook({ api }: SaldoWorld): Promise<CreatedWebhook> {
+async function createWebhook({ api }: SaldoWorld) {
   const events = [
     "charge.pending",
     "charge.processing",

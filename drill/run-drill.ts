@@ -42,9 +42,8 @@ export interface Found {
   readonly seed: WorldSeed;
   /** Whether the same seed told the same story again. */
   readonly isRepeatable: boolean;
-  /** How long it took until the difference was there, and until it was shrunk. */
+  /** How long it took until the difference was there. */
   readonly foundMs: number;
-  readonly shrunkMs: number;
 }
 
 /** Plays worlds until the books of one differ, or the time is over. Throws `UnusableApplication`. */
@@ -111,7 +110,6 @@ async function foundIn<App, All>(
 ): Promise<Found> {
   const foundMs = elapsedMs();
   const steps = await shrunk(plan, (shorter) => playWorld(application, shorter, worlds), choice.signal);
-  const shrunkMs = elapsedMs();
   const told = await tellStory(application, chosenSteps(plan, steps), worlds, choice.keep);
   const last = named.steps === undefined ? steps : steps.flatMap((index) => named.steps?.[index] ?? []);
   return {
@@ -121,6 +119,5 @@ async function foundIn<App, All>(
     seed: { ...named, steps: last },
     isRepeatable: told.differences.length > 0,
     foundMs,
-    shrunkMs,
   };
 }

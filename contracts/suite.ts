@@ -32,6 +32,8 @@ export interface SuiteResult {
   readonly payments: readonly LedgerPayment[];
   /** What the run made and could not close: sentences. */
   readonly leftBehind: readonly string[];
+  /** What else is worth knowing: sentences. */
+  readonly remarks?: readonly string[];
 }
 
 /**
@@ -83,6 +85,7 @@ export async function runSuite(options: SuiteOptions): Promise<SuiteResult> {
     isSandbox,
     isInterrupted: signal.aborted,
     payments: gate.guard.ledger.payments,
+    remarks: gate.remarks,
     leftBehind: [...gate.guard.leftBehind.filter((sentence) => !isOver(sentence, seen)), ...leftBehind],
   };
 }

@@ -1,9 +1,8 @@
 import type { Payment } from "../model/payments.ts";
 import type { Seen } from "../model/seen.ts";
 import { isOwnInstance, isSettlementSet, settingsFor } from "../model/settings.ts";
-import { saysReview } from "../model/withdrawals.ts";
+import { type Confirmation, saysReview } from "../model/withdrawals.ts";
 import { withdrawalPaid, withdrawalReviewed } from "../stories/withdrawals.ts";
-import type { Call } from "../trace/trace.ts";
 import { clause } from "./clause.ts";
 import { Broken, each, NOT_SHOWN, NotJudged } from "./judging.ts";
 
@@ -21,7 +20,7 @@ export const confirmationClauses = [
     },
     (seen) => {
       const reviewed = accepted(seen).filter(({ call }) => saysReview(call));
-      const wrong = reviewed.find(({ call }) => manualApproval(call, seen) === false);
+      const wrong = reviewed.find((one) => contradicts(one, false, seen));
       if (wrong !== undefined)
         throw new Broken("withdrawals are not reviewed, and the right code got PENDING_REVIEW", [wrong.call]);
       if (accepted(seen).length === 0) throw new NotJudged(NOT_SHOWN);
@@ -38,7 +37,7 @@ export const confirmationClauses = [
     },
     (seen) => {
       const plain = accepted(seen).filter(({ call }) => !saysReview(call));
-      const wrong = plain.find(({ call }) => manualApproval(call, seen) === true);
+      const wrong = plain.find((one) => contradicts(one, true, seen));
       if (wrong !== undefined)
         throw new Broken("withdrawals are reviewed, and the right code did not get PENDING_REVIEW", [wrong.call]);
       if (plain.length < accepted(seen).length) return undefined;
@@ -124,16 +123,30 @@ function accepted({ confirmations }: Seen) {
   return confirmations.filter((one) => one.accepted && one.state === "open");
 }
 
+/**
+ * Whether a right code was not answered as this setting demands. An instance may review only some amounts: then the setting
+ * that the run has made is contradicted by what happens to one amount both ways, or to two amounts alike.
+ */
+function contradicts(one: Confirmation, manualApproval: boolean, seen: Seen): boolean {
+  const { trace, isBefore } = seen;
+  const isSet = ({ call }: Confirmation) => settingsFor(call, trace, isBefore).manualApproval === manualApproval;
+  if (!isSet(one)) return false;
+  if (isSettlementSet(one.call, trace, isBefore) || !isOwnInstance(one.call.account, trace)) return true;
+  const alike = accepted(seen).filter((other) => other.call.account === one.call.account && isSet(other));
+  const right = alike.filter(({ call }) => saysReview(call) === manualApproval).map(amountOf);
+  return right.length > 0 ? right.includes(amountOf(one)) : new Set(alike.map(amountOf)).size > 1;
+}
+
+function amountOf({ withdrawal }: Confirmation): number | undefined {
+  return withdrawal?.valueCents;
+}
+
 /** Only where the run has set how long payments take is one too early; either sign alone may come before the payment. */
 function isPaidAtOnce({ confirmation: { call }, shown: [first] }: Payment, { trace, isBefore }: Seen): boolean {
   const isAtOnce = first !== undefined && first.at - call.answeredAt < 1_000;
   return (
     isAtOnce && isSettlementSet(call, trace, isBefore) && first.endToEndId !== undefined && first.status === "CONFIRMED"
   );
-}
-
-function manualApproval(call: Call, { trace, isBefore }: Seen): unknown {
-  return settingsFor(call, trace, isBefore).manualApproval;
 }
 
 /** What the history said of it before an approval, as long as no other caller can have approved it either. */

@@ -27,3 +27,17 @@ test("a list may write the URL of a webhook in its own way, or be a page of five
   const lists = [["HTTPS://A.dev:443/1"], [...others, "https://b.dev/5"], others];
   expect(lists.map((urls) => verdictAfter(1_500, urls))).toEqual(["passed", "passed", "broken"]);
 });
+
+test.each([
+  ["chave #1 de Zoë", "chave #2 de Zoë", "passed"],
+  ["Webhook created successfully", "Webhook created successfully", "broken"],
+  ["28/11/2026 07:12:00", "28/11/2026 07:12:01", "broken"],
+])("%s and %s may be the secrets of two webhooks: %s", (one, other, expected) => {
+  const trace = [one, other].flatMap((text, nth) => {
+    const id = `w${nth}`;
+    const creation = called("createWebhook", { url: `https://a.dev/${nth}`, name: id, events: [] }, 200, { id, text });
+    return [creation, { ...called("testWebhook", {}, 200), request: { method: "POST", path: id, members: {}, id } }];
+  });
+  const shown = webhooksClauses.find(({ id }) => id === "webhooks.secret-shown-at-creation");
+  expect(shown && clauseFinding(shown, seenIn(trace, description)).kind).toBe(expected);
+});

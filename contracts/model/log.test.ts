@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isCut, statusesOf } from "./log.ts";
+import { isCut, logEntries, statusesOf } from "./log.ts";
 import { called } from "./testing/told.ts";
 
 const entries = (count: number) => Array.from({ length: count }, () => ({}));
@@ -33,3 +33,18 @@ test.each(["507", "507 Insufficient Storage", "HTTP 507", "HTTP/1.1 507 Insuffic
     expect(statusesOf({ response: said }, "response")).toEqual([507]);
   },
 );
+
+test("a log may be a table: columns with names, and rows of values", () => {
+  const rows = [
+    [200, 12],
+    [500, 30],
+  ];
+  const expected = [
+    { status: 200, ms: 12 },
+    { status: 500, ms: 30 },
+  ];
+  const columns = ["status", "ms"];
+  const named = columns.map((name) => ({ name, width: 7 }));
+  for (const log of [{ columns, rows }, { total: 2, data: { fields: named, values: rows } }, [{ rows, columns }]])
+    expect(logEntries(log)).toEqual(expected);
+});

@@ -1,4 +1,4 @@
-import { everything, isObject, type JsonObject } from "../judge/json.ts";
+import { everything, isObject, type Json, type JsonObject, valuesIn } from "../judge/json.ts";
 import { type Call, isSuccess, type TraceEntry } from "../trace/trace.ts";
 import { isRound, saysMore } from "./pages.ts";
 import type { Hook } from "./webhooks.ts";
@@ -116,6 +116,10 @@ export function isCut({ call, entries: { length }, hook: { deliveries } }: Shown
 /** The outermost list of objects is the log, or an object of objects; attempts within its entries are a part of them. */
 export function logEntries(body: unknown): readonly JsonObject[] {
   const all = [...everything(body)];
+  for (const { value } of all) {
+    const items = isObject(value) ? itemsOfTable(Object.values(value)) : [];
+    if (items.length > 0) return items;
+  }
   const lists = all.filter(({ value }) => Array.isArray(value) && value.length > 0 && value.every(isObject));
   const least = Math.min(...lists.map(({ place }) => place.length));
   const outer = lists.filter(({ place }) => place.length === least).map(({ value }) => Object.values(value ?? {}));
@@ -126,6 +130,18 @@ export function logEntries(body: unknown): readonly JsonObject[] {
     return items.length > 1 && items.every(isObject);
   });
   return isObject(keyed?.value) ? Object.values(keyed.value).filter(isObject) : [];
+}
+
+/** Some name the members once, in a list of columns, and then list the values of each entry, in their order. */
+function itemsOfTable(values: readonly unknown[]): readonly JsonObject[] {
+  const lists = values.filter((value): value is readonly Json[] => Array.isArray(value) && value.length > 0);
+  const rows = lists.find((list) => list.every(Array.isArray)) ?? [];
+  const columns = lists.find((list) => list.every((one) => typeof one === "string" || isObject(one))) ?? [];
+  const names = columns.map((one) => String(valuesIn(one).find((value) => typeof value === "string")));
+  return rows.flatMap((row) => {
+    const isRow = Array.isArray(row) && row.length === names.length;
+    return isRow ? [Object.fromEntries(names.map((name, nth) => [name, row[nth]]))] : [];
+  });
 }
 
 function nameAt(place: readonly string[]): string {

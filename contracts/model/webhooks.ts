@@ -53,9 +53,11 @@ export function hooksIn(trace: readonly TraceEntry[], secretName?: string): read
     );
     const attempts = arrivals.filter(({ path }) => String(url).endsWith(path));
     const isKey = (text: string) => attempts.some((attempt) => isSignedWith(text, attempt));
+    // A text with blanks may be a sentence: then other creations have it, too, or there is only one.
+    const isOwn = (text: string) => !others.has(text) && (creations.length > 1 || !/\s/.test(text));
     const secretTexts = textsNotSent(creation)
       .filter(({ member }) => secretName === undefined || member.split("/").at(-1) === secretName)
-      .filter(({ text, member }) => text !== id && !isIdMember.has(member) && (!others.has(text) || isKey(text)))
+      .filter(({ text, member }) => text !== id && !isIdMember.has(member) && (isOwn(text) || isKey(text)))
       .map(({ text }) => text);
     return {
       account: creation.account,
@@ -101,5 +103,5 @@ function textsNotSent({ request, response }: Call): readonly ShownText[] {
 
 /** No key has fewer than eight characters. */
 function isNoSecret(text: string): boolean {
-  return text.length < 8 || /\s|^\d{4}-\d\d-\d\dT|^https?:/.test(text);
+  return text.length < 8 || /^\d{1,4}[-/]\d\d?[-/]\d{1,4}[T ,]|^https?:/.test(text);
 }

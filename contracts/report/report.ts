@@ -120,6 +120,7 @@ export function reportOf(result: SuiteResult, description: Description, about: R
     missing: result.plan.missing.map(({ capability: what, clauses }) => ({ what, how: howToGive(what), clauses })),
     spent: { budgetCents, ...spentIn(result) },
     ...(!result.isSandbox && { account: accountFacts(result.seen) }),
+    ...((result.remarks?.length ?? 0) > 0 && { remarks: result.remarks }),
     leftBehind: result.leftBehind.map((text) => redaction.text(text)),
     isInterrupted: result.isInterrupted,
     stale: [],

@@ -108,7 +108,7 @@ async function elsewhere(url: string, path: string, apiKey: string): Promise<str
 
 /** What reads is asked for once more, where a gateway in trouble answered in place of the target. */
 async function get(sender: Forwarder, path: string, headers: Readonly<Record<string, string>> = {}) {
-  const ask = () => sender.send({ method: "GET", path, headers, body: Buffer.alloc(0) });
+  const ask = () => sender.follow({ method: "GET", path, headers, body: Buffer.alloc(0) });
   const answer = await ask();
   return "failure" in answer || isTrouble(answer.status) ? ask() : answer;
 }

@@ -65,8 +65,7 @@ export class Stage {
     return this.#parts.listenMs;
   }
 
-  async open(account = this.account): Promise<OpenWithdrawal> {
-    const { valueCents } = this.#parts;
+  async open(account = this.account, valueCents = this.valueCents): Promise<OpenWithdrawal> {
     const call = await this.initiate(valueCents, account);
     const id = idIn(call);
     if (!isSuccess(call) || id === undefined)

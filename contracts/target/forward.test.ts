@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { loadDocument } from "../../src/spec/document.ts";
@@ -26,6 +27,30 @@ test("a body that the target compressed without being asked is read as what it w
   const answer = await forwarder.send({ method: "GET", path: "/", headers: {}, body: Buffer.alloc(0) });
   await forwarder.close();
   expect("body" in answer && answer.body.toString()).toBe('{"balance":1}');
+});
+
+test.each([
+  [301, "/withdraw/?a=1", 200],
+  [308, "withdraw/", 200],
+  [302, "http://other.dev/withdraw/", 302],
+  [307, "/confirm/", 307],
+  [303, "/withdraw/", 303],
+])("a redirect with %d to %s ends with %d, and method, body and query stay", async (status, location, expected) => {
+  const asked: unknown[] = [];
+  const server = createServer(async (request, response) => {
+    asked.push([request.method, request.url, (await buffer(request)).toString()]);
+    if (request.url === "/v1/withdraw/?a=1") response.end("{}");
+    else response.writeHead(status, { location: location.replace(/^\//, "/v1/") }).end();
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const forwarder = new Forwarder(`http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/`);
+  const answer = await forwarder.follow({ method: "POST", path: "/withdraw?a=1", headers: {}, body: Buffer.from("x") });
+  await forwarder.close();
+  await once(server.close(), "close");
+  expect("status" in answer && answer.status).toBe(expected);
+  expect(forwarder.hasFollowed).toBe(expected === 200);
+  const isFollowed = expected === 200 ? [["POST", "/v1/withdraw/?a=1", "x"]] : [];
+  expect(asked).toEqual([["POST", "/v1/withdraw?a=1", "x"], ...isFollowed]);
 });
 
 test.for([

@@ -55,11 +55,13 @@ const MAX_BODY_BYTES = 32 * 1024 * 1024;
 
 const usualLimits: Limits = { answerMs: 30_000, controlAnswerMs: 10 * 60_000, keptBytes: MAX_BODY_BYTES };
 
-/** Sends requests to the target, as they are and once: nothing is followed, nothing repeated. */
+/** Sends requests to the target, as they are and once: nothing is repeated, and nothing followed unless that is asked for. */
 export class Forwarder {
   readonly #base: URL;
   readonly #agent: Agent;
   readonly #limits: Limits;
+  /** Whether a redirect was followed. */
+  hasFollowed = false;
 
   /**
    * `url`: of the target, with what its paths are relative to. Only a sandbox is known to keep its connections: elsewhere
@@ -85,9 +87,28 @@ export class Forwarder {
     }
   }
 
+  /**
+   * Sends a request, and once more where the target redirects it to the same path with a slash more or less at its end.
+   * Method and body stay: nothing was done yet. No other redirect is followed.
+   */
+  async follow(passed: Passed): Promise<TargetAnswer | NoAnswer> {
+    const answer = await this.send(passed);
+    const [path = "", query] = passed.path.split(/(?=\?)/);
+    const other = path.endsWith("/") ? path.slice(0, -1) : `${path}/`;
+    if ("failure" in answer || ![301, 302, 307, 308].includes(answer.status)) return answer;
+    const target = URL.parse(answer.headers.location ?? "", this.#urlOf(path));
+    if (target === null || target.origin + target.pathname !== this.#urlOf(other)) return answer;
+    this.hasFollowed = true;
+    return this.send({ ...passed, path: other + (query ?? "") });
+  }
+
+  #urlOf(path: string): string {
+    return this.#base.origin + this.#base.pathname.replace(/\/+$/, "") + path;
+  }
+
   async #asked(passed: Passed, timeoutMs: number, signal: AbortSignal): Promise<TargetAnswer> {
     const { method, path, body, pieces } = passed;
-    const answer = await request(this.#base.origin + this.#base.pathname.replace(/\/+$/, "") + path, {
+    const answer = await request(this.#urlOf(path), {
       dispatcher: this.#agent,
       method: method as "GET",
       headers: headersOf(passed),

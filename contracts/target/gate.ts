@@ -40,7 +40,7 @@ export class Gate {
   constructor(parts: GateParts) {
     this.#parts = parts;
     this.#forwarder = new Forwarder(parts.url, parts.isSandbox);
-    this.#pace = new Pace({ ...parts, forward: (passed) => this.#forwarder.send(passed) });
+    this.#pace = new Pace({ ...parts, forward: (passed) => this.#forwarder.follow(passed) });
     this.guard = new Guard(parts.description, parts.permissions, parts.apiKey, parts.routes);
   }
 
@@ -69,6 +69,13 @@ export class Gate {
       throw new NotAllowed(limitText(answer));
     }
     return shownOf(answer);
+  }
+
+  /** What else the run has found out about the way to the target: sentences. */
+  get remarks(): readonly string[] {
+    return this.#forwarder.hasFollowed
+      ? ["The target redirects to paths with another end, with a slash or without one. The run followed."]
+      : [];
   }
 
   /** Returns why the first request of a story was not sent that was not. */
@@ -111,7 +118,7 @@ export class Gate {
   /** Cancels all that is still open, also after an abort. Must be called whatever becomes of the run. */
   async close(): Promise<void> {
     await this.settled();
-    await this.guard.close((passed) => this.#forwarder.send(passed));
+    await this.guard.close((passed) => this.#forwarder.follow(passed));
     await this.#forwarder.close();
   }
 

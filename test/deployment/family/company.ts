@@ -72,9 +72,10 @@ export class Company {
     const wrong = this.#wrongIn(own, code);
     if (wrong !== undefined) return this.#wire.refusal(wrong, this.#retryAfter(own, wrong));
     this.#move("at confirmation", -own.cost);
-    const status = this.settings.isManual ? "PENDING_REVIEW" : "APPROVED";
+    const isReviewed = this.#needsReview(own);
+    const status = isReviewed ? "PENDING_REVIEW" : "APPROVED";
     Object.assign(own, { phase: "parked", status });
-    if (!this.settings.isManual) this.#process(own);
+    if (!isReviewed) this.#process(own);
     // In an envelope with a status of its own there is no place for it at the root.
     const isAtRoot = confirmed === "the status at the root" && envelope !== "status, message, data";
     if (isAtRoot) return this.#wire.success("withdrawal", { queued: true }, "read", { status });
@@ -165,6 +166,14 @@ export class Company {
     const made: Withdrawal = { id: this.#wire.id("wd"), ...own, ...fresh };
     this.#withdrawals.push(made);
     return made;
+  }
+
+  #needsReview({ value }: Withdrawal): boolean {
+    const { fee, minimum, isManual } = this.settings;
+    const isSmallest = value <= minimum + fee;
+    const { manualApproval } = this.#choices;
+    if (manualApproval === "above the smallest") return !isSmallest;
+    return isManual || (manualApproval === "only of the smallest" && isSmallest);
   }
 
   #find(id: unknown): Withdrawal | undefined {

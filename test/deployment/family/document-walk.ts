@@ -123,7 +123,7 @@ class Walk {
     const secret = await this.#hook("told", ["withdraw.completed"]);
     const withdrawId = await this.#open();
     const confirmed = await this.#good(CONFIRM, { withdrawId, otpCode: await this.#code(withdrawId) });
-    const status = manualApproval === "always" ? "PENDING_REVIEW" : "APPROVED";
+    const status = /^always|^only/.test(manualApproval) ? "PENDING_REVIEW" : "APPROVED";
     const says = everything(confirmed).some(([name, value]) => name === "status" && value === status);
     assert(says, `${JSON.stringify(confirmed)} of ${successes} does not say ${status}`);
     await this.#bad(CANCEL, { withdrawId });
@@ -241,7 +241,8 @@ class Walk {
   async #ask(what: string, sent: Members, key: string | null) {
     const [method = "", path = ""] = what.split(" ");
     const isV1 = this.#choices.prefix.endsWith("below /v1") && path.startsWith("/account-balance");
-    const { statusCode, headers, body } = await request(this.#member.url + (isV1 ? "/v1" : "") + path, {
+    const own = this.#choices.slash === "none" ? path : path.replace(/(?=\?|$)/, "/");
+    const { statusCode, headers, body } = await request(this.#member.url + (isV1 ? "/v1" : "") + own, {
       method,
       headers: {
         ...(key !== null && { "x-api-key": key }),

@@ -26,7 +26,8 @@ export function operated({ method, path, query, body }: Asked, account: Account)
   const id = decodeURIComponent(text);
   const log = webhooks.log(id);
   if (method === "GET" && action === "/logs") {
-    return log === undefined ? wire.refusal("unknownId") : list("logs", log, choices, wire);
+    if (log === undefined) return wire.refusal("unknownId");
+    return choices.logForm === "columns, rows" ? wire.success("logs", table(log)) : list("logs", log, choices, wire);
   }
   if (method === "POST" && action === "/test") return webhooks.test(id);
   const isChange = /^(PUT|PATCH|DELETE)$/.test(method) && id !== "" && action === "";
@@ -47,6 +48,12 @@ function list(
     "records, page": { records: items, page: { number: 1, ...more } },
   };
   return wire.success(resource, forms[listForm]);
+}
+
+/** The names once, and then the values of each item. */
+function table(items: readonly Members[]): Members {
+  const columns = [...new Set(items.flatMap((item) => Object.keys(item)))];
+  return { columns, rows: items.map((item) => columns.map((name) => item[name] ?? null)) };
 }
 
 /** A page of the history, and where the next one is. */

@@ -8,7 +8,7 @@ import type { Mode } from "./judged.ts";
  */
 export function minJudged(mode: Mode, { manualApproval }: Choices): number {
   if (mode === "driven") return 105;
-  return manualApproval === "always" ? 75 : 80;
+  return /^always|^only/.test(manualApproval) ? 75 : 80;
 }
 
 /** How many documented clauses may be called broken of an honest member. */

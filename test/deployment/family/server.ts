@@ -79,7 +79,13 @@ export class Server implements AsyncDisposable {
     if (limited !== undefined) return limited;
     const apiKey = headers["x-api-key"];
     if (typeof apiKey !== "string" || !this.#keys.has(apiKey)) return this.#keyRefused(apiKey === undefined);
-    const { pathname, searchParams: query } = new URL(url, "http://company");
+    const { pathname: asked, search, searchParams: query } = new URL(url, "http://company");
+    const { slash } = this.#choices;
+    const pathname = slash === "none" ? asked : asked.replace(/\/$/, "");
+    if (slash !== "none" && pathname === asked) {
+      const location = `${slash.endsWith("host") ? `http://${headers.host}` : ""}${asked}/${search}`;
+      return { status: Number(slash.slice(0, 3)), mediaType: "text/html", headers: { Location: location }, text: "" };
+    }
     const path = this.#documented(pathname);
     if (path === undefined) return this.#unknown();
     const isJson = raw.length === 0 || /^application\/json\b/i.test(headers["content-type"] ?? "");

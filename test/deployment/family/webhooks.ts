@@ -113,6 +113,7 @@ export class Webhooks {
       hex: bytes.toString("hex"),
       base64: bytes.toString("base64"),
       whsec_: `whsec_${bytes.toString("hex")}`,
+      "words and signs": `chave "${bytes.toString("hex").slice(0, 9)}" <ção> & \\ ~ 100%`,
     };
     const secret = forms[secretForm];
     const id = webhookIdType === "number" ? String(7_001 + 3 * this.#hooks.length) : this.#wire.id("wh");
@@ -147,7 +148,8 @@ export class Webhooks {
       return { number: nth + 1, ...outcome(this.#choices, tookMs, status), at: this.#wire.otherTime(at) };
     });
     const common = { deliveryId: id, event };
-    if (logForm === "attempts") return told.map((attempt) => ({ ...common, ...attempt }));
+    if (logForm === "attempts" || logForm === "columns, rows")
+      return told.map((attempt) => ({ ...common, ...attempt }));
     if (logForm === "deliveries")
       return told.slice(-1).map((last) => ({ ...common, ...last, attempts: attempts.length }));
     return told.length === 0 ? [] : [{ ...common, attempts: told }];

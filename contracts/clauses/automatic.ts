@@ -19,13 +19,13 @@ export const automaticClauses = [
         dailyWithdrawals(seen).filter(({ money }) => money.after.length > 0),
         ({ act, money: { before, after }, isOut, known, later }) => {
           if (isOut) return;
-          // The money of a payment that failed comes back.
-          if (later.some(({ records }) => records.some((record) => says(record, "FAILED")))) return;
           // Others may have been paid since, so that the balance alone does not show what went out.
           const made = later.flatMap((reading) =>
             known === undefined ? [] : addedBetween(known, reading, seen.withdrawals),
           );
-          if (made.some((record) => saysMostOf(record, Number(before.available)))) return;
+          // The money of a payment that failed comes back.
+          const isMade = (record: JsonObject) => says(record, "FAILED") || saysMostOf(record, Number(before.available));
+          if (made.some(isMade)) return;
           throw new Broken(
             `the available balance should have gone out, and ${after.at(-1)?.available} cents are left`,
             [act, ...after.map(({ call }) => call)],
@@ -35,7 +35,7 @@ export const automaticClauses = [
   ),
 ];
 
-/** Whether a record says an amount that is at least half of these cents, and no other kind of number. */
+/** Whether a record says an amount that is nearly all of these cents, and no other kind of number. */
 function saysMostOf(record: JsonObject, cents: number): boolean {
-  return [...everything(record)].some(({ value }) => Number(value) >= cents / 2 && Number(value) <= 2 * cents);
+  return [...everything(record)].some(({ value }) => Number(value) >= (cents * 3) / 4 && Number(value) <= 2 * cents);
 }

@@ -97,6 +97,13 @@ export const balanceDefects: readonly Defect[] = [
     replace: hold.replace("due.at", "due.at - 86_400_000"),
   },
   {
+    id: "hold-ends-twenty-seconds-early",
+    breaks: ["holds.release-at"],
+    file: view,
+    find: hold,
+    replace: hold.replace("due.at", "due.at + 20_000"),
+  },
+  {
     id: "hold-has-another-status",
     breaks: ["holds.status"],
     file: view,

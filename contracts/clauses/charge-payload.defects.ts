@@ -35,6 +35,8 @@ export const chargePayloadDefects: readonly Defect[] = [
   telling("total-in-reais", "total", "total: told.total / 100"),
   telling("total-as-a-text", "total", "total: String(told.total)"),
   telling("reference-is-our-own", "external-id", "externalId: told.chargeId"),
+  telling("reference-is-lost", "external-id", "externalId: null"),
+  telling("reference-is-cut", "external-id", "externalId: told.externalId?.slice(0, 9) ?? null"),
   written("no-customer-is-an-empty-list", "customer ?? []"),
   written("customer-is-a-name", "customer?.name ?? null"),
   telling(

@@ -17,6 +17,8 @@ interface Told {
   readonly paid: OutsideAct | undefined;
   /** The `companyId` that the first event of the account's charges told. */
   readonly company: unknown;
+  /** Whether charges of the account are known to be made with the reference and the customer that the run orders. */
+  readonly isPassedOn: boolean;
   /** Whether the run expected another identifier. */
   readonly hasOtherId: boolean;
 }
@@ -60,10 +62,11 @@ export const chargePayloadClauses = [
     "external-id",
     "A charge event shows the caller's reference in `externalId`, a string, or null where there is none.",
     // The platform's own identifier is not the caller's reference.
-    (value, { data, made }) =>
-      value === null ||
-      (typeof value === "string" &&
-        (made?.given.externalId === undefined || value === made.given.externalId || value !== data.chargeId)),
+    (value, { data, made, isPassedOn }) => {
+      if (typeof made?.given.externalId !== "string") return value === null || typeof value === "string";
+      if (isPassedOn) return typeof value === "string" && plain(value) === plain(made.given.externalId);
+      return value === null || (typeof value === "string" && value !== data.chargeId);
+    },
   ),
   member(
     "customer",
@@ -136,7 +139,7 @@ function toldIn(seen: Seen): readonly Told[] {
   const { hooks, occurrences } = seen;
   const otherIds = occurrences.flatMap((one) => toldOfOtherId(one, seen));
   const companies = new Map<string, unknown>();
-  return hooks.flatMap((hook) =>
+  const told = hooks.flatMap((hook) =>
     hook.deliveries.flatMap((delivery) => {
       const { data } = bodyOf(delivery.first);
       if (!delivery.isOfEvent || delivery.event?.startsWith("charge.") !== true || !isObject(data)) return [];
@@ -149,6 +152,20 @@ function toldIn(seen: Seen): readonly Told[] {
       return [{ data, delivery, made, paid, company, hasOtherId: otherIds.includes(delivery) }];
     }),
   );
+  const passedOn = new Set(told.filter(showsOrder).map(({ made }) => made?.account));
+  return told.map((one) => ({ ...one, isPassedOn: one.made !== undefined && passedOn.has(one.made.account) }));
+}
+
+/** A driver may make charges without what is ordered beside their amount. */
+function showsOrder({ data, made }: Pick<Told, "data" | "made">): boolean {
+  const { externalId, customer } = made?.given ?? {};
+  const [ordered, shownOnes] = [customer, data.customer].map((one) => (isObject(one) ? one.email : undefined));
+  return (externalId !== undefined && data.externalId === externalId) || (isText(ordered) && ordered === shownOnes);
+}
+
+/** Signs may be written in another way. */
+function plain(text: string): string {
+  return text.normalize("NFKC").replaceAll(/[^\p{L}\p{N}]/gu, "");
 }
 
 /** A target's clock may not be quite right. */

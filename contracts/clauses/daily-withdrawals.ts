@@ -16,7 +16,7 @@ export function dailyWithdrawals({ trace, histories, balances, isBefore }: Seen)
     const own = histories.filter(({ account }) => account === act.account);
     const known = own.findLast(({ call }) => isBefore(call, act));
     const later = own.filter(({ call }) => isBefore(act, call));
-    const isOut = after.some(({ available }) => Number(available) < Number(before.available) / 2);
+    const isOut = after.some(({ available }) => Number(available) < Number(before.available) / 4);
     return [{ act, money: { before, after }, isOut, known, later }];
   });
 }

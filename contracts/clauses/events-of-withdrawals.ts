@@ -1,5 +1,5 @@
 import { automaticCompletions, type Completion, completionsIn } from "../model/completions.ts";
-import { bodyOf } from "../model/deliveries.ts";
+import { bodyOf, bodySays } from "../model/deliveries.ts";
 import { idsIn } from "../model/ids.ts";
 import { endOf } from "../model/occurrences.ts";
 import type { Seen } from "../model/seen.ts";
@@ -22,16 +22,13 @@ export const paidWithdrawals = [
     },
     (seen) =>
       each(
-        completionsIn(seen, seen.confirmations).filter((one) => !isTooEarly(one) && isTellable(one, seen)),
+        completionsIn(seen, seen.confirmations).filter(
+          (one) => (!isTooEarly(one) || twiceTold(one) !== undefined) && isTellable(one, seen),
+        ),
         (completion) => {
           mustBeTold("a withdrawal", completion);
-          for (const hook of completion.listeners) {
-            const [first, ...later] = completion.told.flatMap((one) => (one.hook === hook ? [one.first] : []));
-            // Something else may have the same identifier, such as the company, which all its withdrawals say.
-            const second = later.find((one) => first !== undefined && dataOf(one) === dataOf(first));
-            if (first === undefined || second === undefined) continue;
-            throw new Broken("withdraw.completed was told twice of one withdrawal", [first, second]);
-          }
+          const twice = twiceTold(completion);
+          if (twice !== undefined) throw new Broken("withdraw.completed was told twice of one withdrawal", twice);
         },
       ),
   ),
@@ -97,7 +94,21 @@ function mustBeTold(what: string, { told, begun }: Completion): void {
 function isTooEarly({ told, begun, shownAt, unpaidAt }: Completion): boolean {
   const at = Math.min(...told.map(({ first }) => first.at));
   const isAtOnce = begun.kind === "call" && at <= begun.answeredAt + AT_ONCE_MS;
-  return isAtOnce && unpaidAt !== undefined && unpaidAt > at && shownAt !== undefined;
+  const lateMs = isAtOnce ? 0 : MAX_HISTORY_LAG_MS;
+  return begun.kind === "call" && unpaidAt !== undefined && unpaidAt > at + lateMs && shownAt !== undefined;
+}
+
+/** Two deliveries to one webhook that say the same, or the withdrawal's own identifier. */
+function twiceTold({ id, listeners, told }: Completion): readonly Arrival[] | undefined {
+  return listeners
+    .map((hook) => told.flatMap((one) => (one.hook === hook ? [one.first] : [])))
+    .flatMap(([first, ...later]) => {
+      // Something else may have another identifier in common, such as the company, which all its withdrawals say.
+      const isSame = (one: Arrival) =>
+        first !== undefined && (dataOf(one) === dataOf(first) || [one, first].every(({ json }) => bodySays(json, id)));
+      const second = later.find(isSame);
+      return first === undefined || second === undefined ? [] : [[first, second]];
+    })[0];
 }
 
 function dataOf(arrival: Arrival): string {
@@ -107,3 +118,4 @@ function dataOf(arrival: Arrival): string {
 /** How long after its payment, or after `CONFIRMED`, which may come before it, an event may be told is not shown. */
 const PATIENT_MS = 60_000;
 const AT_ONCE_MS = 150;
+const MAX_HISTORY_LAG_MS = 30_000;

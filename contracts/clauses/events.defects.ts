@@ -144,6 +144,13 @@ function received(raised: WorldEvent): WorldEvent {
     replace: `${completed} ${completed}`,
   },
   {
+    id: "withdrawal-told-twice-in-other-words",
+    breaks: ["events.withdraw-completed"],
+    file: payouts,
+    find: completed,
+    replace: `${completed.replace("withdrawal: settled", "withdrawal: { ...settled, endToEndId: null }")} ${completed}`,
+  },
+  {
     id: "automatic-withdrawal-untold",
     breaks: ["events.withdraw-completed-automatic"],
     file: payouts,
@@ -153,6 +160,8 @@ function received(raised: WorldEvent): WorldEvent {
   {
     id: "withdrawal-told-when-its-code-is-right",
     breaks: ["events.withdraw-completed-not-before"],
+    also: ["events.withdraw-completed"],
+    because: "It is told again when it is paid.",
     file: "src/domain/decide/withdrawals.ts",
     find: "awaitingOtp(confirm),",
     replace: `awaitingOtp((context, withdrawal, otp, command) => {

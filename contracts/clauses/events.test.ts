@@ -4,6 +4,7 @@ import { Description } from "../judge/description.ts";
 import { seenIn } from "../model/seen.ts";
 import { acted, arrived, called } from "../model/testing/told.ts";
 import { clauseFinding } from "../run/verdict.ts";
+import { chargePayloadClauses } from "./charge-payload.ts";
 import { eventsClauses } from "./events.ts";
 
 const description = new Description(loadDocument("interface").source);
@@ -33,4 +34,19 @@ test("the names of events may be those of members in each other", () => {
   };
   const states = { pending: {}, processing: {}, expired: {} };
   expect([{ ...states, paid: {} }, states].map(verdictOf)).toEqual(["passed", "broken"]);
+});
+
+test("a reference that was ordered must be told, where the driver is known to pass on what is ordered", () => {
+  const clause = chargePayloadClauses.find(({ id }) => id === "charge-payload.external-id");
+  const customer = { email: "zoe@acme.dev" };
+  const verdictOf = (externalId: unknown, told: unknown) => {
+    const hook = called("createWebhook", { url: "https://a.dev/hook", name: "a", events: ["charge.pending"] }, 201);
+    const made = acted("make-charge", { total: 900, externalId: "Pedido/7 ü", customer }, { chargeId: "c1" });
+    const data = { chargeId: "c1", externalId, customer: told };
+    const trace = [hook, made, arrived({ event: "charge.pending", data })];
+    return clause && clauseFinding(clause, seenIn(trace, description)).kind;
+  };
+  const all = [null, "pedido/7 ü", "Pedido 7 \u0075\u0308"];
+  expect(all.map((externalId) => verdictOf(externalId, customer))).toEqual(["broken", "broken", "passed"]);
+  expect(all.map((externalId) => verdictOf(externalId, null))).toEqual(["passed", "passed", "passed"]);
 });

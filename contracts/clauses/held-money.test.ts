@@ -78,6 +78,18 @@ test("a charge that is processed for a while counts in the balance when it is pa
   expect(verdictOf(available, [...trace, at(balance(1_000, []), 20_000)])).toBe("broken");
 });
 
+test("a hold that is released before its time is found, whichever clock its time is of", () => {
+  const verdict = (earlyMs: number, aheadMs: number, available = 1_100) => {
+    const endsAt = Date.parse(releaseAt) - earlyMs;
+    const last = at(balance(available, []), endsAt);
+    const headers = { date: new Date(endsAt + aheadMs).toUTCString() };
+    const told = last.kind === "call" && last.response && { ...last, response: { ...last.response, headers } };
+    return told && verdictOf("holds.release-at", [at(balance(1_000, [["c1", 100]]), endsAt - 60_000), told]);
+  };
+  expect([verdict(20_000, 0), verdict(50_000, 30_000)]).toEqual(["broken", "broken"]);
+  expect([verdict(5_000, 0), verdict(30_000, 30_000), verdict(20_000, 0, 1_000)]).toEqual(Array(3).fill("passed"));
+});
+
 /** Moves an entry to a time. */
 function at(entry: TraceEntry, ms: number): TraceEntry {
   if (entry.kind === "call") return { ...entry, askedAt: ms, answeredAt: ms + 10 };

@@ -95,6 +95,13 @@ export const historyDefects: readonly Defect[] = [
     replace: "const availableCents = Math.floor(ledger.available / 10);",
   },
   {
+    id: "automatic-withdrawal-of-half",
+    breaks: ["automatic.pays-out-daily"],
+    file: "src/domain/decide/automatic-withdrawals.ts",
+    find: "const availableCents = ledger.available;",
+    replace: "const availableCents = Math.ceil(ledger.available / 2);",
+  },
+  {
     id: "end-to-end-id-anew-each-time",
     breaks: ["history.end-to-end-id-own"],
     ...responding(`globalThis.saldoReadings = (globalThis.saldoReadings ?? 100) + 1;

@@ -2,16 +2,15 @@ import { isInstant, isUtcInstant } from "../judge/instant.ts";
 import { isObject, type JsonObject } from "../judge/json.ts";
 import {
   actsBetween,
-  type BalanceReading,
   type Bracket,
   brackets,
-  type Hold,
   isWithoutOutflow,
   MAX_PAYMENT_MS,
   ownOutflow,
   sumOf,
 } from "../model/balances.ts";
 import { MAX_CHARGEBACK_DELAY_MS } from "../model/occurrences.ts";
+import { earlyRelease, lists, listsReleased, misdatedHolds, type Release, releasesIn } from "../model/releases.ts";
 import type { Seen } from "../model/seen.ts";
 import { chargeHeld, holdReleased } from "../stories/reserve.ts";
 import { memberCalled } from "../trace/find.ts";
@@ -68,7 +67,8 @@ export const holdsClauses = [
       needs: [chargeHeld],
       covers: [`${hold}/releaseAt`],
     },
-    ({ balances, isPartial }) => {
+    (seen) => {
+      const { balances, isPartial } = seen;
       const moved = movedHold(balances);
       if (moved !== undefined) throw new Broken(`the releaseAt of a hold ${moved.text}`, moved.shown);
       const [misdated] = misdatedHolds(balances);
@@ -81,6 +81,12 @@ export const holdsClauses = [
           after.call,
         ]);
       }
+      const early = isPartial ? undefined : earlyRelease(seen);
+      if (early !== undefined)
+        throw new Broken(`a hold was released ${early.early} before its releaseAt`, [
+          early.before.call,
+          early.after.call,
+        ]);
       return each(
         balances.flatMap(({ call }) => holdsShown(call).map(({ releaseAt }) => ({ call, releaseAt }))),
         ({ call, releaseAt }) => {
@@ -189,28 +195,6 @@ function holdsShown({ response }: Call): readonly JsonObject[] {
   return Array.isArray(holds) ? holds.filter(isObject) : [];
 }
 
-/** Holds that a reading had not, and that were over by their `releaseAt` long before that reading. */
-function misdatedHolds(balances: Seen["balances"]): readonly (Bracket & { readonly hold: Hold })[] {
-  return brackets(balances).flatMap(({ before, after }) => {
-    const added = after.holds.filter(({ chargeId }) => !lists(before, chargeId));
-    const over = added.filter(({ releaseAt }) => releaseAt < before.call.askedAt - hourMs);
-    return over.map((own) => ({ before, after, hold: own }));
-  });
-}
-
-interface Release extends Bracket {
-  readonly released: readonly Hold[];
-}
-
-/** Readings between which a hold left the list. */
-function releasesIn(balances: Seen["balances"]): readonly Release[] {
-  return brackets(balances).flatMap(({ before, after }) => {
-    const released = before.holds.filter(({ chargeId }) => !lists(after, chargeId));
-    const isWhole = before.available !== undefined && before.reserved !== undefined && after.reserved !== undefined;
-    return released.length > 0 && isWhole ? [{ before, after, released }] : [];
-  });
-}
-
 /** What goes out daily takes what was released with it, and so may a chargeback, which can be told late. */
 function isSwept({ before, after }: Bracket, { trace, isBefore }: Seen): boolean {
   const disputes = trace.filter((one) => one.kind === "act").filter((act) => act.capability === "dispute-charge");
@@ -240,32 +224,9 @@ function isFed({ before, after }: Bracket, seen: Seen): boolean {
   );
 }
 
-/** Without the holds that are due, what is retained is what the others have: the due ones are released and still listed. */
-function listsReleased({ call, holds, reserved }: BalanceReading): boolean {
-  const due = holds.filter(({ releaseAt }) => releaseAt <= call.answeredAt);
-  if (due.length === 0 || reserved === undefined) return false;
-  const now = targetTime(call);
-  const isOverdue = due.some(({ releaseAt }) => call.answeredAt - releaseAt > hourMs || now - releaseAt > lateMs);
-  return isOverdue || reserved <= sumOf(holds) - sumOf(due);
-}
-
-/** By the target's clock, as far as it tells it and that is near to ours; a sandbox's stands still. */
-function targetTime({ response, answeredAt }: Call): number {
-  const told = Date.parse(response?.headers.date ?? "");
-  return Math.abs(told - answeredAt) < hourMs ? told : Number.NaN;
-}
-
-function lists({ holds }: BalanceReading, chargeId: string): boolean {
-  return holds.some((one) => one.chargeId === chargeId);
-}
-
 function totalOf(chargeId: unknown, trace: Seen["trace"]): unknown {
   const made = trace.find(
     (one) => one.kind === "act" && one.capability === "make-charge" && one.result.chargeId === chargeId,
   );
   return made?.kind === "act" ? made.given.total : undefined;
 }
-
-/** A hold that is released later than this is not released when it says. */
-const lateMs = 45_000;
-const hourMs = 60 * 60_000;

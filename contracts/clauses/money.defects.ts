@@ -27,6 +27,13 @@ export const moneyDefects: readonly Defect[] = [
     replace: "bank: event.value - event.fee, fees: 2 * event.fee + 25, available: -event.fee - 25 }),",
   },
   {
+    id: "payment-costs-a-cent-more",
+    breaks: ["money.paid-withdrawal"],
+    file: posting,
+    find: "bank: event.value - event.fee, fees: event.fee }),",
+    replace: "bank: event.value - event.fee, fees: event.fee + 1, available: -1 }),",
+  },
+  {
     id: "code-pays-twice",
     breaks: ["money.paid-once"],
     file: "src/domain/decide/withdrawals.ts",

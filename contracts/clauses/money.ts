@@ -45,7 +45,7 @@ export const moneyClauses = [
       mustAgree(
         late,
         seen,
-        (one) => one.lessCents <= one.withdrawal.valueCents + feeOf(one, seen),
+        (one) => one.lessCents <= one.withdrawal.valueCents + feeOf(one, seen) && !isRest(one, seen),
         "a withdrawal was paid",
       );
       return mustBeSome(late);
@@ -110,7 +110,23 @@ function isOwnAmount(one: Movement, seen: Seen): boolean {
   const fee = feeOf(one, seen);
   const costs = [valueCents, valueCents + fee, valueCents + 2 * fee];
   const own = isPaidInBesides(seen) ? costs : [...costs, fee];
-  return own.some((cents) => cents > 0 && Math.abs(one.lessCents) === cents);
+  return isRest(one, seen) || own.some((cents) => cents > 0 && Math.abs(one.lessCents) === cents);
+}
+
+/** Whether less is there than value and fee explain, by so little that nobody else can have withdrawn it. */
+function isRest(one: Movement, seen: Seen): boolean {
+  const fee = one.end === "paid" ? feeOf(one, seen) : 0;
+  const more = surplus(one);
+  const restCents = more > fee ? more - fee : more;
+  return Number.isFinite(fee) && restCents > 0 && restCents < MAX_REST_CENTS && more !== fee && !isShare(one, seen);
+}
+
+/** Whether the fee may be a share of what is withdrawn, as the simulation of another amount tells it. */
+function isShare(one: Movement, { simulations }: Seen): boolean {
+  return simulations.some(({ told, asked, balance = 0 }) => {
+    const share = (Number(told.get("fee")) / (told.get("value") ?? asked ?? balance)) * one.withdrawal.valueCents;
+    return share >= 1 && Math.abs(share - surplus(one)) < 1;
+  });
 }
 
 /** Whether other amounts came in, too, while withdrawals ended: one like the fee may be one of them then. */
@@ -137,4 +153,5 @@ function mustBeSome(movements: readonly Movement[]): undefined {
   return undefined;
 }
 
+const MAX_REST_CENTS = 50;
 const twice = "its code was accepted twice";

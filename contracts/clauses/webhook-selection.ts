@@ -1,11 +1,13 @@
+import type { JsonObject } from "../judge/json.ts";
 import { bodyOf, type SeenDelivery } from "../model/deliveries.ts";
 import { isDocumentedEvent } from "../model/event-names.ts";
+import { logEntries } from "../model/log.ts";
 import { endOf, isHealthy, isMute, toldOf } from "../model/occurrences.ts";
 import type { Seen } from "../model/seen.ts";
-import { isDeleted } from "../model/webhook-calls.ts";
+import { callsOf, isDeleted, lists } from "../model/webhook-calls.ts";
 import type { Hook } from "../model/webhooks.ts";
 import { eventsTold, webhookGuarded } from "../stories/deliveries.ts";
-import type { Arrival, Call, TraceEntry } from "../trace/trace.ts";
+import { type Arrival, type Call, isSuccess, type TraceEntry } from "../trace/trace.ts";
 import { clause } from "./clause.ts";
 import { Broken, each } from "./judging.ts";
 
@@ -167,7 +169,37 @@ export const webhookSelectionClauses = [
       });
     },
   ),
+  clause(
+    {
+      ...documented,
+      id: "webhooks.hidden-from-others",
+      section: "Resources and their fields: Webhook",
+      text: "To another company a webhook is not listed, its log is not shown, and it cannot be tested.",
+    },
+    ({ hooks, logs, trace }) => {
+      const asked = ["listWebhooks", "listWebhookLogs", "testWebhook"].flatMap((name) => callsOf(name, trace));
+      const pairs = hooks.flatMap((hook) =>
+        asked.filter(({ account }) => account === `${hook.account}, other company`).map((call) => ({ hook, call })),
+      );
+      return each(pairs, ({ hook, call }) => {
+        const own = logs.find((log) => log.hook === hook)?.entries ?? [];
+        if (isSuccess(call) && showsOrTests(call, hook, own))
+          throw new Broken("a webhook of one company is there for another one, too", [hook.creation, call]);
+      });
+    },
+  ),
 ];
+
+/** Another company may have a webhook with the same id. */
+function showsOrTests(call: Call, { id, url, deliveries }: Hook, own: readonly JsonObject[]): boolean {
+  if (call.operationId === "listWebhooks") return lists(call, url);
+  if (call.request.id !== id) return false;
+  const shown = new Set(logEntries(call.response?.json).map((entry) => JSON.stringify(entry)));
+  if (call.operationId === "listWebhookLogs")
+    return own.length > 0 && own.every((entry) => shown.has(JSON.stringify(entry)));
+  const isThen = (at: number) => at >= call.askedAt && at <= call.answeredAt + PATIENT_MS;
+  return deliveries.some(({ isOfEvent, first }) => !isOfEvent && isThen(first.at));
+}
 
 /** What tests are called, where that is no name of an event. */
 function isTest(entry: TraceEntry): entry is Call {

@@ -164,6 +164,20 @@ export const webhooksDefects: readonly Defect[] = [
   }`,
   },
   {
+    id: "log-is-shown-to-every-company",
+    breaks: ["webhooks.hidden-from-others"],
+    file: handlers,
+    find: "const webhook = webhookOf(moment.world, companyId, id);",
+    replace: "const webhook = moment.world.webhooks.get(id) ?? webhookOf(moment.world, companyId, id);",
+  },
+  {
+    id: "list-is-of-every-company",
+    breaks: ["webhooks.hidden-from-others"],
+    file: handlers,
+    find: "session.read(({ world }, { webhookIds }) => {",
+    replace: "session.read(({ world }) => {\n        const webhookIds = [...world.webhooks.keys()];",
+  },
+  {
     id: "events-go-to-every-company",
     breaks: ["webhooks.own-company"],
     file: raise,

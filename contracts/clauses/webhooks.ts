@@ -3,7 +3,7 @@ import { bodySays } from "../model/deliveries.ts";
 import { isAlike } from "../model/other-outcomes.ts";
 import { isRound, MAX_LIST_LAG_MS, saysMore } from "../model/pages.ts";
 import type { Seen } from "../model/seen.ts";
-import { callsOf, isDeleted } from "../model/webhook-calls.ts";
+import { callsOf, isDeleted, lists } from "../model/webhook-calls.ts";
 import type { Hook } from "../model/webhooks.ts";
 import { eventsTold, webhookGuarded } from "../stories/deliveries.ts";
 import { type Call, isSuccess, type TraceEntry, wasRejected } from "../trace/trace.ts";
@@ -143,13 +143,6 @@ function mustHaveNoEffect(what: string, call: Call, { hooks, trace, isBefore, is
 function isListedBefore({ account, url }: Hook, call: Call, trace: readonly TraceEntry[]): boolean {
   const readings = callsOf("listWebhooks", trace).filter((list) => list.account === account && isSuccess(list));
   return readings.some((list) => list.answeredAt <= call.askedAt && list !== call && lists(list, url));
-}
-
-/** A target may write a URL in its own way. */
-function lists(list: Call | undefined, url: string): boolean {
-  const plain = (text: string) => URL.parse(text)?.href ?? text;
-  const said = [...everything(list?.response?.json)].map(({ value }) => value);
-  return said.some((value) => typeof value === "string" && plain(value) === plain(url));
 }
 
 function saysWithin(body: unknown, text: string): boolean {

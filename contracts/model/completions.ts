@@ -13,6 +13,8 @@ export interface Told {
 /** A withdrawal that was paid or may be, and what was seen of its payment. */
 export interface Completion {
   readonly account: string;
+  /** The name under which the withdrawal is known. */
+  readonly id: string;
   /** What has begun it: the right code, or the act after which it was first listed. */
   readonly begun: TraceEntry;
   /** Deliveries of `withdraw.completed` about it, by webhook. */
@@ -96,6 +98,7 @@ function completionOf(
     .map((reading) => ({ call: reading.call, ...shownIn(reading, names, isReviewed) }));
   return {
     account,
+    id,
     begun,
     listeners,
     told: later.filter(({ whose }) => [...whose].some((one) => names.has(one) || one === id)),

@@ -3,6 +3,8 @@ import { instantIn } from "../judge/instant.ts";
 import { everything, isObject } from "../judge/json.ts";
 import { bodySays } from "../model/deliveries.ts";
 import { reservedEvent } from "../model/event-names.ts";
+import type { Account } from "../target/account.ts";
+import { isSuccess } from "../trace/trace.ts";
 import type { HookInPlay } from "./hooks.ts";
 import type { Stage } from "./stage.ts";
 import { story } from "./story.ts";
@@ -28,7 +30,8 @@ export const eventsTold = story(
     const most = firedEvents.filter((name) => name !== "subscription.rejected");
     const all = await hookFor(stage, isListed ? [...most, reservedEvent] : most, most);
     const few = await stage.hook(["charge.pending", "charge.expired", "subscription.rejected"]);
-    if (stage.may("other-key")) await stage.hook(most, undefined, await stage.otherCompany());
+    const other = stage.may("other-key") ? await stage.otherCompany() : undefined;
+    if (other !== undefined) await stage.hook(most, undefined, other);
     await live(stage, all);
     await subscribe(stage, few);
     if (account.clock.isAdvanced) await payOut(stage);
@@ -48,10 +51,20 @@ export const eventsTold = story(
     }
     await account.clock.pass(QUIET_MS);
     for (const hook of [all, few]) await hook.log();
+    if (other !== undefined) await pry(all, other);
     await account.call("listWebhooks");
     await account.call("listWebhookEvents");
   },
 );
+
+/** Another company asks for the webhook of this one, and for a test of it. */
+async function pry(hook: HookInPlay, other: Account): Promise<void> {
+  const id = await hook.id();
+  await other.call("listWebhooks");
+  await other.call("listWebhookLogs", {}, { id });
+  const count = hook.arrivals.length;
+  if (isSuccess(await other.call("testWebhook", {}, { id }))) await hook.receives(count + 1, QUIET_MS);
+}
 
 /** Tries to create webhooks where none may be, and to change and delete one. */
 export const webhookGuarded = story(

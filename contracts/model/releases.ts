@@ -1,0 +1,88 @@
+import { memberCalled } from "../trace/find.ts";
+import type { Call, TraceEntry } from "../trace/trace.ts";
+import { type BalanceReading, type Bracket, brackets, type Hold, sumOf } from "./balances.ts";
+import { bodySays } from "./deliveries.ts";
+import type { Seen } from "./seen.ts";
+
+export interface Release extends Bracket {
+  readonly released: readonly Hold[];
+}
+
+/** Readings between which a hold left the list. */
+export function releasesIn(balances: Seen["balances"]): readonly Release[] {
+  return brackets(balances).flatMap(({ before, after }) => {
+    const released = before.holds.filter(({ chargeId }) => !lists(after, chargeId));
+    const isWhole = before.available !== undefined && before.reserved !== undefined && after.reserved !== undefined;
+    return released.length > 0 && isWhole ? [{ before, after, released }] : [];
+  });
+}
+
+/** Holds that a reading had not, and that were over by their `releaseAt` long before that reading. */
+export function misdatedHolds(balances: Seen["balances"]): readonly (Bracket & { readonly hold: Hold })[] {
+  return brackets(balances).flatMap(({ before, after }) => {
+    const added = after.holds.filter(({ chargeId }) => !lists(before, chargeId));
+    const over = added.filter(({ releaseAt }) => releaseAt < before.call.askedAt - hourMs);
+    return over.map((own) => ({ before, after, hold: own }));
+  });
+}
+
+/**
+ * Returns a release that counted in the balance long before the hold's `releaseAt`, whichever clock that is of: ours, the one
+ * in the target's answers, or the one in its webhook requests.
+ */
+export function earlyRelease({ balances, trace }: Seen): (Bracket & { readonly early: string }) | undefined {
+  for (const { before, after, released } of releasesIn(balances)) {
+    const isRaised = Number(after.available) - Number(before.available) >= sumOf(released);
+    const latest = after.call.answeredAt + aheadMs(after, trace);
+    const hold = released.find((one) => one.releaseAt - latest > earlyMs && !isDisputed(one, after, trace));
+    if (isRaised && hold !== undefined) {
+      return { before, after, early: `${Math.round((hold.releaseAt - latest) / 1_000)} s` };
+    }
+  }
+  return undefined;
+}
+
+/** By how much clocks of the target may be ahead of ours. Where it does not tell, they hardly are by more than this. */
+function aheadMs({ call, account }: BalanceReading, trace: readonly TraceEntry[]): number {
+  const arrivals = trace.filter((one) => one.kind === "arrival").filter((one) => one.account === account);
+  const sent = arrivals.map(({ headers, at }) => Date.parse(headers["x-webhook-timestamp"] ?? "") - at);
+  const told = Date.parse(call.response?.headers.date ?? "") - call.answeredAt;
+  const known = [...sent, Math.abs(told) < hourMs ? told : told * 0].filter(Number.isFinite);
+  return Math.max(0, ...(known.length === 0 ? [lateMs] : known));
+}
+
+/** A chargeback may take a hold as well; the run's own ones are known to come before or later. */
+function isDisputed({ chargeId }: Hold, { call }: BalanceReading, trace: readonly TraceEntry[]): boolean {
+  const acts = trace.filter((one) => one.kind === "act" && one.capability === "dispute-charge");
+  const own = acts.filter((one) => one.kind === "act" && String(one.given.chargeId) === chargeId);
+  const told = trace.filter(
+    (one) => one.kind === "arrival" && memberCalled(one.json, "event") === "dispute.chargeback",
+  );
+  const isTold = own.length === 0 && told.some((one) => one.kind === "arrival" && bodySays(one.json, chargeId));
+  return isTold || own.some((one) => one.kind === "act" && one.startedAt <= call.answeredAt);
+}
+
+/** Without the holds that are due, what is retained is what the others have: the due ones are released and still listed. */
+export function listsReleased({ call, holds, reserved }: BalanceReading): boolean {
+  const due = holds.filter(({ releaseAt }) => releaseAt <= call.answeredAt);
+  if (due.length === 0 || reserved === undefined) return false;
+  const now = targetTime(call);
+  const isOverdue = due.some(({ releaseAt }) => call.answeredAt - releaseAt > hourMs || now - releaseAt > lateMs);
+  return isOverdue || reserved <= sumOf(holds) - sumOf(due);
+}
+
+/** By the target's clock, as far as it tells it and that is near to ours; a sandbox's stands still. */
+function targetTime({ response, answeredAt }: Call): number {
+  const told = Date.parse(response?.headers.date ?? "");
+  return Math.abs(told - answeredAt) < hourMs ? told : Number.NaN;
+}
+
+export function lists({ holds }: BalanceReading, chargeId: string): boolean {
+  return holds.some((one) => one.chargeId === chargeId);
+}
+
+/** A hold that is released later than this is not released when it says. */
+const lateMs = 45_000;
+/** A hold that is released earlier than this is not held until then. */
+const earlyMs = 10_000;
+const hourMs = 60 * 60_000;

@@ -1,5 +1,5 @@
 import { everything, type JsonObject } from "../judge/json.ts";
-import { addedBetween, says } from "../model/history.ts";
+import { addedBetween, type HistoryReading, says } from "../model/history.ts";
 import { dailyWithdrawal } from "../stories/automatic.ts";
 import { clause } from "./clause.ts";
 import { dailyWithdrawals } from "./daily-withdrawals.ts";
@@ -23,9 +23,9 @@ export const automaticClauses = [
           const made = later.flatMap((reading) =>
             known === undefined ? [] : addedBetween(known, reading, seen.withdrawals),
           );
+          if (made.some((record) => saysMostOf(record, Number(before.available)))) return;
           // The money of a payment that failed comes back.
-          const isMade = (record: JsonObject) => says(record, "FAILED") || saysMostOf(record, Number(before.available));
-          if (made.some(isMade)) return;
+          if (later.some((reading) => failedIn(reading) > failedIn(known))) return;
           throw new Broken(
             `the available balance should have gone out, and ${after.at(-1)?.available} cents are left`,
             [act, ...after.map(({ call }) => call)],
@@ -34,6 +34,10 @@ export const automaticClauses = [
       ),
   ),
 ];
+
+function failedIn(history: HistoryReading | undefined): number {
+  return history?.records.filter((record) => says(record, "FAILED")).length ?? 0;
+}
 
 /** Whether a record says an amount that is nearly all of these cents, and no other kind of number. */
 function saysMostOf(record: JsonObject, cents: number): boolean {

@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from "node:crypto";
+import { cached } from "./cached.ts";
 import type { Choices } from "./choices.ts";
 import { Reserve, type Tell } from "./reserve.ts";
 import { completed, type Members, type Payout, record, simulation } from "./shapes.ts";
@@ -31,12 +32,15 @@ export class Company {
   readonly #wire: Wire;
   readonly #tell: Tell;
   readonly #withdrawals: Withdrawal[] = [];
+  #processed = 0;
 
   constructor(choices: Choices, wire: Wire, tell: Tell) {
     this.#choices = choices;
     this.#wire = wire;
     this.#tell = tell;
     this.reserve = new Reserve(choices, wire, tell);
+    this.shownBalance = cached(() => this.reserve.balance(), choices.balanceSeconds);
+    this.shownRecords = cached(() => this.records(), choices.historySeconds);
     this.settings = { fee: choices.fee, minimum: choices.minimum, isManual: choices.manualApproval === "always" };
     for (let nth = 0; nth < choices.historyAtStart; nth += 1) {
       const createdAt = Date.now() - (40 - nth) * 86_400_000;
@@ -45,6 +49,10 @@ export class Company {
       Object.assign(old, nth % 4 === 1 ? { phase: "cancelled", status: choices.cancelStatus.split(",")[0] } : paid);
     }
   }
+
+  /** What is read may be a little old. */
+  readonly shownBalance: () => Members;
+  readonly shownRecords: () => readonly Members[];
 
   initiate(value: unknown): Answer {
     const { valueAsText, checks, feeTaken } = this.#choices;
@@ -110,10 +118,13 @@ export class Company {
     if (own?.phase !== "parked") throw new Error(`the withdrawal ${id} is not in review`);
     own.status = isApproved ? this.#choices.approvedStatus : this.#choices.declinedStatus;
     if (isApproved) this.#process(own);
-    else {
-      own.phase = "failed";
-      this.reserve.available += own.cost;
-    }
+    else this.#fail(own, own.status);
+  }
+
+  /** What was withdrawn comes back. */
+  #fail(own: Withdrawal, status = "FAILED"): void {
+    Object.assign(own, { phase: "failed", status });
+    this.reserve.available += own.cost;
   }
 
   /** The daily withdrawal of all that is available and not needed by another one. */
@@ -210,13 +221,15 @@ export class Company {
   }
 
   #send(own: Withdrawal): void {
-    const { codes, mailSeconds, initialStatus } = this.#choices;
+    const { codes, mailSeconds, initialStatus, codeLifeFrom } = this.#choices;
+    const lifeFrom = Date.now() + (codeLifeFrom === "the mail" ? mailSeconds * 1_000 : 0);
     const first = { any: String(randomInt(10)), "a zero first": "0", "no zero first": String(randomInt(1, 10)) }[codes];
     const [before, rest] = [own.code.slice(1), () => String(randomInt(100_000)).padStart(5, "0")];
     let digits = rest();
     while (digits === before) digits = rest();
-    Object.assign(own, { code: first + digits, sentAt: Date.now(), wrongCodes: 0 });
-    const { id: withdrawId, code, sentAt } = own;
+    Object.assign(own, { code: first + digits, sentAt: lifeFrom, wrongCodes: 0 });
+    const { id: withdrawId, code } = own;
+    const sentAt = Date.now();
     this.mails.push({ withdrawId, code, sentAt, comesAt: sentAt + mailSeconds * 1_000 });
     const [, later = own.status] = initialStatus.split(", then ");
     this.#later(mailSeconds, () => Object.assign(own, own.phase === "open" && { status: later }));
@@ -224,6 +237,14 @@ export class Company {
 
   /** From entering processing to the payment, and to what is told of it. */
   #process(own: Withdrawal): void {
+    const { settlement } = this.#choices;
+    this.#processed += 1;
+    const isFailing = settlement === "fails once" ? this.#processed === 2 : this.#processed % 3 === 0;
+    own.phase = "processing";
+    if (settlement !== "pays" && isFailing) {
+      this.#later(this.#choices.settleSeconds, () => this.#fail(own));
+      return;
+    }
     const { settleSeconds: paid, announceSeconds, endToEnd, shownConfirmed } = this.#choices;
     const e2e = endToEndId(Date.now());
     const identified = {
@@ -233,7 +254,6 @@ export class Company {
       "after the payment": paid + 2,
     };
     const confirmed = { "before the payment": paid / 2, "with the payment": paid, "after the payment": paid + 4 };
-    own.phase = "processing";
     this.#later(identified[endToEnd], () => Object.assign(own, { endToEndId: e2e }));
     this.#later(confirmed[shownConfirmed], () => Object.assign(own, { status: "CONFIRMED" }));
     this.#later(paid, () => Object.assign(own, { phase: "paid" }));

@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { Readable } from "node:stream";
 import { request } from "undici";
 import type { Choices } from "./choices.ts";
 import { inCase, type Wire } from "./wire.ts";
@@ -16,6 +17,8 @@ export interface Delivery {
   readonly body: string;
   readonly raisedAt: number;
   readonly attempts: Attempt[];
+  /** Whether it is not attempted again. */
+  readonly isFinal?: boolean;
 }
 
 /** The deliveries of one webhook, which the fifth failed attempt of one deactivates. */
@@ -56,6 +59,7 @@ export class Deliveries {
     const attempt = { at, tookMs: Date.now() - at, status };
     attempts.push(attempt);
     if (status !== undefined && status >= 200 && status <= 299) return attempt;
+    if (delivery.isFinal === true) return attempt;
     if (attempts.length === MAX_ATTEMPTS) this.isActive = false;
     else setTimeout(() => this.isActive && this.attempt(delivery), this.#waitMs(attempts.length));
     return attempt;
@@ -68,7 +72,7 @@ export class Deliveries {
 
   async #post({ id, event, body, raisedAt }: Delivery): Promise<number | undefined> {
     if (this.#place === undefined) return undefined;
-    const { deliveryHeaders, deliveryTime, deliveryType } = this.#choices;
+    const { deliveryHeaders, deliveryTime, deliveryType, deliveryFraming, signatureCase } = this.#choices;
     const headers = {
       "Content-Type": deliveryType,
       "X-Webhook-Event": event,
@@ -76,10 +80,13 @@ export class Deliveries {
       "X-Webhook-Timestamp": this.#wire.time(deliveryTime === "of the event" ? raisedAt : Date.now()),
       "X-Webhook-Signature": `sha256=${createHmac("sha256", this.#secret).update(body).digest("hex")}`,
     };
+    if (signatureCase === "upper")
+      headers["X-Webhook-Signature"] = `sha256=${headers["X-Webhook-Signature"].slice(7).toUpperCase()}`;
     const spelled = Object.entries(headers).map(([name, value]) => [inCase(name, deliveryHeaders), value]);
     const limit = new AbortController();
     const timer = setTimeout(() => limit.abort(), ANSWER_MS);
-    const options = { method: "POST", headers: Object.fromEntries(spelled), body, signal: limit.signal } as const;
+    const sent = deliveryFraming === "chunked" ? Readable.from([body.slice(0, 9), body.slice(9)]) : body;
+    const options = { method: "POST", headers: Object.fromEntries(spelled), body: sent, signal: limit.signal } as const;
     try {
       const answer = await request(this.#place, { ...options, reset: true });
       await answer.body.dump();

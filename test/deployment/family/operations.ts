@@ -9,13 +9,13 @@ export function operated({ method, path, query, body }: Asked, account: Account)
   const { company, webhooks, choices, wire } = account;
   const { withdrawId } = body;
   const operations: Readonly<Record<string, () => Answer>> = {
-    "GET /account-balance": () => wire.balance(company.reserve.balance()),
+    "GET /account-balance": () => wire.balance(company.shownBalance()),
     "POST /account-balance/withdraw": () => company.initiate(body.value),
     "GET /account-balance/withdraw-fee": () => company.fee(query.get("value")),
     "POST /account-balance/withdraw/confirm": () => company.confirm(withdrawId, body.otpCode),
     "POST /account-balance/withdraw/resend-otp": () => company.resend(withdrawId),
     "POST /account-balance/withdraw/cancel": () => company.cancel(withdrawId),
-    "GET /account-balance/withdrawals": () => page(company.records(), query, choices, wire),
+    "GET /account-balance/withdrawals": () => page(company.shownRecords(), query, choices, wire),
     "POST /webhook": () => webhooks.create(body),
     "GET /webhook/events": () => wire.success("events", eventNames(choices)),
     [`GET ${choices.webhookList}`]: () => list("webhooks", webhooks.list(), choices, wire),
@@ -27,7 +27,10 @@ export function operated({ method, path, query, body }: Asked, account: Account)
   const log = webhooks.log(id);
   if (method === "GET" && action === "/logs") {
     if (log === undefined) return wire.refusal("unknownId");
-    return choices.logForm === "columns, rows" ? wire.success("logs", table(log)) : list("logs", log, choices, wire);
+    const shown = choices.logPage === "all" ? log : log.slice(0, 12);
+    return choices.logForm === "columns, rows"
+      ? wire.success("logs", table(shown))
+      : list("logs", shown, choices, wire);
   }
   if (method === "POST" && action === "/test") return webhooks.test(id);
   const isChange = /^(PUT|PATCH|DELETE)$/.test(method) && id !== "" && action === "";
@@ -41,11 +44,12 @@ function list(
   wire: Wire,
   more: Members = {},
 ): Answer {
+  const own = items.length === 0 && wire.hasNullLists ? null : items;
   const forms = {
-    array: items,
-    items: { items, ...more },
-    "by name, with a total": { [resource]: items, total: items.length, ...more },
-    "records, page": { records: items, page: { number: 1, ...more } },
+    array: own,
+    items: { items: own, ...more },
+    "by name, with a total": { [resource]: own, total: items.length, ...more },
+    "records, page": { records: own, page: { number: 1, ...more } },
   };
   return wire.success(resource, forms[listForm]);
 }
@@ -69,6 +73,7 @@ function page(records: readonly Members[], query: URLSearchParams, choices: Choi
     "20, cursor": { hasMore: isMore, cursor: isMore ? String(end) : null },
     "10, pages": { pages: Math.ceil(records.length / size), total: records.length, page: end / size },
     "20, Link": {},
+    "12, silent": {},
     "100, next": { next: isMore ? next : null },
   };
   const answer = list("withdrawals", records.slice(end - size, end), choices, wire, told[paging]);

@@ -6,7 +6,9 @@ import type { Mode } from "./judged.ts";
  * and 77 where each payout waits for an approval that nothing gives: it stands in the way of all later ones, and no delivery
  * tells of a payment. There, 94 can be.
  */
-export function minJudged(mode: Mode, { manualApproval }: Choices): number {
+export function minJudged(mode: Mode, { manualApproval, settlement }: Choices): number {
+  // Of a payment that fails no event tells, and no identifier.
+  if (settlement !== "pays") return mode === "driven" ? 100 : 55;
   if (mode === "driven") return 105;
   return /^always|^only/.test(manualApproval) ? 75 : 80;
 }

@@ -78,8 +78,9 @@ export class Reserve {
 
   pay(chargeId: string): void {
     const charge = this.#find(chargeId);
-    charge.paymentStatus = "PROCESSING";
-    this.#told("charge.processing", charge, "PENDING");
+    const isProcessed = this.#choices.processing === "told";
+    if (isProcessed) charge.paymentStatus = "PROCESSING";
+    if (isProcessed) this.#told("charge.processing", charge, "PENDING");
     Object.assign(charge, { paymentStatus: "PAID", paidAt: this.#wire.time(Date.now()) });
     const { rounding, tranches } = this.#choices;
     const round = { up: Math.ceil, down: Math.floor, "half up": Math.round }[rounding];
@@ -88,7 +89,7 @@ export class Reserve {
     const part = Math.trunc(held / tranches);
     for (let nth = 1; nth < tranches; nth += 1) this.#hold(chargeId, part, this.holdSeconds + 4 * nth);
     this.#hold(chargeId, held - part * (tranches - 1), this.holdSeconds);
-    this.#told("charge.paid", charge, "PROCESSING");
+    this.#told("charge.paid", charge, isProcessed ? "PROCESSING" : "PENDING");
   }
 
   expire(chargeId: string): void {

@@ -164,6 +164,9 @@ export class Server implements AsyncDisposable {
     if (connection === "close") all.Connection = "close";
     if (framing === "length" && status !== 204) all["Content-Length"] = String(body.length);
     const spelled = Object.entries(all).map(([name, value]) => [inCase(name, headerCase), value]);
+    const { early, clockSeconds } = this.#choices;
+    if (early !== "nothing") answered.writeEarlyHints({ link: "</docs>; rel=preload; as=document" });
+    answered.setHeader("Date", new Date(Date.now() + 1_000 * clockSeconds).toUTCString());
     answered.writeHead(status, Object.fromEntries(spelled));
     if (framing === "pieces of 37 bytes") {
       for (let at = 0; at < body.length; at += 37) answered.write(body.subarray(at, at + 37));

@@ -14,7 +14,11 @@ export interface Payout {
 }
 
 /** A withdrawal in the history; `createdAt` as the company writes it. */
-export function record({ recordId, amountName, pixForm, kind }: Choices, own: Payout, createdAt: unknown): Members {
+export function record(
+  { recordId, amountName, pixForm, kind, amountText }: Choices,
+  own: Payout,
+  createdAt: unknown,
+): Members {
   const pix = {
     pixKey: { pixKey },
     "pix: type, key": { pix: { type: "EVP", key: pixKey } },
@@ -29,7 +33,13 @@ export function record({ recordId, amountName, pixForm, kind }: Choices, own: Pa
     origin: { origin: own.isAutomatic ? "scheduler" : "api" },
   }[kind];
   const { id, status, value, endToEndId } = own;
-  return { [recordId]: id, ...kinds, status, [amountName]: value, ...pix, endToEndId, createdAt };
+  const reais = (value / 100).toFixed(2);
+  const texts = {
+    none: {},
+    "R$ 1.234,56": { formatted: `R$ ${reais.replace(".", ",")}` },
+    "1234.56": { decimal: reais },
+  };
+  return { [recordId]: id, ...kinds, status, [amountName]: value, ...texts[amountText], ...pix, endToEndId, createdAt };
 }
 
 /** `data` of `withdraw.completed`. */

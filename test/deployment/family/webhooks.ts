@@ -38,11 +38,11 @@ export class Webhooks {
     const raisedAt = Date.now();
     const body = this.#body(event, data, raisedAt);
     const told = this.#hooks.filter(({ events }) => events.includes(event));
-    setTimeout(() => {
-      for (const { deliveries } of told) {
-        deliveries.add({ id: this.#wire.id("dlv"), event, body, raisedAt, attempts: [] });
-      }
-    }, this.#choices.eventSeconds * 1_000);
+    const { eventSeconds, spreadSeconds } = this.#choices;
+    for (const { deliveries } of told) {
+      const add = () => deliveries.add({ id: this.#wire.id("dlv"), event, body, raisedAt, attempts: [] });
+      setTimeout(add, (eventSeconds + Math.random() * spreadSeconds) * 1_000);
+    }
   };
 
   create(body: Members): Answer {
@@ -59,6 +59,15 @@ export class Webhooks {
     if (this.#hooks.length >= maxWebhooks) return this.#wire.refusal("limit");
     const hook = this.#made(url, name, events);
     this.#hooks.push(hook);
+    const greeting = {
+      id: this.#wire.id("dlv"),
+      event: "webhook.created",
+      raisedAt: Date.now(),
+      attempts: [],
+      isFinal: true,
+    };
+    const greeted = { ...greeting, body: this.#body("webhook.created", { webhookId: hook.id }, Date.now()) };
+    if (this.#choices.greeting !== "none") void hook.deliveries.attempt(greeted);
     return this.#wire.success("webhook", { ...this.#shown(hook), [secretName]: hook.secret }, "creation");
   }
 
@@ -88,7 +97,9 @@ export class Webhooks {
     ];
     const raisedAt = Date.now();
     const body = this.#body(testEvent, data, raisedAt);
-    const first = deliveries.attempt({ id: this.#wire.id("dlv"), event: testEvent, body, raisedAt, attempts: [] });
+    const isFinal = this.#choices.testAttempts === 1;
+    const own = { id: this.#wire.id("dlv"), event: testEvent, body, raisedAt, attempts: [], isFinal };
+    const first = deliveries.attempt(own);
     if (testAnswer === "queued") return this.#wire.success("test", { queued: true }, "act");
     const { tookMs, status } = await first;
     const result = testAnswer === "sent" ? { sent: true } : outcome(this.#choices, tookMs, status);

@@ -51,11 +51,20 @@ export class Wire {
     const { retryAfterSeconds } = particulars;
     const headers: Record<string, string> =
       retryAfterSeconds === undefined ? {} : { "Retry-After": String(Math.ceil(retryAfterSeconds)) };
+    const isTold = this.#choices.refusalStatus !== "of the reason" && !/^(conflict|key|path|method|rate)$/.test(reason);
+    if (isTold) {
+      const text = this.written({ success: false, message, error: { code, ...more } });
+      return { status: 200, mediaType: this.#choices.mediaType, headers: {}, text };
+    }
     const isText = this.#choices.errorForm === "text" && reason !== "conflict";
     if (isText) return { status, mediaType: "text/plain; charset=utf-8", headers, text: message };
     const isProblem = this.#choices.errorForm === "problem+json";
     const text = this.written(this.#errorOf(status, code, message, more));
     return { status, mediaType: isProblem ? "application/problem+json" : this.#choices.mediaType, headers, text };
+  }
+
+  get hasNullLists(): boolean {
+    return this.#choices.emptyList === "null";
   }
 
   /** Spells the names in a payload that the document does not show. */
@@ -103,14 +112,16 @@ export class Wire {
   /** A timestamp of which the document says that it is ISO 8601 in UTC. */
   time(ms: number): string {
     const { times } = this.#choices;
-    const iso = new Date(ms).toISOString();
+    const iso = new Date(ms + 1_000 * this.#choices.clockSeconds).toISOString();
+    if (times === "nanoseconds Z") return iso.replace("Z", "417003Z");
     if (times === "milliseconds Z") return iso;
     return times === "seconds Z" ? iso.replace(/\.\d+/, "") : iso.replace("Z", "417+00:00");
   }
 
   /** A time that the document does not mention. */
-  otherTime(ms: number): string | number {
-    const { otherTimes } = this.#choices;
+  otherTime(at: number): string | number {
+    const { otherTimes, clockSeconds } = this.#choices;
+    const ms = at + 1_000 * clockSeconds;
     const local = new Date(ms - 3 * 3_600_000).toISOString();
     if (otherTimes === "epoch") return Math.trunc(ms / 1_000);
     if (otherTimes === "-03:00") return local.replace("Z", "-03:00");

@@ -146,8 +146,13 @@ test.for([
 test("a withdrawal that a colleague cancels is told", async () => {
   const edits = [{ file: "payouts.ts", find: 'CANCELLED: "failed"', replace: 'CANCELLED: "underWay"' }];
   const application = await loadPlanted({ name: "what others cancel is under way for ever", edits });
-  const error: unknown = await drill({ ...drilledExample(application), seconds: 60, seed }).catch((one) => one);
-  expect(String(error)).toMatch(/A colleague cancels the open withdrawal of .* by hand\./);
+  const stories: string[] = [];
+  // A withdrawal that the super admin declines is cancelled as well, and may be met before.
+  for (let nth = 0; nth < 10 && !stories.some((story) => story.includes("A colleague cancels the open")); nth += 1) {
+    const drilled = drill({ ...drilledExample(application), seconds: 60, seed: seed + nth });
+    stories.push(await drilled.then(() => "nothing was found", String));
+  }
+  expect(stories.at(-1)).toMatch(/A colleague cancels the open withdrawal of .* by hand\./);
 });
 
 test("deliveries have the machine's time, so that a receiver may refuse old ones", async () => {

@@ -113,7 +113,7 @@ function isOwnAmount(one: Movement, seen: Seen): boolean {
   return isRest(one, seen) || own.some((cents) => cents > 0 && Math.abs(one.lessCents) === cents);
 }
 
-/** Whether less is there than value and fee explain, by so little that nobody else can have withdrawn it. */
+/** Whether less is there than value and fee explain, by so little that it cannot be a withdrawal of others. */
 function isRest(one: Movement, seen: Seen): boolean {
   const fee = one.end === "paid" ? feeOf(one, seen) : 0;
   const more = surplus(one);

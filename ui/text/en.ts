@@ -1,4 +1,4 @@
-/** Returns a fact of a refusal, as a person reads it. */
+/** Returns a fact of an error, as a person reads it. */
 type Fact = (name: string) => string;
 
 /** The texts of the page in English. Portuguese has the same ones (pt.ts). */

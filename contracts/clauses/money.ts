@@ -117,8 +117,16 @@ function isOwnAmount(one: Movement, seen: Seen): boolean {
 function isRest(one: Movement, seen: Seen): boolean {
   const fee = one.end === "paid" ? feeOf(one, seen) : 0;
   const more = surplus(one);
-  const restCents = more > fee ? more - fee : more;
-  return Number.isFinite(fee) && restCents > 0 && restCents < MAX_REST_CENTS && more !== fee && !isShare(one, seen);
+  const restCents = more < fee && isFeeInValue(seen) ? more : more - fee;
+  return restCents > 0 && restCents < MAX_REST_CENTS && !isShare(one, seen);
+}
+
+/** Whether the recipient gets what is left of the value: what others pay in can make a fee on top look like a few cents. */
+function isFeeInValue({ simulations }: Seen): boolean {
+  return simulations.some(({ told, asked }) => {
+    const value = told.get("value") ?? asked;
+    return value !== undefined && told.get("netValue") === value - Number(told.get("fee"));
+  });
 }
 
 /** Whether the fee may be a share of what is withdrawn, as the simulation of another amount tells it. */

@@ -34,7 +34,8 @@ export const releaseClause = clause(
         })
         .find(({ event, first }) => {
           if (first.at < at - 100 || first.at > at + WINDOW_MS) return false;
-          // What the run itself has disputed may be told late.
+          // What others have paid, they may dispute at any moment; what the run itself has disputed may be told late.
+          if (event === "dispute.chargeback" && acts.length === 0) return false;
           const lateMs = event === "dispute.chargeback" ? MAX_CHARGEBACK_DELAY_MS : WINDOW_MS;
           return !acts.some((act) => act.kind === "act" && act.startedAt <= first.at && act.at >= first.at - lateMs);
         });

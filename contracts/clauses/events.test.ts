@@ -50,3 +50,24 @@ test("a reference that was ordered must be told, where the driver is known to pa
   expect(all.map((externalId) => verdictOf(externalId, customer))).toEqual(["broken", "broken", "passed"]);
   expect(all.map((externalId) => verdictOf(externalId, null))).toEqual(["passed", "passed", "passed"]);
 });
+
+test("a chargeback of a charge of others at the end of its hold is not fired by the release", () => {
+  const clause = eventsClauses.find(({ id }) => id === "events.none-for-release");
+  const verdictOf = (event: string, isOwn: boolean) => {
+    const hook = called("createWebhook", { url: "https://a.dev/hook", name: "a", events: ["charge.paid", event] }, 201);
+    const acts = isOwn ? [acted("make-charge", { chargeId: "c1", total: 900 }, { chargeId: "c1" })] : [];
+    const read = called("getBalance", {}, 200);
+    const releaseAt = new Date(read.askedAt + 60_000).toISOString();
+    const held = { data: { reserveHolds: [{ chargeId: "c1", amountCents: 90, releaseAt }] } };
+    const told = { ...arrived({ event, data: { chargeId: "c1" } }), at: read.askedAt + 60_500 };
+    const later = {
+      ...called("getBalance", {}, 200),
+      askedAt: read.askedAt + 90_000,
+      answeredAt: read.askedAt + 90_010,
+    };
+    const shown = { ...read, response: { status: 200, headers: {}, text: "", json: held } };
+    return clause && clauseFinding(clause, seenIn([hook, ...acts, shown, told, later], description)).kind;
+  };
+  expect(verdictOf("dispute.chargeback", false)).toBe("passed");
+  expect(verdictOf("dispute.chargeback", true)).toBe("broken");
+});

@@ -44,6 +44,14 @@ test("with a charge that others paid between two readings, a payout that is wort
   expect(verdictOf(raises, [first, payout, balance(5_000, [])])).toBe("broken");
 });
 
+test("what others take while their charges come and go is no part of a release that did not arrive", () => {
+  const first = balance(5_000, [["c1", 200]]);
+  const others: Held = [["c9", 20]];
+  expect(verdictOf(raises, [first, balance(5_150, others)])).toBe("not-judged");
+  expect(verdictOf(raises, [first, balance(5_150, [])])).toBe("broken");
+  expect(verdictOf(raises, [first, balance(5_000, others)])).toBe("broken");
+});
+
 test("a chargeback that the run made later has taken nothing of what was released before", () => {
   const [held, released] = [balance(1_000, [["c1", 100]]), balance(1_000, [])];
   const disputed = acted("dispute-charge", { chargeId: "c1" });

@@ -4,6 +4,7 @@ import {
   actsBetween,
   type Bracket,
   brackets,
+  type Hold,
   isWithoutOutflow,
   MAX_PAYMENT_MS,
   ownOutflow,
@@ -132,7 +133,9 @@ export const holdsClauses = [
       needs: [chargeHeld, holdReleased],
     },
     (seen) => {
-      const all = releasesIn(seen.balances).filter((one) => isWithoutOutflow(one) && !isSwept(one, seen));
+      const all = releasesIn(seen.balances).filter(
+        (one) => isWithoutOutflow(one) && !isSwept(one, seen) && !isTraded(one, seen),
+      );
       const alone = all.filter((one) => !isFed(one, seen));
       const releases = alone.length > 0 ? alone : all;
       // Others may be paid at the same time, so that more is no fault.
@@ -207,6 +210,14 @@ function isSwept({ before, after }: Bracket, { trace, isBefore }: Seen): boolean
     return one.at <= after.call.answeredAt + MAX_CHARGEBACK_DELAY_MS;
   };
   return trace.some((one) => one.account === before.account && isBefore(before.call, one) && isOutflow(one));
+}
+
+/** Whether others, whose new holds are seen, can have taken a part of what was released, as a chargeback does. */
+function isTraded({ before, after }: Bracket, { trace }: Seen): boolean {
+  const acts = trace.filter((one) => one.kind === "act");
+  const own = new Set(acts.flatMap(({ given, result }) => [String(given.chargeId), String(result.chargeId)]));
+  const isOfOthers = ({ chargeId }: Hold) => !lists(before, chargeId) && !own.has(chargeId);
+  return Number(after.available) > Number(before.available) && after.holds.some(isOfOthers);
 }
 
 /** Whether a charge was paid between the readings, which raises the balance as well: by the run, or by others. */

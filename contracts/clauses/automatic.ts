@@ -1,5 +1,5 @@
 import { everything, type JsonObject } from "../judge/json.ts";
-import { addedBetween, type HistoryReading, says } from "../model/history.ts";
+import { addedBetween, type HistoryReading, mayBeCut, recordOf, says } from "../model/history.ts";
 import { dailyWithdrawal } from "../stories/automatic.ts";
 import { clause } from "./clause.ts";
 import { dailyWithdrawals } from "./daily-withdrawals.ts";
@@ -26,6 +26,9 @@ export const automaticClauses = [
           if (made.some((record) => saysMostOf(record, Number(before.available)))) return;
           // The money of a payment that failed comes back.
           if (later.some((reading) => failedIn(reading) > failedIn(known))) return;
+          // It may have failed where the history shows its oldest page only.
+          if (later.every((reading) => mayBeCut(reading) && !seen.withdrawals.some((one) => recordOf(reading, one))))
+            return;
           throw new Broken(
             `the available balance should have gone out, and ${after.at(-1)?.available} cents are left`,
             [act, ...after.map(({ call }) => call)],

@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import { loadDocument } from "../../src/spec/document.ts";
 import { Description } from "../judge/description.ts";
 import type { TraceEntry } from "../trace/trace.ts";
-import { movementsIn } from "./movements.ts";
 import { seenIn } from "./seen.ts";
 import { acted, called } from "./testing/told.ts";
 
@@ -15,7 +14,7 @@ const cancelled = () => called("cancelWithdrawal", { withdrawId: "w-1" }, 200);
 const pause = () => ["list", "list", "list"].map(() => called("listWebhookEvents", {}, 200));
 
 function moved(...trace: readonly TraceEntry[]) {
-  return movementsIn(seenIn(trace, description)).map(({ end, lessCents, isSettled }) => [end, lessCents, isSettled]);
+  return seenIn(trace, description).movements.map(({ end, lessCents, isSettled }) => [end, lessCents, isSettled]);
 }
 
 test("a cancelled withdrawal has moved what is missing, or more, by the time that all is back", () => {
@@ -34,4 +33,7 @@ test("what the run has had paid in between is no part of it, nor is what is held
 test("nothing is known where something else may have moved money", () => {
   const disputed = acted("dispute-charge", { chargeId: "c-1" });
   expect(moved(balance(9_000), opened(), disputed, cancelled(), ...pause(), balance(9_000))).toEqual([]);
+  // An initiation without an answer may have opened a withdrawal of the same amount.
+  const lost = () => called("initiateWithdrawal", { value: 500 }, 502);
+  expect(moved(balance(9_000), lost(), opened(), cancelled(), ...pause(), balance(8_500))).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import type { IsBefore } from "../trace/order.ts";
-import type { TraceEntry } from "../trace/trace.ts";
+import type { Call, TraceEntry } from "../trace/trace.ts";
 import { actsBetween, type BalanceReading } from "./balances.ts";
 import type { Payment } from "./payments.ts";
 import type { Simulation } from "./simulations.ts";
@@ -19,6 +19,8 @@ export interface Movement {
 
 interface Traced extends WithdrawalRequests {
   readonly trace: readonly TraceEntry[];
+  /** Calls whose answers are not the target's: what they asked for may have been done. */
+  readonly lost: readonly Call[];
   readonly isBefore: IsBefore;
   readonly balances: readonly BalanceReading[];
   readonly payments: readonly Payment[];
@@ -96,6 +98,13 @@ function isOver(withdrawal: SeenWithdrawal, before: BalanceReading, seen: Traced
   return ended !== undefined && seen.isBefore(ended.by, before.call);
 }
 
+/** Whether another withdrawal may have been opened, of which only the answer is missing. */
+function isOneLost(before: BalanceReading, after: BalanceReading, { lost, isBefore }: Traced): boolean {
+  return lost
+    .filter(({ operationId, account }) => operationId === "initiateWithdrawal" && account === before.account)
+    .some((call) => isBefore(before.call, call) && isBefore(call, after.call));
+}
+
 /** What charges brought in that the run had paid; undefined where something else may have moved money. */
 function paidBetween(
   before: BalanceReading,
@@ -103,6 +112,7 @@ function paidBetween(
   { id, account }: SeenWithdrawal,
   seen: Traced,
 ): number | undefined {
+  if (isOneLost(before, after, seen)) return undefined;
   const acts = seen.trace.filter((entry) => entry.kind === "act").filter((act) => act.account === account);
   const moving = actsBetween({ before, after }, seen).filter(
     ({ capability, given }) => !still.includes(capability) && given.withdrawId !== id,

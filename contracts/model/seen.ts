@@ -62,6 +62,7 @@ export function seenIn(whole: readonly TraceEntry[], description: Description, i
     (entry) => entry.kind !== "call" || ["operation", "transport"].includes(causeOf(entry)),
   );
   const named = oddOutcomes([...withdrawalOutcomes(requests, life, trace), ...otherOutcomes(troubled, description)]);
+  const lost = whole.filter((entry) => entry.kind === "call").filter((call) => causeOf(call) === "transport");
   const histories = historyReadings(trace, withdrawals);
   const identities = new Identities(histories, withdrawals);
   const payments = paymentsIn(trace, requests, histories);
@@ -80,7 +81,7 @@ export function seenIn(whole: readonly TraceEntry[], description: Description, i
     histories,
     identities,
     payments,
-    movements: movementsIn({ ...requests, trace, isBefore, balances, payments }),
+    movements: movementsIn({ ...requests, trace, lost, isBefore, balances, payments }),
     floors: floorsIn(trace, requests, payments),
     hooks,
     logs: logReadings(trace, hooks),

@@ -72,6 +72,8 @@ export class Account {
       if (isDenied(other.response)) await this.askNowhere(operation.method, pattern.startsWith("/v1/") ? "/v1" : "");
       if (routes.take(operation, pattern, other.response)) return other;
     }
+    // Where an answer is lost, `LostAnswer` is thrown, and the next call seeks again.
+    if (others.length > 0) routes.giveUp(operationId);
     return call;
   }
 

@@ -40,6 +40,15 @@ test("a denial is of what was asked for where the paths beside it are not denied
   expect(routes.patternOf(initiate)).toBe(`/v1${initiate.path}`);
 });
 
+test("an operation is sought until other paths have answered, too", () => {
+  const routes = new Routes("");
+  if (initiate === undefined) throw new Error("the description has no initiation");
+  const sought = () => routes.othersFor(initiate, response(404));
+  expect([sought(), sought()]).toEqual([[`/v1${initiate.path}`], [`/v1${initiate.path}`]]);
+  routes.giveUp(initiate.operationId);
+  expect(sought()).toEqual([]);
+});
+
 test("nothing is sought of what the target serves", () => {
   const routes = new Routes("/v1");
   if (list === undefined) throw new Error("the description has no list of webhooks");

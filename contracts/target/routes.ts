@@ -42,7 +42,7 @@ export class Routes {
   othersFor({ operationId, path }: DescribedOperation, response: Response | undefined): readonly string[] {
     if (response === undefined || isTrouble(response.status) || this.#vain.has(operationId)) return [];
     const isThere = this.#isThere(response);
-    if (!isThere || response.status < 300) this.#vain.add(operationId);
+    if (isThere && response.status < 300) this.giveUp(operationId);
     if (isThere) return [];
     // A code that is tried twice is tried once too often.
     if (followers.includes(operationId)) return this.#isElsewhere ? [path] : [];
@@ -51,10 +51,16 @@ export class Routes {
     return [...(isVersioned ? [] : all.map((one) => `/v1${one}`)), ...all.slice(1)];
   }
 
+  /** Notes that an operation need not be sought any more. */
+  giveUp(operationId: string): void {
+    this.#vain.add(operationId);
+  }
+
   /** Notes that an operation is at a path, if the answer there says so. Returns whether it does. */
   take({ operationId }: DescribedOperation, pattern: string, response: Response | undefined): boolean {
     if (response === undefined || !this.#isThere(response)) return false;
     this.#found.set(operationId, pattern);
+    this.giveUp(operationId);
     return true;
   }
 

@@ -105,7 +105,9 @@ function twiceTold({ id, listeners, told }: Completion): readonly Arrival[] | un
     .flatMap(([first, ...later]) => {
       // Something else may have another identifier in common, such as the company, which all its withdrawals say.
       const isSame = (one: Arrival) =>
-        first !== undefined && (dataOf(one) === dataOf(first) || [one, first].every(({ json }) => bodySays(json, id)));
+        first !== undefined &&
+        (dataOf(one) === dataOf(first) ||
+          (id.length >= MIN_OWN_LENGTH && [one, first].every(({ json }) => bodySays(json, id))));
       const second = later.find(isSame);
       return first === undefined || second === undefined ? [] : [[first, second]];
     })[0];
@@ -118,4 +120,6 @@ function dataOf(arrival: Arrival): string {
 /** How long after its payment, or after `CONFIRMED`, which may come before it, an event may be told is not shown. */
 const PATIENT_MS = 60_000;
 const AT_ONCE_MS = 150;
+/** A shorter identifier, such as a number that counts, may be that of something else as well. */
+const MIN_OWN_LENGTH = 8;
 const MAX_HISTORY_LAG_MS = 30_000;

@@ -4,7 +4,6 @@ import {
   actsBetween,
   type Bracket,
   brackets,
-  type Hold,
   isWithoutOutflow,
   MAX_PAYMENT_MS,
   ownOutflow,
@@ -133,18 +132,18 @@ export const holdsClauses = [
       needs: [chargeHeld, holdReleased],
     },
     (seen) => {
-      const all = releasesIn(seen.balances).filter(
-        (one) => isWithoutOutflow(one) && !isSwept(one, seen) && !isTraded(one, seen),
-      );
+      const all = releasesIn(seen.balances).filter((one) => isWithoutOutflow(one) && !isSwept(one, seen));
       const alone = all.filter((one) => !isFed(one, seen));
-      const releases = alone.length > 0 ? alone : all;
       // Others may be paid at the same time, so that more is no fault.
       const isRaised = ({ before, after, released }: Release) => {
-        const missing = sumOf(released) - (Number(after.available) - Number(before.available));
+        const missing = sumOf(released) - gainOf({ before, after });
         // With money that came in, more than is missing can have gone out.
         const paidOutCents = isFed({ before, after }, seen) ? Number.POSITIVE_INFINITY : missing;
         return ownOutflow({ before, after }, seen, paidOutCents) >= missing;
       };
+      // Where charges come and go, what is missing of a release may be what others took, as a chargeback does.
+      const isClear = (one: Release) => gainOf(one) <= 0 || isRaised(one) || !isFed(one, seen);
+      const releases = (alone.length > 0 ? alone : all).filter(isClear);
       const raised = releases.filter(isRaised);
       return each(raised.length * 2 >= releases.length ? raised : releases, (release) => {
         const { before, after, released } = release;
@@ -212,12 +211,8 @@ function isSwept({ before, after }: Bracket, { trace, isBefore }: Seen): boolean
   return trace.some((one) => one.account === before.account && isBefore(before.call, one) && isOutflow(one));
 }
 
-/** Whether others, whose new holds are seen, can have taken a part of what was released, as a chargeback does. */
-function isTraded({ before, after }: Bracket, { trace }: Seen): boolean {
-  const acts = trace.filter((one) => one.kind === "act");
-  const own = new Set(acts.flatMap(({ given, result }) => [String(given.chargeId), String(result.chargeId)]));
-  const isOfOthers = ({ chargeId }: Hold) => !lists(before, chargeId) && !own.has(chargeId);
-  return Number(after.available) > Number(before.available) && after.holds.some(isOfOthers);
+function gainOf({ before, after }: Bracket): number {
+  return Number(after.available) - Number(before.available);
 }
 
 /** Whether a charge was paid between the readings, which raises the balance as well: by the run, or by others. */

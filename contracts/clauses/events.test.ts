@@ -4,6 +4,7 @@ import { Description } from "../judge/description.ts";
 import { seenIn } from "../model/seen.ts";
 import { acted, arrived, called } from "../model/testing/told.ts";
 import { clauseFinding } from "../run/verdict.ts";
+import type { TraceEntry } from "../trace/trace.ts";
 import { chargePayloadClauses } from "./charge-payload.ts";
 import { eventsClauses } from "./events.ts";
 
@@ -24,6 +25,19 @@ function verdictOf(isThere: boolean) {
 
 test("only a webhook that was there before the payment must be told that it was processed", () => {
   expect([true, false].map(verdictOf)).toEqual(["broken", "passed"]);
+});
+
+test("a charge of others may have been processed before the webhook was there", () => {
+  const members = { url: "https://a.dev/hook", name: "a", events: ["charge.processing", "charge.paid"] };
+  const event = (type: string, chargeId: string, paymentStatus: string) =>
+    arrived({ event: `charge.${type}`, data: { chargeId, paymentStatus, previousStatus: "PROCESSING" } });
+  const verdictOf = (...events: TraceEntry[]) => {
+    const trace = [called("createWebhook", members, 201, { id: "w1" }), ...events];
+    return processing && clauseFinding(processing, seenIn(trace, description)).kind;
+  };
+  const paid = (chargeId: string) => event("paid", chargeId, "PAID");
+  expect(verdictOf(paid("c7"), event("processing", "c8", "PROCESSING"), paid("c8"))).toBe("passed");
+  expect(verdictOf(paid("c7"), paid("c8"))).toBe("broken");
 });
 
 test("the names of events may be those of members in each other", () => {

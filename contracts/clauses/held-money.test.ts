@@ -7,6 +7,7 @@ import { clauseFinding } from "../run/verdict.ts";
 import type { TraceEntry } from "../trace/trace.ts";
 import { balanceClauses } from "./balance.ts";
 import { holdsClauses } from "./holds.ts";
+import { moneyClauses } from "./money.ts";
 
 const description = new Description(loadDocument("interface").source);
 const raises = "holds.release-raises-balance";
@@ -21,7 +22,7 @@ function balance(available: number, held: Held) {
 }
 
 function verdictOf(id: string, trace: readonly TraceEntry[]) {
-  const clause = [...balanceClauses, ...holdsClauses].find((one) => one.id === id);
+  const clause = [...balanceClauses, ...holdsClauses, ...moneyClauses].find((one) => one.id === id);
   return clause && clauseFinding(clause, seenIn(trace, description)).kind;
 }
 
@@ -50,6 +51,26 @@ test("what others take while their charges come and go is no part of a release t
   expect(verdictOf(raises, [first, balance(5_150, others)])).toBe("not-judged");
   expect(verdictOf(raises, [first, balance(5_150, [])])).toBe("broken");
   expect(verdictOf(raises, [first, balance(5_000, others)])).toBe("broken");
+});
+
+test("what others pay while withdrawals are cancelled may be the same each time", () => {
+  const cancelled = (id: string) => [
+    called("initiateWithdrawal", { value: 500 }, 200, { withdrawId: id }),
+    called("cancelWithdrawal", { withdrawId: id }, 200),
+    ...["list", "list", "list"].map(() => called("listWebhookEvents", {}, 200)),
+  ];
+  const after = (step: number) => {
+    const first = balance(5_000, []);
+    const [one, second] = [cancelled("w1"), balance(5_000 + step, [])];
+    return verdictOf("money.ended-withdrawal", [
+      first,
+      ...one,
+      second,
+      ...cancelled("w2"),
+      balance(5_000 + 2 * step, []),
+    ]);
+  };
+  expect([0, 999, -100, -500].map(after)).toEqual(["passed", "passed", "broken", "broken"]);
 });
 
 test("a chargeback that the run made later has taken nothing of what was released before", () => {

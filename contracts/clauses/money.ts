@@ -95,7 +95,8 @@ function mustAgree(
   const wrong = movements.filter((one) => (one.isSettled && !isBack(one)) || one.end === "paid");
   const [first] = wrong;
   if (first === undefined) return;
-  const isSame = wrong.every((one) => surplus(one) === surplus(first)) && wrong.length > 1;
+  // What others pay may be the same each time; then there is more than before.
+  const isSame = first.lessCents >= 0 && wrong.every((one) => surplus(one) === surplus(first)) && wrong.length > 1;
   const telling = wrong.find((one) => isOwnAmount(one, seen));
   if (!isSame && telling === undefined) return;
   const { before, after, lessCents, withdrawal } = telling ?? first;

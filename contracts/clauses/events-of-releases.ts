@@ -7,7 +7,7 @@ import { eventsTold } from "../stories/deliveries.ts";
 import { clause } from "./clause.ts";
 import { Broken, each } from "./judging.ts";
 
-interface Release {
+interface EndedHold {
   readonly account: string;
   readonly chargeId: string;
   readonly at: number;
@@ -21,7 +21,7 @@ export const releaseClause = clause(
     needs: [eventsTold],
   },
   (seen) =>
-    each(releasesIn(seen), ({ account, chargeId, at }) => {
+    each(endedHolds(seen), ({ account, chargeId, at }) => {
       const acts = seen.trace.filter((entry) => entry.kind === "act" && entry.given.chargeId === chargeId);
       const told = seen.hooks
         .filter((hook) => hook.account === account)
@@ -49,7 +49,7 @@ function isBeforeRelease(event: string | undefined): boolean {
 }
 
 /** Holds whose release the trace has outlasted, of accounts that have a webhook. */
-function releasesIn({ trace, hooks }: Seen): readonly Release[] {
+function endedHolds({ trace, hooks }: Seen): readonly EndedHold[] {
   const balances = trace
     .filter((entry) => entry.kind === "call")
     .filter(({ operationId }) => operationId === "getBalance");

@@ -93,9 +93,8 @@ function mustBeTold(what: string, { told, begun }: Completion): void {
 /** The history may show a payment late; an event that comes with the response to the code is another matter. */
 function isTooEarly({ told, begun, shownAt, unpaidAt }: Completion): boolean {
   const at = Math.min(...told.map(({ first }) => first.at));
-  const isAtOnce = begun.kind === "call" && at <= begun.answeredAt + AT_ONCE_MS;
-  const lateMs = isAtOnce ? 0 : MAX_HISTORY_LAG_MS;
-  return begun.kind === "call" && unpaidAt !== undefined && unpaidAt > at + lateMs && shownAt !== undefined;
+  if (begun.kind !== "call" || unpaidAt === undefined || shownAt === undefined) return false;
+  return unpaidAt > at + (at <= begun.answeredAt + AT_ONCE_MS ? 0 : EARLY_MS);
 }
 
 /** Two deliveries to one webhook that say the same, or the withdrawal's own identifier. */
@@ -122,4 +121,5 @@ const PATIENT_MS = 60_000;
 const AT_ONCE_MS = 150;
 /** A shorter identifier, such as a number that counts, may be that of something else as well. */
 const MIN_OWN_LENGTH = 8;
-const MAX_HISTORY_LAG_MS = 30_000;
+/** An event that comes earlier than the payment in the history by more than this is too early: no history is as late. */
+const EARLY_MS = 30_000;

@@ -10,7 +10,7 @@ import {
   sumOf,
 } from "../model/balances.ts";
 import { MAX_CHARGEBACK_DELAY_MS } from "../model/occurrences.ts";
-import { earlyRelease, lists, listsReleased, misdatedHolds, type Release, releasesIn } from "../model/releases.ts";
+import { earlyRelease, listsHold, listsReleased, misdatedHolds, type Release, releasesIn } from "../model/releases.ts";
 import type { Seen } from "../model/seen.ts";
 import { chargeHeld, holdReleased } from "../stories/reserve.ts";
 import { memberCalled } from "../trace/find.ts";
@@ -133,16 +133,16 @@ export const holdsClauses = [
     },
     (seen) => {
       const all = releasesIn(seen.balances).filter((one) => isWithoutOutflow(one) && !isSwept(one, seen));
-      const alone = all.filter((one) => !isFed(one, seen));
+      const fed = new Set(all.filter((one) => isFed(one, seen)));
+      const alone = all.filter((one) => !fed.has(one));
       // Others may be paid at the same time, so that more is no fault.
-      const isRaised = ({ before, after, released }: Release) => {
-        const missing = sumOf(released) - gainOf({ before, after });
+      const isRaised = (one: Release) => {
+        const missing = sumOf(one.released) - gainOf(one);
         // With money that came in, more than is missing can have gone out.
-        const paidOutCents = isFed({ before, after }, seen) ? Number.POSITIVE_INFINITY : missing;
-        return ownOutflow({ before, after }, seen, paidOutCents) >= missing;
+        return ownOutflow(one, seen, fed.has(one) ? Number.POSITIVE_INFINITY : missing) >= missing;
       };
       // Where charges come and go, what is missing of a release may be what others took, as a chargeback does.
-      const isClear = (one: Release) => gainOf(one) <= 0 || isRaised(one) || !isFed(one, seen);
+      const isClear = (one: Release) => gainOf(one) <= 0 || isRaised(one) || !fed.has(one);
       const releases = (alone.length > 0 ? alone : all).filter(isClear);
       const raised = releases.filter(isRaised);
       return each(raised.length * 2 >= releases.length ? raised : releases, (release) => {
@@ -166,7 +166,7 @@ export const holdsClauses = [
       each(
         releasesIn(seen.balances).filter(({ before }) => Number(before.reserved) >= sumOf(before.holds)),
         ({ before, after, released }) => {
-          const added = after.holds.filter(({ chargeId }) => !lists(before, chargeId));
+          const added = after.holds.filter(({ chargeId }) => !listsHold(before, chargeId));
           const expected = Number(before.reserved) - sumOf(released) + sumOf(added);
           if (Number(after.reserved) <= expected) return;
           throw new Broken(
@@ -224,7 +224,7 @@ function isFed({ before, after }: Bracket, seen: Seen): boolean {
     !seen.isBefore(one, before.call) &&
     one.at <= after.call.answeredAt + MAX_PAYMENT_MS;
   return (
-    after.holds.some(({ chargeId }) => !lists(before, chargeId)) ||
+    after.holds.some(({ chargeId }) => !listsHold(before, chargeId)) ||
     actsBetween({ before, after }, seen).some(({ capability }) => capability === "pay-charge") ||
     seen.trace.some(isPaid)
   );

@@ -4,7 +4,7 @@ import { isDocumentedEvent } from "../model/event-names.ts";
 import { logEntries } from "../model/log.ts";
 import { endOf, isHealthy, isMute, toldOf } from "../model/occurrences.ts";
 import type { Seen } from "../model/seen.ts";
-import { callsOf, isDeleted, lists } from "../model/webhook-calls.ts";
+import { callsOf, isDeleted, listsUrl } from "../model/webhook-calls.ts";
 import type { Hook } from "../model/webhooks.ts";
 import { eventsTold, webhookGuarded } from "../stories/deliveries.ts";
 import { type Arrival, type Call, isSuccess, type TraceEntry } from "../trace/trace.ts";
@@ -192,7 +192,7 @@ export const webhookSelectionClauses = [
 
 /** Another company may have a webhook with the same id. */
 function showsOrTests(call: Call, { id, url, deliveries }: Hook, own: readonly JsonObject[]): boolean {
-  if (call.operationId === "listWebhooks") return lists(call, url);
+  if (call.operationId === "listWebhooks") return listsUrl(call, url);
   if (call.request.id !== id) return false;
   const shown = new Set(logEntries(call.response?.json).map((entry) => JSON.stringify(entry)));
   if (call.operationId === "listWebhookLogs")

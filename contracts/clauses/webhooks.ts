@@ -3,7 +3,7 @@ import { bodySays } from "../model/deliveries.ts";
 import { isAlike } from "../model/other-outcomes.ts";
 import { isRound, MAX_LIST_LAG_MS, saysMore } from "../model/pages.ts";
 import type { Seen } from "../model/seen.ts";
-import { callsOf, isDeleted, lists } from "../model/webhook-calls.ts";
+import { callsOf, isDeleted, listsUrl } from "../model/webhook-calls.ts";
 import type { Hook } from "../model/webhooks.ts";
 import { eventsTold, webhookGuarded } from "../stories/deliveries.ts";
 import { type Call, isSuccess, type TraceEntry, wasRejected } from "../trace/trace.ts";
@@ -80,7 +80,7 @@ export const webhooksClauses = [
               account === call.account && creation.answeredAt + MAX_LIST_LAG_MS <= call.askedAt,
           )
           .filter((hook) => !isDeleted(hook, trace) && !isListedBefore(hook, call, trace))
-          .find(({ url }) => !lists(call, url));
+          .find(({ url }) => !listsUrl(call, url));
         if (missing === undefined || isPaged(call)) return;
         throw new Broken("the list of webhooks lacks one that was created", [missing.creation, call]);
       }),
@@ -133,8 +133,8 @@ function mustHaveNoEffect(what: string, call: Call, { hooks, trace, isBefore, is
   const before = readings.findLast((list) => isBefore(list, call));
   const after = readings.find((list) => isBefore(call, list));
   // In a recording it may have been done in the dashboard.
-  if (isPartial || hook === undefined || after === undefined || !lists(before, hook.url)) return;
-  const isGone = !lists(after, hook.url) && !isPaged(after);
+  if (isPartial || hook === undefined || after === undefined || !listsUrl(before, hook.url)) return;
+  const isGone = !listsUrl(after, hook.url) && !isPaged(after);
   const isChanged = bodySays(before?.response?.json, hook.name) && !bodySays(after.response?.json, hook.name);
   if (isGone || isChanged) throw new Broken(`${what} of a webhook was rejected, and made all the same`, [call, after]);
 }
@@ -142,7 +142,7 @@ function mustHaveNoEffect(what: string, call: Call, { hooks, trace, isBefore, is
 /** What a list had before has gone in another way than by not being listed. */
 function isListedBefore({ account, url }: Hook, call: Call, trace: readonly TraceEntry[]): boolean {
   const readings = callsOf("listWebhooks", trace).filter((list) => list.account === account && isSuccess(list));
-  return readings.some((list) => list.answeredAt <= call.askedAt && list !== call && lists(list, url));
+  return readings.some((list) => list.answeredAt <= call.askedAt && list !== call && listsUrl(list, url));
 }
 
 function saysWithin(body: unknown, text: string): boolean {

@@ -11,7 +11,7 @@ export interface Release extends Bracket {
 /** Readings between which a hold left the list. */
 export function releasesIn(balances: Seen["balances"]): readonly Release[] {
   return brackets(balances).flatMap(({ before, after }) => {
-    const released = before.holds.filter(({ chargeId }) => !lists(after, chargeId));
+    const released = before.holds.filter(({ chargeId }) => !listsHold(after, chargeId));
     const isWhole = before.available !== undefined && before.reserved !== undefined && after.reserved !== undefined;
     return released.length > 0 && isWhole ? [{ before, after, released }] : [];
   });
@@ -20,7 +20,7 @@ export function releasesIn(balances: Seen["balances"]): readonly Release[] {
 /** Holds that a reading had not, and that were over by their `releaseAt` long before that reading. */
 export function misdatedHolds(balances: Seen["balances"]): readonly (Bracket & { readonly hold: Hold })[] {
   return brackets(balances).flatMap(({ before, after }) => {
-    const added = after.holds.filter(({ chargeId }) => !lists(before, chargeId));
+    const added = after.holds.filter(({ chargeId }) => !listsHold(before, chargeId));
     const over = added.filter(({ releaseAt }) => releaseAt < before.call.askedAt - hourMs);
     return over.map((own) => ({ before, after, hold: own }));
   });
@@ -47,19 +47,20 @@ function aheadMs({ call, account }: BalanceReading, trace: readonly TraceEntry[]
   const arrivals = trace.filter((one) => one.kind === "arrival").filter((one) => one.account === account);
   const sent = arrivals.map(({ headers, at }) => Date.parse(headers["x-webhook-timestamp"] ?? "") - at);
   const told = Date.parse(call.response?.headers.date ?? "") - call.answeredAt;
-  const known = [...sent, Math.abs(told) < hourMs ? told : told * 0].filter(Number.isFinite);
+  // A clock that is far away, as a sandbox's, tells nothing of ours.
+  const known = [...sent, Math.abs(told) >= hourMs ? 0 : told].filter(Number.isFinite);
   return Math.max(0, ...(known.length === 0 ? [lateMs] : known));
 }
 
 /** A chargeback may take a hold as well; the run's own ones are known to come before or later. */
 function isDisputed({ chargeId }: Hold, { call }: BalanceReading, trace: readonly TraceEntry[]): boolean {
-  const acts = trace.filter((one) => one.kind === "act" && one.capability === "dispute-charge");
-  const own = acts.filter((one) => one.kind === "act" && String(one.given.chargeId) === chargeId);
-  const told = trace.filter(
-    (one) => one.kind === "arrival" && memberCalled(one.json, "event") === "dispute.chargeback",
-  );
-  const isTold = own.length === 0 && told.some((one) => one.kind === "arrival" && bodySays(one.json, chargeId));
-  return isTold || own.some((one) => one.kind === "act" && one.startedAt <= call.answeredAt);
+  const own = trace
+    .filter((one) => one.kind === "act")
+    .filter(({ capability, given }) => capability === "dispute-charge" && String(given.chargeId) === chargeId);
+  if (own.length > 0) return own.some(({ startedAt }) => startedAt <= call.answeredAt);
+  return trace
+    .filter((one) => one.kind === "arrival")
+    .some(({ json }) => memberCalled(json, "event") === "dispute.chargeback" && bodySays(json, chargeId));
 }
 
 /** Without the holds that are due, what is retained is what the others have: the due ones are released and still listed. */
@@ -77,7 +78,7 @@ function targetTime({ response, answeredAt }: Call): number {
   return Math.abs(told - answeredAt) < hourMs ? told : Number.NaN;
 }
 
-export function lists({ holds }: BalanceReading, chargeId: string): boolean {
+export function listsHold({ holds }: BalanceReading, chargeId: string): boolean {
   return holds.some((one) => one.chargeId === chargeId);
 }
 

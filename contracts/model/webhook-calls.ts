@@ -15,7 +15,7 @@ export function isDeleted({ id }: Hook, trace: readonly TraceEntry[]): boolean {
 }
 
 /** A target may write a URL in its own way. */
-export function lists(list: Call | undefined, url: string): boolean {
+export function listsUrl(list: Call | undefined, url: string): boolean {
   const plain = (text: string) => URL.parse(text)?.href ?? text;
   const said = [...everything(list?.response?.json)].map(({ value }) => value);
   return said.some((value) => typeof value === "string" && plain(value) === plain(url));

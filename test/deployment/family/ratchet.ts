@@ -2,7 +2,7 @@ import type { Choices } from "./choices.ts";
 import type { Mode } from "./judged.ts";
 
 /**
- * Returns how many documented clauses must be judged of a member; to be: 95 and 110. The fewest of 200 members were 75 and 105.
+ * Returns how many documented clauses must be judged of a member; to be: 95 and 110. It is a little below the fewest of 200 members.
  * Fewer are judged where each payout waits for an approval that nothing gives, which stands in the way of all later ones; of
  * payments that fail, which no event tells and no identifier; and where answers are lost, one of which may be that of an
  * initiation, so that an unknown withdrawal stands in the way.

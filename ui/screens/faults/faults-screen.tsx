@@ -6,8 +6,9 @@ import { ActionButton } from "../../parts/action-button.tsx";
 import { isoText } from "../../parts/duration.ts";
 import { Empty } from "../../parts/empty.tsx";
 import { Instant } from "../../parts/instant.tsx";
-import { type Column, ColumnHead, inOrder } from "../../parts/order.tsx";
+import type { Column } from "../../parts/order.tsx";
 import { Skeleton } from "../../parts/skeleton.tsx";
+import { SortedTable } from "../../parts/sorted-table.tsx";
 import { Status } from "../../parts/status.tsx";
 import { onSandbox } from "../../state/action.ts";
 import { hrefOf } from "../../state/place.ts";
@@ -97,36 +98,26 @@ function FaultTable({ faults }: { readonly faults: readonly Fault[] }) {
     { id: "left", name: t.leftOf, kind: "number", value: ({ remaining }) => remaining },
   ];
   return (
-    <div class="table-box">
-      <table>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <ColumnHead key={column.id} of={column} part="sort" as="th" />
-            ))}
-            <td />
-          </tr>
-        </thead>
-        <tbody>
-          {inOrder(faults, columns, "sort").map((fault) => (
-            <tr key={fault.faultId}>
-              <td>
-                <b>{wordFor(t.words, fault.kind)}</b>
-              </td>
-              <td class="quiet">{factsOf(fault)}</td>
-              <td class="number">
-                <Status tone={fault.remaining > 0 ? "waiting" : "quiet"}>{leftOf(fault)}</Status>
-              </td>
-              <td class="number">
-                <ActionButton action={onSandbox("DELETE", "/faults/{faultId}", { ids: { faultId: fault.faultId } })}>
-                  {text.value.words.remove}
-                </ActionButton>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <SortedTable
+      items={faults}
+      columns={columns}
+      rowOf={(fault) => (
+        <tr key={fault.faultId}>
+          <td>
+            <b>{wordFor(t.words, fault.kind)}</b>
+          </td>
+          <td class="quiet">{factsOf(fault)}</td>
+          <td class="number">
+            <Status tone={fault.remaining > 0 ? "waiting" : "quiet"}>{leftOf(fault)}</Status>
+          </td>
+          <td class="number">
+            <ActionButton action={onSandbox("DELETE", "/faults/{faultId}", { ids: { faultId: fault.faultId } })}>
+              {text.value.words.remove}
+            </ActionButton>
+          </td>
+        </tr>
+      )}
+    />
   );
 }
 

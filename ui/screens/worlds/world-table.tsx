@@ -1,7 +1,8 @@
 import type { components } from "../../../src/spec/generated/control-api.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
 import { Instant } from "../../parts/instant.tsx";
-import { type Column, ColumnHead, inOrder } from "../../parts/order.tsx";
+import type { Column } from "../../parts/order.tsx";
+import { SortedTable } from "../../parts/sorted-table.tsx";
 import { onSandbox } from "../../state/action.ts";
 import { keyOfWorld } from "../../state/own-worlds.ts";
 import { openWorld } from "../../state/session.ts";
@@ -26,23 +27,12 @@ export function WorldTable({ worlds, shownId }: Props) {
     { id: "position", name: text.value.time.position, kind: "number", value: ({ position }) => position },
   ];
   return (
-    <div class="table-box">
-      <table class="worlds-table">
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <ColumnHead key={column.id} of={column} part="sort" as="th" />
-            ))}
-            <td />
-          </tr>
-        </thead>
-        <tbody>
-          {inOrder(worlds, columns, "sort").map((world) => (
-            <WorldRow key={world.worldId} world={world} isShown={world.worldId === shownId} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <SortedTable
+      class="worlds-table"
+      items={worlds}
+      columns={columns}
+      rowOf={(world) => <WorldRow key={world.worldId} world={world} isShown={world.worldId === shownId} />}
+    />
   );
 }
 

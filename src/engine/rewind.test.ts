@@ -5,7 +5,8 @@ import { Damaged } from "../store/damaged.ts";
 import { MemoryStore } from "../store/memory-store.ts";
 import { advance } from "./advance.ts";
 import { setBookmark } from "./bookmarks.ts";
-import type { PlaceTarget } from "./history/find-place.ts";
+import { findPlace, type PlaceTarget } from "./history/find-place.ts";
+import type { Present } from "./history/past.ts";
 import { replay } from "./history/replay.ts";
 import { reset, rewind } from "./rewind.ts";
 import type { Actor } from "./testing/actor.ts";
@@ -129,6 +130,21 @@ describe("a rewind that is refused", () => {
     expect((await refused).type).toBe("bookmark-unknown");
     expect((await actor.look()).at).toBe(startAt + hours);
   });
+});
+
+test("a rewind from a position drops nothing that happened since, not even what comes while it looks for its place", async () => {
+  const { actor } = await onStage({});
+  const { position: to } = await actor.look();
+  await actor.charge(100);
+  const { position: from } = await actor.look();
+  const find = async (present: Present) => {
+    await actor.charge(200);
+    return findPlace(actor.world.past, { position: to }, present);
+  };
+  const late = await actor.world.goBack({ find, from, deliveries: "resume", fromTheBeginning: false });
+  const { position } = await actor.look();
+  expect(late).toEqual({ type: "world-moved-on", from, position });
+  expect((await rewind(actor.world, { position: to }, "resume", position)).type).toBe("world-rewound");
 });
 
 describe("codes and webhooks", () => {

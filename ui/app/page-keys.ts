@@ -3,7 +3,7 @@ import { railModel } from "../rail/read-model.ts";
 import { showWhole, ZOOM_STEP, zoomBy } from "../rail/zoom.ts";
 import { perform } from "../state/perform.ts";
 import { goTo, SCREENS, type Screen } from "../state/place.ts";
-import { advanceBy, advanceToNext, takeBack, toggleClock, travel, undoAction } from "../state/travel.ts";
+import { advanceBy, advanceToNext, toggleClock, travel, undoAction } from "../state/travel.ts";
 import { toggleCode } from "./as-code.tsx";
 import { helpIsOpen } from "./help.tsx";
 import { keysTo } from "./screen-keys.ts";
@@ -21,7 +21,7 @@ export const pageKeys: Shortcuts = {
   m: () => void travel(advanceBy("P1M")),
   u: () => {
     const undo = undoAction.peek();
-    if (undo !== null) void takeBack(undo);
+    if (undo !== null) void travel(undo);
   },
   b: () => goTo("time", { bookmark: "new" }),
   c: toggleCode,

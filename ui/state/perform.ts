@@ -20,12 +20,12 @@ export const failure = signal<Failure | null>(null);
 
 /**
  * Carries out an action. Returns the answer; null if it was refused or did not arrive, which the page then shows. An
- * action that needs the admin token waits until it is typed.
+ * answer with the status `expected` is returned, too. An action that needs the admin token waits until it is typed.
  */
-export async function perform(action: Action): Promise<Answer | null> {
+export async function perform(action: Action, expected?: number): Promise<Answer | null> {
   const answer = await sent(action);
   if (answer === null) return null;
-  if (answer.status < 300) {
+  if (answer.status < 300 || answer.status === expected) {
     dismissFailure();
     revision.value++;
     return answer;
@@ -44,7 +44,7 @@ export async function perform(action: Action): Promise<Answer | null> {
   failure.value = null;
   if (token === null) return null;
   adminToken.value = token;
-  return perform(action);
+  return perform(action, expected);
 }
 
 /** Carries out an action that is to be rejected, `times` times. Returns the last answer; null if it did not arrive. */

@@ -57,6 +57,9 @@ async function availableAt({ control }: SaldoClient, position: number): Promise<
   return data?.accounts?.available ?? null;
 }
 
+/** The status of a refused undo: the world does not stand where the page thought. */
+const MOVED_ON = 412;
+
 /** How many moves wait for their answers. Until these are there, it is unknown which move is the last one. */
 const underWay = signal(0);
 
@@ -66,31 +69,18 @@ export const eventsSinceMove = computed(() => {
   return move === null ? 0 : Math.max(0, historyBounds().newest - move.toPosition);
 });
 
-/** Goes back to before the last move; null if there is none. A rewind of a rewind brings everything back. */
-export const undoAction = computed<Action | null>(() => {
-  const move = lastMove.value;
-  return move === null || underWay.value > 0 ? null : rewindTo(move.fromPosition);
-});
-
 /** How many events an undo would drop, while the page asks about them. */
 export const droppedByUndo = signal(0);
 
 /**
- * Takes the last move back. If something came after it, which would be dropped with it, the page asks first. It may have
- * heard of nothing: the world is asked.
+ * Goes back to before the last move; null if there is none. A rewind of a rewind brings everything back. The world refuses
+ * if it would drop more than the page has told.
  */
-export async function takeBack(action: Action): Promise<Answer | null> {
-  const move = lastMove.peek();
-  underWay.value += 1;
-  const clock = await perform(onSandbox("GET", "/clock")).finally(() => {
-    underWay.value -= 1;
-  });
-  if (clock === null || move === null || move !== lastMove.peek()) return null;
-  const since = Number(clock.at("position")) - move.toPosition;
-  if (since <= 0) return travel(action);
-  droppedByUndo.value = since;
-  return null;
-}
+export const undoAction = computed<Action | null>(() => {
+  const move = lastMove.value;
+  if (move === null || underWay.value > 0) return null;
+  return rewindTo(move.fromPosition, move.toPosition + droppedByUndo.value);
+});
 
 export function advanceBy(by: string): Action {
   return onSandbox("POST", "/clock/advance", { body: { by } });
@@ -107,8 +97,10 @@ export function advanceToNext(): Action {
   return onSandbox("POST", "/clock/advance", { body: { toNext: true } });
 }
 
-export function rewindTo(position: number): Action {
-  return onSandbox("POST", "/rewind", { body: { position, deliveries: pendingDeliveries.value } });
+/** Returns the rewind to a position; with `from`, only if the world stands there. */
+export function rewindTo(position: number, from?: number): Action {
+  const condition = from === undefined ? {} : { from };
+  return onSandbox("POST", "/rewind", { body: { position, deliveries: pendingDeliveries.value, ...condition } });
 }
 
 export function setBookmark(name: string): Action {
@@ -124,16 +116,24 @@ export function toggleClock(): Action | null {
 
 /**
  * Carries out an advance or a rewind, remembers what it did, and shows the present, unless the reader has moved the
- * playhead since: what the command did is on the page before its answer is.
+ * playhead since: what the command did is on the page before its answer is. If an undo would drop something that the
+ * page has not told, nothing happens, and the page asks.
  */
 export async function travel(action: Action): Promise<Answer | null> {
   const beforeMs = worldNow.peek() ?? 0;
   const stood = playhead.peek();
+  const undone = lastMove.peek();
   underWay.value += 1;
-  const answer = await perform(action).finally(() => {
+  const answer = await perform(action, MOVED_ON).finally(() => {
     underWay.value -= 1;
   });
   if (answer === null) return null;
+  if (answer.status === MOVED_ON) {
+    if (undone !== null && undone === lastMove.peek()) {
+      droppedByUndo.value = Number(answer.at("position")) - undone.toPosition;
+    }
+    return null;
+  }
   const move = moveOf(answer, beforeMs);
   const hasMoved = move.kind === "rewind" || move.total > 0 || move.toMs > move.fromMs;
   // Answers can overtake each other; the history only grows.

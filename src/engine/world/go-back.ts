@@ -14,6 +14,8 @@ import type { WorldWriter } from "./world-writer.ts";
 export interface WayBack {
   /** Finds the place. With a rejection the world stays as it is. */
   find(present: Moment): Promise<HistoryPlace | PlaceRejection>;
+  /** Where the world must stand when it goes back; null where that is of no matter. */
+  readonly from: Position | null;
   readonly deliveries: DeliveriesAfterRewind;
   /** Whether everything then happens as it did the first time, with the same identifiers. */
   readonly fromTheBeginning: boolean;
@@ -31,6 +33,13 @@ export interface Rewound {
   readonly epoch: number;
 }
 
+/** Something has happened since the position that the caller knows. */
+export interface WorldMovedOn {
+  readonly type: "world-moved-on";
+  readonly from: Position;
+  readonly position: Position;
+}
+
 /**
  * Takes a world back, with the clock and all upkeep of the history paused. A stopped world is read again first and
  * stays stopped until it has gone back. `present` returns the present of a running world. Throws `ClockBusy` and
@@ -40,7 +49,7 @@ export async function goBack(
   writer: WorldWriter,
   present: () => Promise<Moment>,
   way: WayBack,
-): Promise<Rewound | PlaceRejection> {
+): Promise<Rewound | PlaceRejection | WorldMovedOn> {
   const { history } = writer;
   const { result: before } = await writer.admit(admissions.upkeep, (loaded) => {
     writer.time.pause(writer.timeOfWork());
@@ -61,16 +70,19 @@ async function findAndGo(
   writer: WorldWriter,
   present: () => Promise<Moment>,
   way: WayBack,
-): Promise<Rewound | PlaceRejection> {
+): Promise<Rewound | PlaceRejection | WorldMovedOn> {
+  const { from } = way;
   let restored: Replayed | null = null;
   for (let triesLeft = MAX_TRIES; ; triesLeft -= 1) {
     const standing = await (writer.condition.isInTrouble ? readAgain(writer) : present());
+    const { position } = standing;
+    if (from !== null && position !== from) return { type: "world-moved-on", from, position };
     const place = await way.find(standing);
     if ("type" in place) return place;
     const { loaded } = writer;
     if (restored?.position !== place.position) restored = await writer.history.replay(place.position);
     if (restored.position !== place.position) throw unreadable(`nothing is kept of the position ${place.position}`);
-    const rewound = await goTo(writer, loaded, restored, place, way, triesLeft > 1 ? standing.position : null);
+    const rewound = await goTo(writer, loaded, restored, place, way, triesLeft > 1 ? position : from);
     if (rewound !== null) return rewound;
   }
 }

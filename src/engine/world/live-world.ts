@@ -17,7 +17,7 @@ import { Unavailable, unreadable, unwritten } from "../unavailable.ts";
 import { admissions, type Done } from "./admission.ts";
 import { ClockAdvance } from "./clock-advance.ts";
 import type { WorldDependencies } from "./dependencies.ts";
-import { goBack, type Rewound, type WayBack } from "./go-back.ts";
+import { goBack, type Rewound, type WayBack, type WorldMovedOn } from "./go-back.ts";
 import { assertRoom, type Memory } from "./memory.ts";
 import { type Moment, momentOf, Transaction } from "./moment.ts";
 import { goOnWith, type Soon } from "./soon.ts";
@@ -135,7 +135,7 @@ export class LiveWorld {
   }
 
   /** Takes the world back to a place of its history. Throws `ClockBusy` and `Unavailable`. */
-  goBack(way: WayBack): Promise<Rewound | PlaceRejection> {
+  goBack(way: WayBack): Promise<Rewound | PlaceRejection | WorldMovedOn> {
     return goBack(this.#writer, async () => this.transact(momentOf), way);
   }
 

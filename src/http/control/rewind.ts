@@ -25,10 +25,11 @@ export const rewindHandlers = {
       "world-rewound": rewoundShape,
       "bookmark-unknown": bookmarkUnknownShape,
       "rewind-into-future": { at: true, now: true },
+      "world-moved-on": { from: true, position: true },
       ...positionRejectionShapes,
     },
     answer: async ({ body }, { world }) => {
-      return rewindView(await rewind(world, targetOf(body), body.deliveries), world);
+      return rewindView(await rewind(world, targetOf(body), body.deliveries, body.from), world);
     },
   },
   resetWorld: {
@@ -45,6 +46,7 @@ function targetOf({ bookmark, position, at = "" }: { bookmark?: string; position
 }
 
 function rewindView(outcome: RewindOutcome, world: LiveWorld): View {
+  if (outcome.type === "world-moved-on") return { ...outcome, message: movedOn(outcome) };
   if (outcome.type !== "world-rewound") return rejectionView(outcome, world);
   return { ...outcome, ...{ now: isoInstant(outcome.now) } };
 }
@@ -71,6 +73,10 @@ export function rejectionView(outcome: PlaceRejection, { past }: LiveWorld): Vie
       return { ...outcome, message, ...{ horizonAt } };
     }
   }
+}
+
+function movedOn({ from, position }: { readonly from: number; readonly position: number }): string {
+  return `The world stands at position ${position}, not at ${from}: a rewind would also drop what happened since.`;
 }
 
 function withinCommand(position: number, [before, after]: readonly number[]): string {

@@ -2353,6 +2353,25 @@ export interface components {
                 };
             };
         };
+        /** @description Something has happened since the position that the caller knows. */
+        WorldMovedOn: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description What kind of problem it is.
+                     * @constant
+                     */
+                    title: "World moved on";
+                    /** @description The position that was given. */
+                    from: components["schemas"]["Position"];
+                    /** @description Where the world stands. */
+                    position: components["schemas"]["Position"];
+                };
+            };
+        };
         /** @description There is nothing to look at there. */
         PastRefused: {
             headers: {
@@ -3436,6 +3455,8 @@ export interface operations {
                     /** @description What the clock is to show. */
                     at?: components["schemas"]["InstantGiven"];
                     deliveries?: components["schemas"]["DeliveriesAfterRewind"];
+                    /** @description Where the world must stand. If something has happened since, it does not go back. */
+                    from?: number;
                 } & (unknown | unknown | unknown);
             };
         };
@@ -3445,6 +3466,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["BookmarkUnknown"];
             409: components["responses"]["ClockBusy"];
+            412: components["responses"]["WorldMovedOn"];
             422: components["responses"]["RewindRefused"];
         };
     };

@@ -3,7 +3,7 @@ import { eventName, isTold } from "../../live/event-line.ts";
 import { eventAt, wantEvents } from "../../live/event-pages.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
 import { Question } from "../../parts/question.tsx";
-import { droppedByUndo, eventsSinceMove, lastMove, takeBack, travel, undoAction } from "../../state/travel.ts";
+import { droppedByUndo, eventsSinceMove, lastMove, travel, undoAction } from "../../state/travel.ts";
 import { text } from "../../text/text.ts";
 
 /** Takes the last move back. */
@@ -13,7 +13,7 @@ export function TakeBack() {
   if (move === null) return null;
   const names = eventsSinceMove.value === 0 ? t.undo : t.goBackBefore;
   return (
-    <ActionButton action={undoAction.value} shortcut="u" via={takeBack}>
+    <ActionButton action={undoAction.value} shortcut="u" via={travel}>
       {names[move.kind]}
     </ActionButton>
   );

@@ -3,8 +3,9 @@ import { endingWith, judged, STATUS } from "../../src/cli/ended.ts";
 import { addOptions, type OptionSpec } from "../../src/cli/option.ts";
 import { addressProblem, filePath, typedSecret } from "../../src/cli/option-values.ts";
 import type { CommandLine, Output } from "../../src/cli/output.ts";
-import { WAY_OPTIONS, wayToSandbox } from "../../src/cli/sandbox-way.ts";
+import { WAY_OPTIONS } from "../../src/cli/sandbox-way.ts";
 import { reasonOf, UserError } from "../../src/cli/user-error.ts";
+import { connectionOf } from "../../src/cli/verbs/connection.ts";
 import { sandboxProblem } from "../../src/cli/verbs/sandbox-problem.ts";
 import { SaldoClient } from "../../src/client/saldo-client.ts";
 import { UnexpectedAnswer } from "../../src/client/unexpected-answer.ts";
@@ -20,8 +21,6 @@ type BookSource = Doing | { readonly file: string };
 
 interface BooksChoice {
   readonly with?: BookSource;
-  readonly url?: string;
-  readonly apiKey: string;
   readonly company?: string;
   readonly amounts: Amounts;
   readonly json?: true;
@@ -35,7 +34,7 @@ export function addBooksCommand(program: Command, { output, end }: CommandLine):
     .exitOverride(endingWith(STATUS.usage));
   addOptions(command, OPTIONS)
     .addHelpText("after", help)
-    .action(async (choice: BooksChoice) => end(await compareOnce(choice, output)));
+    .action(async () => end(await compareOnce(command, output)));
 }
 
 const OPTIONS: readonly OptionSpec[] = [
@@ -53,8 +52,8 @@ const OPTIONS: readonly OptionSpec[] = [
 ];
 
 const help = `
-The books are { available, reserved, paidOut, fees, underWay, payouts: [{ reference, withdrawId, cents, state }] } in cents, or
-CSV with the columns of payouts. A state is paid, failed or underWay. Totals that are left out are not compared.
+The books are { available, reserved, paidOut, fees, underWay, unexplained, payouts: [{ reference, withdrawId, cents, state }] } in
+cents, or CSV with the columns of payouts. A state is paid, failed or underWay. Totals that are left out are not compared.
 
 Exit status: 0 the books agree with the ledger, 1 they do not, 2 wrong flags, 3 the books or the sandbox cannot be read, 4
 the command itself failed.
@@ -74,13 +73,14 @@ function source(text: string): BookSource {
   return { method: "GET", url: text };
 }
 
-function compareOnce(choice: BooksChoice, output: Output): Promise<number> {
+function compareOnce(command: Command, output: Output): Promise<number> {
   return judged(output, UnusableApplication, async () => {
-    const { url } = await wayToSandbox(choice, output);
-    const client = new SaldoClient({ url, apiKey: choice.apiKey, companyId: choice.company });
-    const books = booksIn(await told(choice.with), PLAIN_PATHS);
-    const differences = await booksOf(client).compare(books, choice.amounts).catch(unreadable);
-    output.stdout.write(choice.json ? `${JSON.stringify(differences, null, 2)}\n` : differencesText(differences, url));
+    const { with: from, company: companyId, amounts, json } = command.opts<BooksChoice>();
+    const client = new SaldoClient({ ...(await connectionOf(command, output)), companyId });
+    const books = booksIn(await told(from), PLAIN_PATHS);
+    const differences = await booksOf(client).compare(books, amounts).catch(unreadable);
+    const text = json ? `${JSON.stringify(differences, null, 2)}\n` : differencesText(differences, client.url);
+    output.stdout.write(text);
     return differences.length === 0 ? STATUS.passed : STATUS.failed;
   });
 }

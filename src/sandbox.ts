@@ -48,7 +48,7 @@ export interface SandboxParts {
   /** Sends one-time codes by e-mail. Without it, codes are only in the worlds' mailboxes. */
   readonly mailer?: Pick<Mailer, "send" | "close"> | undefined;
   readonly adminToken?: string | undefined;
-  /** Additional host names that the server responds to (README, "Hosts and web pages"). */
+  /** Additional host names that the server responds to (docs/configuration.md, "Hosts and web pages"). */
   readonly hosts?: readonly string[];
   /** What the server speaks TLS with; by default it speaks plain HTTP. */
   readonly tls?: ServerTls | undefined;
@@ -177,6 +177,7 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
       needsAdminToken: parts.adminToken !== undefined,
       historyEvents: parts.historyLimit ?? DEFAULT_HISTORY_LIMIT,
       advanceEvents,
+      settings: parts.worldDefaults?.settings ?? {},
     },
     calls,
     coverage,

@@ -17,6 +17,12 @@ describe("the server", () => {
     expect(fixtures.map(({ name }) => name)).toEqual(await fixtureNames());
     expect(fixtures.filter(({ description }) => description === "")).toEqual([]);
   });
+
+  it("tells the settings that worlds begin with here", async () => {
+    await using sandbox = await startCheckedSandbox({ settings: { webhookUrls: "any" } });
+    const settings = { ...defaultSettings, webhookUrls: "any" };
+    expect((await sandbox.ask("GET", "/sandbox/about")).body).toMatchObject({ settings });
+  });
 });
 
 describe("the summary", () => {

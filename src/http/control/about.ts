@@ -1,4 +1,4 @@
-import { defaultSettings } from "../../domain/settings.ts";
+import { defaultSettings, type SettingsPatch, withChanges } from "../../domain/settings.ts";
 import { readShippedFixtures } from "../../engine/beginning/fixture/fixture-files.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
 import type { Handlers } from "../server/handler.ts";
@@ -14,6 +14,8 @@ export interface About {
   readonly historyEvents: number;
   /** Maximum events of one advance. */
   readonly advanceEvents: number;
+  /** What worlds begin with instead of the defaults if their fixture does not say. */
+  readonly settings: SettingsPatch;
 }
 
 const aboutShape = {
@@ -32,7 +34,9 @@ export function aboutHandlers(about: About, version: string) {
   return {
     getAbout: {
       shapes: { "about-read": aboutShape },
-      answer: async () => ({ type: "about-read", version, ...about, settings: defaultSettings }),
+      answer: async () => {
+        return { type: "about-read", version, ...about, settings: withChanges(defaultSettings, about.settings) };
+      },
     },
     listFixtures: {
       shapes: { "fixtures-listed": { fixtures: [{ name: true, description: true }] } },

@@ -130,7 +130,7 @@ export const START_OPTIONS: readonly OptionSpec[] = [
     { standard: 5, parse: wholeNumber(0, MAX_DRAIN_SECONDS) },
   ],
   [
-    "--metrics <on>",
+    "--metrics <on-or-off>",
     "SALDO_METRICS",
     "whether /metrics shows figures for Prometheus",
     { standard: "off", choices: ["on", "off"] },

@@ -9,7 +9,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Tell whether the server is ready
+         * Tell whether the server is healthy
          * @description 200 as soon as the server accepts requests. 503 from the moment the process ends: running requests have a second to finish, and new ones are rejected.
          */
         get: operations["getHealth"];
@@ -862,7 +862,7 @@ export interface paths {
         };
         /**
          * Read the mailbox of the account's responsible person, newest first
-         * @description The only place where codes are shown.
+         * @description No other operation shows codes, except one that the settings fix.
          */
         get: operations["listInbox"];
         put?: never;

@@ -20,7 +20,7 @@ RUN npm run build && find dist -name '*.d.ts' -delete
 FROM ${BASE} AS dependencies
 WORKDIR /dependencies
 COPY package.json package-lock.json ./
-# The peer is Testcontainers, which starts containers and does not run inside one.
+# The peers are Testcontainers, which starts containers and does not run inside one, and prom-client, which few need.
 RUN npm ci --omit=dev --omit=peer --ignore-scripts --no-audit --no-fund
 COPY scripts/prune-modules.ts ./
 RUN node prune-modules.ts node_modules

@@ -1,7 +1,6 @@
 import type { Arbitrary } from "fast-check";
 import type { SaldoClient, SaldoWorld, WorldOrder } from "../src/client/saldo-client.ts";
-import type { Books } from "./books/books.ts";
-import type { Amounts } from "./books/withdrawal-state.ts";
+import type { Amounts, Books } from "./books/books.ts";
 
 /** What a fresh application gets for a fresh world. */
 export interface Start {
@@ -40,31 +39,32 @@ export interface Act<App, Args> {
   readonly with?: { readonly [Name in keyof Args]: Arbitrary<Args[Name]> };
   /** Whether it types a code. When all is quiet, it is done until no withdrawal waits for one. */
   readonly typesCode?: boolean;
-  readonly do: (app: App, args: Args, context: ActContext) => unknown;
+  do(app: App, args: Args, context: ActContext): unknown;
 }
 
-export type Acts<App, All> = { readonly [Name in keyof All]: Act<App, All[Name]> };
-
-/** An application as a drill sees it. */
+/** An application as a user describes it. Its parts are methods, so that the drill takes one of any type. */
 export interface Application<App, All = Readonly<Record<string, Readonly<Record<string, unknown>>>>> {
   /** The name of a shipped fixture, or a fixture itself. */
   readonly world?: NonNullable<WorldOrder["fixture"]>;
   /** Starts a fresh application, which keeps nothing of an earlier one. */
-  readonly begin: (start: Start) => App | Promise<App>;
-  readonly acts: Acts<App, All>;
+  begin(start: Start): App | Promise<App>;
+  readonly acts: { readonly [Name in keyof All]: Act<App, All[Name]> };
   /** The address where it takes webhooks. Without it there are none. */
-  readonly receiver?: (app: App) => string;
+  receiver?(app: App): string;
   /** What the application does when all is quiet. It is also called while faults apply. */
-  readonly settle?: (app: App) => unknown;
-  readonly books: (app: App) => Books | Promise<Books>;
+  settle?(app: App): unknown;
+  books(app: App): Books | Promise<Books>;
   /** Whether payouts in the books include the fee. */
   readonly amounts?: Amounts;
   /** A rule of your own, after each step: throw what is wrong. */
-  readonly always?: (app: App, world: SaldoClient) => unknown;
+  always?(app: App, world: SaldoClient): unknown;
   /** Ends the application as if it had died, and starts it again with what it had stored. */
-  readonly restart?: (app: App) => App | Promise<App>;
+  restart?(app: App): App | Promise<App>;
   /** Lets it die at the next such moment, while a call or a delivery is under way; null: not any more, and it runs again. */
-  readonly dieAt?: (death: Death | null) => unknown;
+  dieAt?(death: Death | null): unknown;
   /** Ends it for good. */
-  readonly end?: (app: App) => unknown;
+  end?(app: App): unknown;
 }
+
+/** An application as the drill knows it. */
+export type AnyApplication = Application<unknown, Readonly<Record<string, unknown>>>;

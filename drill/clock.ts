@@ -8,22 +8,21 @@ export const RECEIVER_HOST = "receiver.saldo.dev";
 
 /** The time of a world, which passes in steps only, with the outages of its receiver. */
 export class Clock {
-  readonly #world: SaldoWorld;
   /** In milliseconds since 1970. */
-  #now: number;
+  now: number;
+  readonly #world: SaldoWorld;
+  /** Undefined without a receiver. */
+  readonly #webhookId: string | undefined;
   #isMoving = false;
   /** Whether the webhook has failed too often. */
-  isOff = false;
+  #isOff = false;
   #origin = NOWHERE;
   #reachableAt: number | null = null;
 
-  constructor(world: SaldoWorld, now: number) {
+  constructor(world: SaldoWorld, now: number, webhookId: string | undefined) {
     this.#world = world;
-    this.#now = now;
-  }
-
-  get now(): number {
-    return this.#now;
+    this.now = now;
+    this.#webhookId = webhookId;
   }
 
   /** Sends deliveries to this origin. */
@@ -40,7 +39,7 @@ export class Clock {
     if (this.#isMoving) return;
     this.#isMoving = true;
     try {
-      const until = this.#now + ms;
+      const until = this.now + ms;
       if (this.#reachableAt !== null && this.#reachableAt <= until) {
         await this.#advanceTo(this.#reachableAt);
         await this.reconnect();
@@ -51,10 +50,23 @@ export class Clock {
     }
   }
 
-  /** Makes the receiver unreachable for some time of the world. */
-  async cutOff(ms: number): Promise<void> {
+  async #advanceTo(instant: number): Promise<void> {
+    const { fired } = await this.#world.clock.advance({ to: new Date(instant).toISOString() });
+    if (fired.some(({ type }) => type === "WebhookDeactivated")) this.#isOff = true;
+    this.now = instant;
+  }
+
+  /** Waits until all deliveries that are due were made. What is told next is told at a later instant. */
+  async deliver(): Promise<void> {
+    if (this.#webhookId !== undefined) await this.pass(1);
+  }
+
+  /** Makes the receiver unreachable for some time of the world. Returns false if there is none. */
+  async cutOff(ms: number): Promise<boolean> {
+    if (this.#webhookId === undefined) return false;
     await this.#world.routes.set({ [RECEIVER_HOST]: NOWHERE });
-    this.#reachableAt = this.#now + ms;
+    this.#reachableAt = this.now + ms;
+    return true;
   }
 
   async reconnect(): Promise<void> {
@@ -63,9 +75,11 @@ export class Clock {
     await this.#world.routes.set({ [RECEIVER_HOST]: this.#origin });
   }
 
-  async #advanceTo(instant: number): Promise<void> {
-    const { fired } = await this.#world.clock.advance({ to: new Date(instant).toISOString() });
-    if (fired.some(({ type }) => type === "WebhookDeactivated")) this.isOff = true;
-    this.#now = instant;
+  /** Returns whether the webhook was off. */
+  async reactivate(): Promise<boolean> {
+    if (this.#webhookId === undefined || !this.#isOff) return false;
+    await this.#world.webhooks.reactivate(this.#webhookId);
+    this.#isOff = false;
+    return true;
   }
 }

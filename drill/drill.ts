@@ -4,9 +4,9 @@ import type { SaldoClient } from "../src/client/saldo-client.ts";
 import { refuseUnknownOptions } from "../src/testing/known-options.ts";
 import { startSandbox } from "../src/testing/start-sandbox.ts";
 import type { Act, Application } from "./application.ts";
-import { foundText } from "./found-text.ts";
-import { type Drilled, type Found, runDrill } from "./run-drill.ts";
-import { chanceSeed, parseSeed } from "./seed.ts";
+import { type Drilled, runDrill } from "./run-drill.ts";
+import { parseSeed } from "./seed.ts";
+import { type Found, foundText } from "./story.ts";
 
 export type { Act, ActContext, Application, Start } from "./application.ts";
 export type { BookedPayout, Books } from "./books/books.ts";
@@ -75,9 +75,9 @@ export async function drill<App, All>(options: DrillOptions<App, All>): Promise<
   refuseUnknownOptions("drill", options, Object.keys(OPTIONS));
   for (const [name, act] of Object.entries(Object(options.acts)))
     refuseUnknownOptions(`the act ${name}`, Object(act), ACT);
-  const { seconds = 10, worlds = Number.POSITIVE_INFINITY, seed = chanceSeed(), only, preset } = options;
+  const { seconds = 10, worlds, seed, only, preset } = options;
   const keep = options.sandbox === undefined ? undefined : async () => {};
-  const choice = { seconds, worlds, only, preset, keep, seed: parseSeed(String(seed)) };
+  const choice = { seconds, worlds, only, preset, keep, seed: parseSeed(seed?.toString()) };
   await using ends = new AsyncDisposableStack();
   const drilled = await runDrill(options, choice, options.sandbox ?? ends.use(await startSandbox()));
   if (drilled.found !== null) throw new BooksDiffer(drilled.found);

@@ -1,21 +1,14 @@
-import type { BodyOf } from "../src/client/connection.ts";
 import type { Coverage, Delivery, ReceivedRequest } from "../src/spec/generated/control-api.ts";
-import type { Pair } from "./pair.ts";
-import { CALL_FAULT_NAMES, DELIVERY_FAULT_NAMES, FAULTY_OPERATIONS, faultOf, TOLD_EVENTS } from "./steps/faults.ts";
+import {
+  CALL_FAULT_NAMES,
+  DELIVERY_FAULT_NAMES,
+  FAULTY_OPERATIONS,
+  faultName,
+  faultOf,
+  type Pair,
+  TOLD_EVENTS,
+} from "./steps/faults.ts";
 import { situations } from "./steps/situations.ts";
-
-type FaultKind = BodyOf<"addFault">["kind"];
-
-/** How the drill names each kind of fault; one that answers with a status is named by that. */
-const FAULTS: Readonly<Record<Exclude<FaultKind, "status">, string>> = {
-  "lose-response": "answer lost",
-  reset: "connection reset",
-  latency: "slow",
-  "rate-limit": "429",
-  "duplicate-delivery": "delivered twice",
-  "delay-delivery": "delivered late",
-  "reorder-deliveries": "overtaken",
-};
 
 const CALL_PAIRS: readonly Pair[] = CALL_FAULT_NAMES.flatMap((fault) =>
   FAULTY_OPERATIONS.map((subject) => ({ subject, fault })),
@@ -45,14 +38,13 @@ export class Pairs {
   learn(requests: readonly AnsweredCall[], deliveries: readonly Delivery[]): void {
     for (const request of requests) {
       const { operationId, outcome, status } = request;
-      const fault = faultOf(request);
       if (operationId === null) continue;
-      const name = fault === null ? "none" : fault === "status" ? String(status) : FAULTS[fault];
-      this.#add({ subject: operationId, fault: name });
-      if (outcome !== null) this.#add({ subject: `${operationId} ${outcome}`, fault: name });
+      const fault = faultName(faultOf(request), status);
+      this.#add({ subject: operationId, fault });
+      if (outcome !== null) this.#add({ subject: `${operationId} ${outcome}`, fault });
     }
     for (const { event, fault, attempts, state } of deliveries) {
-      this.#add({ subject: event, fault: fault === null ? "none" : FAULTS[fault] });
+      this.#add({ subject: event, fault: faultName(fault) });
       if (attempts.some(({ httpStatus }) => httpStatus === null)) this.#add({ subject: event, fault: "cut off" });
       if (state === "FAILED" || state === "CANCELLED") this.#add({ subject: event, fault: "lost for good" });
     }

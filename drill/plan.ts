@@ -1,53 +1,46 @@
 import fc, { type Arbitrary } from "fast-check";
-import type { Application } from "./application.ts";
-import type { Pair } from "./pair.ts";
+import type { AnyApplication } from "./application.ts";
 import { STEERED } from "./pairs.ts";
-import type { PlanChoice } from "./plan-choice.ts";
 import { drawnFrom, type WorldSeed } from "./seed.ts";
-import { actSteps, laterSteps } from "./steps/acts.ts";
+import { type ActChoice, actSteps, laterSteps } from "./steps/acts.ts";
 import { customerSteps, provokingSteps } from "./steps/customers.ts";
-import { faultStep, faultSteps } from "./steps/faults.ts";
+import { faultStep, faultSteps, type Pair } from "./steps/faults.ts";
 import { platformSteps } from "./steps/platform.ts";
 import { situations } from "./steps/situations.ts";
-import type { Step, StepKind } from "./steps/step.ts";
+import type { Step } from "./steps/step.ts";
 import { beginnings, timeSteps } from "./steps/time.ts";
 
 /** When a world begins, and what is done in it. */
-export interface WorldPlan<App> {
+export interface WorldPlan {
   readonly startAt: string;
-  readonly steps: readonly Step<App>[];
+  readonly steps: readonly Step[];
 }
 
 /** The most steps of a world: enough for faults to meet, few enough to be quick. */
 const MAX_STEPS = 14;
 
 /** Returns what draws the plans of an application. */
-export function planner<App, All>(application: Application<App, All>, choice: PlanChoice) {
+export function planner(application: AnyApplication, choice: ActChoice) {
   const own = actSteps(application, choice);
-  const acts = oneOf(own);
-  const kinds = [...own, ...customerSteps, ...platformSteps, ...timeSteps, ...faultSteps];
-  const step = oneOf<App>(kinds);
+  const acts = fc.oneof(...own);
+  const step = fc.oneof(...own, ...customerSteps, ...platformSteps, ...timeSteps, ...faultSteps);
   const free = fc.array(step, { minLength: 1, maxLength: MAX_STEPS, size: "max" });
   const few = fc.array(step, { maxLength: MAX_STEPS >> 2, size: "max" });
   /** A fault, and soon after it what it can apply to. */
-  const steered = (pair: Pair): Arbitrary<readonly Step<App>[]> => {
+  const steered = (pair: Pair): Arbitrary<readonly Step[]> => {
     const situation = situations[pair.subject];
     const provoked = provokedBy(pair, acts);
-    const later = oneOf<App>([{ weight: 7, arbitrary: provoked }, ...laterSteps(application, acts)]);
+    const later = fc.oneof({ weight: 7, arbitrary: provoked }, ...laterSteps(application, acts));
     // A situation comes first: people make no calls while faults wait for the application.
     const parts = fc.tuple(few, situation?.arbitrary ?? faultStep(pair), provoked, few, later, few);
-    return parts.map(([before, fault, first, between, second, after]) => [
-      ...(situation === undefined ? before : []),
-      fault,
-      first,
-      ...between,
-      second,
-      ...after,
-    ]);
+    return parts.map(([before, fault, first, between, second, after]) => {
+      const rest = [fault, first, ...between, second, ...after];
+      return situation === undefined ? [...before, ...rest] : rest;
+    });
   };
-  return (named: WorldSeed): WorldPlan<App> => {
+  return (named: WorldSeed): WorldPlan => {
     const pair = named.focus === null ? undefined : STEERED[named.focus];
-    const steps: Arbitrary<readonly Step<App>[]> = pair === undefined ? free : steered(pair);
+    const steps = pair === undefined ? free : steered(pair);
     const [plan] = fc.sample(fc.record({ startAt: beginnings, steps }), { seed: drawnFrom(named), numRuns: 1 });
     if (plan === undefined) throw new Error("nothing was drawn");
     return named.steps === undefined ? plan : chosenSteps(plan, named.steps);
@@ -55,17 +48,13 @@ export function planner<App, All>(application: Application<App, All>, choice: Pl
 }
 
 /** An act calls the platform; so may a receiver, which reads where an event does not tell all. */
-function provokedBy<App>({ subject }: Pair, acts: Arbitrary<Step<App>>): Arbitrary<Step<App>> {
+function provokedBy({ subject }: Pair, acts: Arbitrary<Step>): Arbitrary<Step> {
   const paid = provokingSteps["charge.paid"].arbitrary;
   if (subject === "getBalance" || subject === "listWithdrawals") return fc.oneof(acts, paid);
   return provokingSteps[subject]?.arbitrary ?? acts;
 }
 
-function oneOf<App>(kinds: readonly StepKind<App>[]): Arbitrary<Step<App>> {
-  return fc.oneof(...kinds.filter(({ weight }) => weight > 0));
-}
-
 /** Returns the plan with these of its steps only. */
-export function chosenSteps<App>(plan: WorldPlan<App>, steps: readonly number[]): WorldPlan<App> {
+export function chosenSteps(plan: WorldPlan, steps: readonly number[]): WorldPlan {
   return { ...plan, steps: plan.steps.filter((_, index) => steps.includes(index)) };
 }

@@ -1,18 +1,18 @@
-import type { SaldoClient, SaldoWorld, WorldOrder } from "../src/client/saldo-client.ts";
+import type { SaldoClient, SaldoWorld } from "../src/client/saldo-client.ts";
 import { carriedOut } from "../src/client/unexpected-answer.ts";
 import { MAX_LISTED } from "../src/client/wait.ts";
-import type { Delivery, ReceivedRequest } from "../src/spec/generated/control-api.ts";
-import type { Application } from "./application.ts";
-import { type Books, parseBooks } from "./books/books.ts";
+import { money } from "../src/report/money.ts";
+import type { Delivery, ReceivedRequest, Withdrawal } from "../src/spec/generated/control-api.ts";
+import type { AnyApplication } from "./application.ts";
+import { parseBooks } from "./books/books.ts";
 import { compareBooks } from "./books/compare-books.ts";
 import { type Difference, worstFirst } from "./books/difference.ts";
-import { type Opening, readOpening, readWorldBooks } from "./books/world-books.ts";
-import { Clock, RECEIVER_HOST } from "./clock.ts";
-import { Person } from "./person.ts";
+import { readWorldBooks, stateOf, type WorldBooks } from "./books/world-books.ts";
+import { RECEIVER_HOST } from "./clock.ts";
 import type { WorldPlan } from "./plan.ts";
-import { quieten } from "./quieten.ts";
 import { DrillStage } from "./stage.ts";
 import { typingActs } from "./steps/acts.ts";
+import type { Step } from "./steps/step.ts";
 import { errorText, UnusableApplication } from "./unusable.ts";
 
 /** What happened in one world. */
@@ -24,25 +24,47 @@ export interface PlayedWorld {
   readonly hasCallsByHand: boolean;
 }
 
-type Fixture = NonNullable<WorldOrder["fixture"]>;
-
-/** The worlds of one drill, which begin alike but for their time. */
+/** The worlds of one drill, which begin alike but for their time: what happens in one is told here from top to bottom. */
 export class DrillWorlds {
+  readonly #application: AnyApplication;
   readonly #sandbox: SaldoClient;
-  readonly #fixture: Fixture;
   readonly #preset: string | undefined;
-  readonly #openings = new Map<string, Opening>();
+  readonly #typing: readonly Step[];
+  /** How books are when a world begins, by its time. */
+  readonly #openings = new Map<string, WorldBooks>();
   #begun = 0;
 
-  constructor(sandbox: SaldoClient, fixture: Fixture, preset: string | undefined) {
+  constructor(application: AnyApplication, sandbox: SaldoClient, preset: string | undefined) {
+    this.#application = application;
     this.#sandbox = sandbox;
-    this.#fixture = fixture;
     this.#preset = preset;
+    this.#typing = typingActs(application);
   }
 
-  async begin(startAt: string): Promise<SaldoWorld> {
+  /** Plays a plan in a world of its own, and compares the books. `last` gets the world at the end, and whether it stays is its answer. */
+  async play(
+    plan: WorldPlan,
+    last?: (world: SaldoWorld, played: PlayedWorld) => Promise<{ readonly isKept: boolean }>,
+  ): Promise<PlayedWorld> {
+    const world = await this.#begin(plan.startAt);
+    let isKept = false;
+    try {
+      const opening = this.#openings.get(plan.startAt) ?? (await readWorldBooks(world));
+      this.#openings.set(plan.startAt, opening);
+      const webhook = this.#application.receiver === undefined ? undefined : await createWebhook(world);
+      const stage = new DrillStage(this.#application, world, Date.parse(plan.startAt), webhook?.webhookId);
+      stage.app = await this.#beginApplication(stage, webhook?.secret ?? "");
+      const played = await this.#playOn(stage, plan.steps, opening).finally(() => this.#application.end?.(stage.app));
+      if (last !== undefined) ({ isKept } = await last(world, played));
+      return played;
+    } finally {
+      if (!isKept) await world.stop();
+    }
+  }
+
+  async #begin(startAt: string): Promise<SaldoWorld> {
     this.#begun += 1;
-    const fixture = this.#fixture;
+    const { world: fixture = "no-retention" } = this.#application;
     // The same seed for all, so that they have the same identifiers and the same codes.
     const world = await this.#sandbox.world({ fixture, seed: "drill", startAt, clock: { mode: "frozen" } });
     // A receiver may refuse old deliveries by the machine's clock. A fixture of the user's own says what it wants.
@@ -50,138 +72,124 @@ export class DrillWorlds {
     return world;
   }
 
-  /** Lets go wrong what the worlds of this drill begin with. */
-  async spoil<App>(stage: DrillStage<App>): Promise<void> {
-    if (this.#preset !== undefined) await stage.spoil(this.#preset);
+  async #beginApplication(stage: DrillStage, webhookSecret: string): Promise<unknown> {
+    const { url, apiKey } = stage.world;
+    try {
+      return await this.#application.begin({
+        ...{ url, apiKey, webhookSecret, saldo: stage.world },
+        code: (withdrawId) => stage.code(withdrawId),
+        pass: (ms) => stage.clock.pass(ms),
+      });
+    } catch (error) {
+      if (error instanceof UnusableApplication) throw error;
+      throw new UnusableApplication(`the application does not begin: ${errorText(error)}`, { cause: error });
+    }
   }
 
-  /** Throws `Unusable` where one of the first worlds begins with payouts in its books. */
-  async mustBeFresh(booksOf: () => Promise<Books>): Promise<void> {
+  async #playOn(stage: DrillStage, steps: readonly Step[], opening: WorldBooks): Promise<PlayedWorld> {
+    // Its address is known only when the application has begun.
+    await stage.connect();
+    await this.#mustBeFresh(stage);
+    if (this.#preset !== undefined) await stage.spoil(this.#preset);
+    const broken = await this.#playSteps(stage, steps);
+    const trouble = broken ?? (await this.#quieten(stage));
+    const { world, strangers, hasCallsByHand } = stage;
+    const [requests, deliveries] = await Promise.all([
+      world.history.requests({ limit: MAX_LISTED }),
+      world.webhooks.deliveries({ limit: MAX_LISTED }),
+    ]);
+    const played = { requests, deliveries, hasCallsByHand };
+    if (broken !== null) return { ...played, differences: [broken] };
+    const books = parseBooks(await this.#application.books(stage.app));
+    const known = { opening, strangers, deliveries };
+    const really = { ...(await readWorldBooks(world, opening)), known };
+    const differences = compareBooks(books, really, this.#application.amounts);
+    return { ...played, differences: worstFirst([...differences, ...(trouble === null ? [] : [trouble])]) };
+  }
+
+  /** Throws `UnusableApplication` where one of the first worlds begins with payouts in its books. */
+  async #mustBeFresh({ app }: DrillStage): Promise<void> {
     const number = this.#begun;
     // The first has none to begin with, and ten tell it: each question costs a call of the application.
     if (number === 1 || number > 10) return;
-    const left = (await booksOf()).payouts.find(({ reference }) => reference !== null);
+    const { payouts } = parseBooks(await this.#application.books(app));
+    const left = payouts.find(({ reference }) => reference !== null);
     if (left !== undefined)
       throw new UnusableApplication(
         `the books of world ${number} began with those of world ${number - 1}: ${left.reference} is in them. Let "begin" empty the application's storage.`,
       );
   }
 
-  /** Returns how the books of a world that has just begun are. */
-  async openingOf(world: SaldoWorld, startAt: string): Promise<Opening> {
-    const [first] = world.companies;
-    const opening = this.#openings.get(startAt) ?? (await readOpening(world, first?.companyId ?? ""));
-    this.#openings.set(startAt, opening);
-    return opening;
+  /** Returns what a rule has found, or null. */
+  async #playSteps(stage: DrillStage, steps: readonly Step[]): Promise<Difference | null> {
+    for (const step of steps) {
+      await step(stage);
+      try {
+        await this.#application.always?.(stage.app, stage.world);
+      } catch (error) {
+        return { kind: "rule", text: `A rule of yours is broken: ${errorText(error)}`, withdrawIds: [] };
+      }
+    }
+    return null;
+  }
+
+  /**
+   * Ends everything that goes wrong, lets everything due happen, and gives the application the time to bring its books in
+   * order. Returns what is wrong when it cannot, or null.
+   */
+  async #quieten(stage: DrillStage): Promise<Difference | null> {
+    await stage.calm();
+    for (let round = 0, trouble: string | null = null; ; round += 1) {
+      const open = await goOn(stage);
+      if (round === MAX_ROUNDS || (round > 0 && open.length === 0)) return wrongIn(open, trouble, stage);
+      // Twice, because the first code may have expired, and the application gets a new one for it.
+      if (open.length > 0) for (const act of [...this.#typing, ...this.#typing]) await act(stage);
+      await stage.clock.pass(ROUND_MS);
+      trouble = await stage.settlement();
+    }
   }
 }
 
-/** Plays a plan in a world of its own, and compares the books at the end. `keep`: gets the world instead of its deletion. */
-export async function playWorld<App, All>(
-  application: Application<App, All>,
-  plan: WorldPlan<App>,
-  worlds: DrillWorlds,
-  keep?: (world: SaldoWorld) => void,
-): Promise<PlayedWorld> {
-  const world = await worlds.begin(plan.startAt);
-  try {
-    const played = await playIn(world, application, plan, worlds);
-    keep?.(world);
-    return played;
-  } finally {
-    if (keep === undefined) await world.stop();
-  }
-}
+/** Longer than a code is valid, than all attempts of a delivery, and than the bank takes. */
+const ROUND_MS = 660_000;
 
-async function playIn<App, All>(
-  world: SaldoWorld,
-  application: Application<App, All>,
-  plan: WorldPlan<App>,
-  worlds: DrillWorlds,
-): Promise<PlayedWorld> {
-  const clock = new Clock(world, Date.parse(plan.startAt));
-  const person = new Person(world, clock);
-  const webhook = application.receiver === undefined ? undefined : await createWebhook(world);
-  const opening = await worlds.openingOf(world, plan.startAt);
-  const app = await begun(() =>
-    application.begin({
-      url: world.url,
-      apiKey: world.apiKey,
-      webhookSecret: webhook?.secret ?? "",
-      saldo: world,
-      code: (withdrawId) => person.code(withdrawId),
-      pass: (ms) => clock.pass(ms),
-    }),
-  );
-  const stage = new DrillStage(application, world, clock, person, webhook?.webhookId, app);
-  try {
-    await stage.connect();
-    await worlds.mustBeFresh(async () => parseBooks(await application.books(app)));
-    await worlds.spoil(stage);
-    const broken = await playSteps(stage, plan, application);
-    const trouble = broken === null ? await quieten(stage, typingActs(application)) : null;
-    const [requests, deliveries] = await Promise.all([
-      world.history.requests({ limit: MAX_LISTED }),
-      world.webhooks.deliveries({ limit: MAX_LISTED }),
-    ]);
-    const differences = broken === null ? await compared(stage, application, deliveries, opening, trouble) : [broken];
-    return { differences, requests, deliveries, hasCallsByHand: stage.hasCallsByHand };
-  } finally {
-    await application.end?.(stage.app);
-  }
-}
+/** As many as a payout needs that begins anew: a new code, its confirmation, the bank's answer. */
+const MAX_ROUNDS = 6;
 
-/** Its address is known only when the application has begun. */
+/** What the application is told. */
+const EVENTS = [
+  "charge.pending",
+  "charge.processing",
+  "charge.paid",
+  "charge.expired",
+  "subscription.charge.paid",
+  "subscription.charge.failed",
+  "withdraw.completed",
+  "dispute.chargeback",
+];
+
 async function createWebhook({ api }: SaldoWorld) {
-  const events = [
-    "charge.pending",
-    "charge.processing",
-    "charge.paid",
-    "charge.expired",
-    "subscription.charge.paid",
-    "subscription.charge.failed",
-    "withdraw.completed",
-    "dispute.chargeback",
-  ];
-  const body = { url: `https://${RECEIVER_HOST}/`, name: "Drill", events };
+  const body = { url: `https://${RECEIVER_HOST}/`, name: "Drill", events: EVENTS };
   return (await carriedOut(api.POST("/webhook", { body }))).data;
 }
 
-async function begun<App>(begin: () => App | Promise<App>): Promise<App> {
-  try {
-    return await begin();
-  } catch (error) {
-    if (error instanceof UnusableApplication) throw error;
-    throw new UnusableApplication(`the application does not begin: ${errorText(error)}`, { cause: error });
+/** Does what people and the bank have left undone. Returns the withdrawals that are under way. */
+async function goOn(stage: DrillStage): Promise<readonly Withdrawal[]> {
+  const { withdrawals } = stage.world;
+  const open = (await stage.withdrawals()).filter((one) => stateOf(one) === "underWay");
+  for (const { status, settlesAt, withdrawId } of open) {
+    if (status === "PENDING_REVIEW") await withdrawals.approve(withdrawId);
+    if (status === "APPROVED" && settlesAt === null) await withdrawals.settle(withdrawId, { outcome: "CONFIRMED" });
+    if (status === "CREATED" && stage.strangers.has(withdrawId)) await stage.cancelByHand(withdrawId);
   }
+  return open;
 }
 
-/** Returns what a rule has found, or null. */
-async function playSteps<App, All>(
-  stage: DrillStage<App>,
-  { steps }: WorldPlan<App>,
-  { always }: Application<App, All>,
-): Promise<Difference | null> {
-  for (const step of steps) {
-    await step(stage);
-    try {
-      await always?.(stage.app, stage.world);
-    } catch (error) {
-      return { kind: "rule", text: `A rule of yours is broken: ${errorText(error)}`, withdrawIds: [] };
-    }
-  }
-  return null;
-}
-
-async function compared<App, All>(
-  stage: DrillStage<App>,
-  application: Application<App, All>,
-  deliveries: readonly Delivery[],
-  opening: Opening,
-  trouble: Difference | null,
-): Promise<readonly Difference[]> {
-  const books = parseBooks(await application.books(stage.app));
-  const known = await readWorldBooks(stage.world, { opening, deliveries });
-  const differences = compareBooks(books, { ...known, strangers: stage.strangers }, application.amounts);
-  return worstFirst([...differences, ...(trouble === null ? [] : [trouble])]);
+function wrongIn(open: readonly Withdrawal[], trouble: string | null, { wasAsked }: DrillStage): Difference | null {
+  if (trouble !== null)
+    return { kind: "settle", text: `All is quiet, and the application cannot settle: ${trouble}`, withdrawIds: [] };
+  const stuck = open.find(({ status }) => status === "CREATED");
+  if (stuck === undefined || !wasAsked) return null;
+  const text = `All is quiet, and a withdrawal of ${money(stuck.value)} still waits for its code.`;
+  return { kind: "stuck", text, withdrawIds: [stuck.withdrawId] };
 }

@@ -1,29 +1,30 @@
 import { SaldoClient, type SaldoWorld } from "../src/client/saldo-client.ts";
-import type { Application } from "./application.ts";
-import type { Difference } from "./books/difference.ts";
+import type { AnyApplication } from "./application.ts";
 import { type CountedPair, Pairs, pairTable } from "./pairs.ts";
 import { chosenSteps, planner, type WorldPlan } from "./plan.ts";
-import type { PlanChoice } from "./plan-choice.ts";
-import { DrillWorlds, playWorld } from "./play-world.ts";
+import { DrillWorlds } from "./play-world.ts";
 import { quickFetch } from "./quick-fetch.ts";
-import type { WorldSeed } from "./seed.ts";
-import { shrunk } from "./shrink.ts";
-import { type DrillStory, tellStory } from "./story.ts";
+import type { DrillSeed, WorldSeed } from "./seed.ts";
+import type { ActChoice } from "./steps/acts.ts";
+import { type Found, tellStory } from "./story.ts";
 import { UnusableApplication } from "./unusable.ts";
 
 /** How long a drill is, and what it draws. */
-export interface DrillChoice extends PlanChoice {
-  readonly seed: number | WorldSeed;
+export interface DrillChoice extends ActChoice {
+  readonly seed: DrillSeed;
   /** Seconds of the machine's time. */
   readonly seconds: number;
-  readonly worlds: number;
+  /** The most worlds; any number by default. */
+  readonly worlds?: number | undefined;
+  /** The name of a preset that each world begins with. */
+  readonly preset?: string | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onWorld?: ((worlds: number) => void) | undefined;
   /** Gets the world of the difference, which is not deleted. */
   readonly keep?: ((world: SaldoWorld) => Promise<void>) | undefined;
 }
 
-/** What a drill has found. */
+/** What a drill has seen. */
 export interface Drilled {
   readonly seed: number;
   readonly worlds: number;
@@ -33,40 +34,24 @@ export interface Drilled {
   readonly found: Found | null;
 }
 
-export interface Found {
-  readonly differences: readonly Difference[];
-  readonly story: DrillStory;
-  /** Clauses about callers that the calls of that world break, with what to do. */
-  readonly conduct: readonly string[];
-  /** Repeats it. */
-  readonly seed: WorldSeed;
-  /** Whether the same seed told the same story again. */
-  readonly isRepeatable: boolean;
-  /** How long it took until the difference was there. */
-  readonly foundMs: number;
-}
-
 /** Plays worlds until the books of one differ, or the time is over. Throws `UnusableApplication`. */
-export async function runDrill<App, All>(
-  application: Application<App, All>,
+export async function runDrill(
+  application: AnyApplication,
   choice: DrillChoice,
   sandbox: SaldoClient,
 ): Promise<Drilled> {
   const startedAt = performance.now();
   const elapsedMs = () => performance.now() - startedAt;
-  const pairs = new Pairs();
   await using quick = quickFetch(sandbox);
   const { url, apiKey } = sandbox;
-  const worlds = new DrillWorlds(
-    new SaldoClient({ url, apiKey, fetch: quick.fetch }),
-    application.world ?? "no-retention",
-    choice.preset,
-  );
-  const one = typeof choice.seed === "number" ? null : choice.seed;
-  const seed = typeof choice.seed === "number" ? choice.seed : choice.seed.seed;
-  const most = one === null ? choice.worlds : 1;
-  const isOver = () => choice.signal?.aborted === true || elapsedMs() >= choice.seconds * 1_000;
+  const client = new SaldoClient({ url, apiKey, fetch: quick.fetch });
+  const worlds = new DrillWorlds(application, client, choice.preset);
+  const pairs = new Pairs();
   const draw = planner(application, choice);
+  const { seed } = choice.seed;
+  const one = "world" in choice.seed ? choice.seed : null;
+  const most = one === null ? (choice.worlds ?? Number.POSITIVE_INFINITY) : 1;
+  const isOver = () => choice.signal?.aborted === true || elapsedMs() >= choice.seconds * 1_000;
   let played = 0;
   // The worlds without calls by hand: there all calls are the application's, but for the drill's own webhook.
   const own = { worlds: 0, calls: 0 };
@@ -74,9 +59,9 @@ export async function runDrill<App, All>(
   while (found === null && played < most && !isOver()) {
     // Every other world is free, so that steering hides nothing.
     const focus = played % 2 === 0 ? null : pairs.steered(played >> 1);
-    const named = one ?? { seed, world: played, focus };
+    const named: WorldSeed = one ?? { seed, world: played, focus };
     const plan = draw(named);
-    const { requests, deliveries, differences, hasCallsByHand } = await playWorld(application, plan, worlds);
+    const { requests, deliveries, differences, hasCallsByHand } = await worlds.play(plan);
     pairs.learn(requests, deliveries);
     if (!hasCallsByHand) {
       own.worlds += 1;
@@ -84,8 +69,19 @@ export async function runDrill<App, All>(
     }
     played += 1;
     choice.onWorld?.(played);
-    if (differences.length > 0)
-      found = await foundIn({ application, worlds, choice, elapsedMs }, plan, named, differences);
+    if (differences.length === 0) continue;
+    const foundMs = elapsedMs();
+    const steps = await neededSteps(worlds, plan, choice.signal);
+    const told = await tellStory(worlds, chosenSteps(plan, steps), choice.keep);
+    const isRepeatable = told.differences.length > 0;
+    found = {
+      ...told,
+      // Told again they may be gone, where the application depends on more than its world.
+      differences: isRepeatable ? told.differences : differences,
+      seed: { ...named, steps: steps.map((index) => named.steps?.[index] ?? index) },
+      isRepeatable,
+      foundMs,
+    };
   }
   if (own.calls === 0 && own.worlds > 0)
     throw new UnusableApplication(
@@ -94,30 +90,24 @@ export async function runDrill<App, All>(
   return { seed, worlds: played, durationMs: elapsedMs(), pairs: pairTable(pairs, await sandbox.coverage()), found };
 }
 
-interface Drilling<App, All> {
-  readonly application: Application<App, All>;
-  readonly worlds: DrillWorlds;
-  readonly choice: DrillChoice;
-  readonly elapsedMs: () => number;
-}
-
-/** Shrinks a plan after which the books differ, and tells its story. */
-async function foundIn<App, All>(
-  { application, worlds, choice, elapsedMs }: Drilling<App, All>,
-  plan: WorldPlan<App>,
-  named: WorldSeed,
-  differences: readonly Difference[],
-): Promise<Found> {
-  const foundMs = elapsedMs();
-  const steps = await shrunk(plan, (shorter) => playWorld(application, shorter, worlds), choice.signal);
-  const told = await tellStory(application, chosenSteps(plan, steps), worlds, choice.keep);
-  const last = named.steps === undefined ? steps : steps.flatMap((index) => named.steps?.[index] ?? []);
-  return {
-    ...told,
-    // Told again they may be gone, where the application depends on more than its world.
-    differences: told.differences.length > 0 ? told.differences : differences,
-    seed: { ...named, steps: last },
-    isRepeatable: told.differences.length > 0,
-    foundMs,
-  };
+/**
+ * Returns the numbers of those steps without any of which the books no longer differ. The last ones are left out first:
+ * most of what comes after a mistake has no part in it.
+ */
+async function neededSteps(
+  worlds: DrillWorlds,
+  plan: WorldPlan,
+  signal: AbortSignal | undefined,
+): Promise<readonly number[]> {
+  let kept = plan.steps.map((_, index) => index);
+  for (let size = Math.ceil(kept.length / 2), before = -1; before !== kept.length; size = Math.ceil(size / 2)) {
+    // The last size is 1, again and again until nothing more can be left out.
+    before = size > 1 ? -1 : kept.length;
+    for (let end = kept.length; end > 0 && signal?.aborted !== true; end -= size) {
+      const fewer = kept.toSpliced(Math.max(0, end - size), Math.min(size, end));
+      const { differences } = await worlds.play(chosenSteps(plan, fewer));
+      if (differences.length > 0) kept = fewer;
+    }
+  }
+  return kept;
 }

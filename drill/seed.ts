@@ -10,19 +10,17 @@ export interface WorldSeed {
   readonly steps?: readonly number[];
 }
 
-/** Returns the seed of a drill that is given none. */
-export function chanceSeed(): number {
-  return Math.trunc(Math.random() * 2 ** 31);
-}
+/** What a drill is drawn from, or one of its worlds. */
+export type DrillSeed = Pick<WorldSeed, "seed"> | WorldSeed;
 
-/** Returns the seed of a drill, or of one of its worlds. Throws `Unusable`. */
-export function parseSeed(text: string): number | WorldSeed {
+/** Reads the seed of a drill, or of one of its worlds; by default one is drawn. Throws `UnusableApplication`. */
+export function parseSeed(text = String(Math.trunc(Math.random() * 2 ** 31))): DrillSeed {
   const [, seed, world, focus, steps] = /^(\d{1,10})(?:\.(\d{1,9})\.(\d{1,4}|-)(?:\/([\d,]*))?)?$/.exec(text) ?? [];
   if (seed === undefined || Number(seed) > 0x7fff_ffff)
     throw new UnusableApplication(
       `the seed "${text}" is not usable. Allowed is a whole number, or what a drill has printed: 41.17.3/0,2,5.`,
     );
-  if (world === undefined) return Number(seed);
+  if (world === undefined) return { seed: Number(seed) };
   const named = { seed: Number(seed), world: Number(world), focus: focus === "-" ? null : Number(focus) };
   return { ...named, ...(steps !== undefined && { steps: steps === "" ? [] : steps.split(",").map(Number) }) };
 }

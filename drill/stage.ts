@@ -1,86 +1,87 @@
+import type { Answer } from "../src/client/answer.ts";
 import type { SaldoWorld } from "../src/client/saldo-client.ts";
 import type { SettingsChange } from "../src/client/settings.ts";
 import { carriedOut, UnexpectedAnswer } from "../src/client/unexpected-answer.ts";
 import { MAX_LISTED } from "../src/client/wait.ts";
 import { money } from "../src/report/money.ts";
 import type { Withdrawal } from "../src/spec/generated/control-api.ts";
-import type { ActContext } from "./application.ts";
-import { type Clock, RECEIVER_HOST } from "./clock.ts";
-import type { Person } from "./person.ts";
+import type { Act, AnyApplication } from "./application.ts";
+import { Clock, RECEIVER_HOST } from "./clock.ts";
 import { errorText } from "./unusable.ts";
 
 /** As long as the platform waits for a receiver. */
 const RECEIVER_MS = 10_000;
 
-/** The part of an application that is the same whatever its acts are. */
-interface StagedApplication<App> {
-  dieAt?(death: null): unknown;
-  receiver?(app: App): string;
-  settle?(app: App): unknown;
-  restart?(app: App): App | Promise<App>;
-}
+/** Longer than a code is valid. */
+const TOO_LONG_MS = 301_000;
+
+/** What the person who reads codes in the e-mail does instead of typing one. */
+type Lapse = "late" | "wrong" | "slow";
 
 /** A world with an application in it, and what steps do there. */
-export class DrillStage<App> {
+export class DrillStage {
   readonly world: SaldoWorld;
   readonly clock: Clock;
-  readonly person: Person;
+  /** Another one after a death. */
+  app: unknown;
   /** The charges that the drill has made, oldest first. */
   readonly charges: string[] = [];
   /** Withdrawals that people have made by hand. */
   readonly strangers = new Set<string>();
+  /** What the person does with the next codes. */
+  lapses: Lapse[] = [];
+  /** Whether the person was asked for a code. */
+  wasAsked = false;
   /** Lets the application do the last act again, with another reference. Returns null if there was none. */
   again: () => Promise<string | null> = async () => null;
   /** Whether people have called the platform, also where that was refused. */
   hasCallsByHand = false;
-  readonly #application: StagedApplication<App>;
+  readonly #application: AnyApplication;
   readonly #webhookId: string | undefined;
-  #app: App;
   #acts = 0;
   #hasFaults = false;
   #isChanged = false;
 
-  constructor(
-    application: StagedApplication<App>,
-    world: SaldoWorld,
-    clock: Clock,
-    person: Person,
-    webhookId: string | undefined,
-    app: App,
-  ) {
+  constructor(application: AnyApplication, world: SaldoWorld, now: number, webhookId: string | undefined) {
     this.#application = application;
     this.world = world;
-    this.clock = clock;
-    this.person = person;
+    this.clock = new Clock(world, now, webhookId);
     this.#webhookId = webhookId;
-    this.#app = app;
-  }
-
-  get app(): App {
-    return this.#app;
   }
 
   /** Lets the application do something. Returns a sentence about it. */
-  async act(name: string, args: unknown, work: (app: App, context: ActContext) => unknown): Promise<string> {
+  async act(name: string, act: Act<unknown, unknown>, args: unknown): Promise<string> {
     this.#acts += 1;
-    this.again = () => this.act(name, args, work);
+    this.again = () => this.act(name, act, args);
     const reference = `${name}-${this.#acts}${this.#acts % 3 === 0 ? "-ção-🎂" : ""}`;
     const given = Object.entries(Object(args)).map(([key, value]) =>
       key === "cents" ? money(Number(value)) : `${key} ${value}`,
     );
     const told = `The application is told to ${[name, ...given].join(" ")} (${reference})`;
     try {
-      await work(this.#app, { reference, code: () => this.person.code() });
+      await act.do(this.app, args, { reference, code: () => this.code() });
       return `${told}.`;
     } catch (error) {
       return `${told}. It says: ${errorText(error)}`;
     }
   }
 
+  /** Returns the newest code of a withdrawal, or of all, as the person types it; null while no mail is there. */
+  async code(withdrawId?: string): Promise<string | null> {
+    this.wasAsked = true;
+    const lapse = this.lapses.shift();
+    const [newest, before] = await this.world.inbox.messages(withdrawId);
+    if (lapse === "late") return before?.otpCode ?? null;
+    if (newest === undefined) return null;
+    if (lapse === "slow") await this.clock.pass(TOO_LONG_MS);
+    if (lapse !== "wrong") return newest.otpCode;
+    return newest.otpCode === "123456" ? "654321" : "123456";
+  }
+
   /** Lets the application settle. Returns what it says when that fails, or null. */
   async settlement(): Promise<string | null> {
     try {
-      await this.#application.settle?.(this.#app);
+      await this.#application.settle?.(this.app);
       return null;
     } catch (error) {
       return errorText(error);
@@ -89,19 +90,19 @@ export class DrillStage<App> {
 
   /** Ends everything that goes wrong, and what was changed of the platform. */
   async calm(): Promise<void> {
-    this.person.next.length = 0;
+    this.lapses = [];
     await this.#application.dieAt?.(null);
     if (this.#hasFaults) await this.world.faults.removeAll();
     this.#hasFaults = false;
     await this.clock.reconnect();
     if (this.#isChanged)
       await this.change({ manualApproval: false, settlement: { outcome: "CONFIRMED", delay: "PT10S" } });
-    await this.reactivate();
+    await this.clock.reactivate();
   }
 
   /** Points the webhook at the receiver of the application. */
   async connect(): Promise<void> {
-    const address = this.#application.receiver?.(this.#app);
+    const address = this.#application.receiver?.(this.app);
     if (address === undefined || this.#webhookId === undefined) return;
     const { origin, pathname, search } = new URL(address);
     await this.world.webhooks.change(this.#webhookId, { url: `https://${RECEIVER_HOST}${pathname}${search}` });
@@ -110,18 +111,9 @@ export class DrillStage<App> {
 
   async restart(): Promise<boolean> {
     if (this.#application.restart === undefined) return false;
-    this.#app = await this.#application.restart(this.#app);
+    this.app = await this.#application.restart(this.app);
     await this.connect();
     return true;
-  }
-
-  /** Waits until all deliveries that are due were made. What is told next is told at a later instant. */
-  async deliver(): Promise<void> {
-    if (this.#webhookId !== undefined) await this.clock.pass(1);
-  }
-
-  pass(ms: number): Promise<void> {
-    return this.clock.pass(ms);
   }
 
   /** Applies a preset, which `calm` ends. */
@@ -130,7 +122,7 @@ export class DrillStage<App> {
     this.#hasFaults = true;
     const { chargeIds } = await this.world.presets.apply(preset);
     this.charges.push(...chargeIds);
-    await this.deliver();
+    await this.clock.deliver();
   }
 
   async addFault(fault: Parameters<SaldoWorld["faults"]["add"]>[0]): Promise<void> {
@@ -143,21 +135,40 @@ export class DrillStage<App> {
     await this.world.settings.change(settings);
   }
 
-  /** Returns the withdrawals in this state, oldest first. */
-  async withdrawals(status: Withdrawal["status"]): Promise<readonly Withdrawal[]> {
+  /** Returns the withdrawals in this state, or all, oldest first. */
+  async withdrawals(status?: Withdrawal["status"]): Promise<readonly Withdrawal[]> {
     const query = { status };
     return (await carriedOut(this.world.control.GET("/withdrawals", { params: { query } }))).withdrawals.toReversed();
   }
 
   /** Returns whether the platform has carried something out; it refuses what does not fit the state of things. */
-  async could(work: () => Promise<unknown>): Promise<boolean> {
+  async could(work: Promise<unknown>): Promise<boolean> {
     try {
-      await work();
+      await work;
       return true;
     } catch (error) {
       if (error instanceof UnexpectedAnswer && error.status < 500) return false;
       throw error;
     }
+  }
+
+  /** Initiates a withdrawal past the application. Returns null where the platform refuses it, or a fault is waiting. */
+  async openByHand(value: number): Promise<string | null> {
+    if (!(await this.#mayCallByHand())) return null;
+    const opened = await this.#byHand("", { value });
+    if (opened === null) return null;
+    const withdrawId = opened.text("data.withdrawId");
+    this.strangers.add(withdrawId);
+    return withdrawId;
+  }
+
+  async confirmByHand(withdrawId: string): Promise<void> {
+    await this.#byHand("/confirm", { withdrawId, otpCode: await this.world.inbox.latestCode(withdrawId) });
+  }
+
+  /** Returns whether it could: it cannot where a fault is waiting. */
+  async cancelByHand(withdrawId: string): Promise<boolean> {
+    return (await this.#mayCallByHand()) && (await this.#byHand("/cancel", { withdrawId })) !== null;
   }
 
   /** Returns whether people may call the platform: a fault that waits is for the application, and would apply to them. */
@@ -168,48 +179,14 @@ export class DrillStage<App> {
     return true;
   }
 
-  /** Initiates a withdrawal past the application. Returns null where the platform refuses it, or a fault is waiting. */
-  async openByHand(value: number): Promise<string | null> {
-    if (!(await this.#mayCallByHand())) return null;
-    const answer = await this.world.api.POST("/account-balance/withdraw", { body: { value } }).catch(() => null);
-    const withdrawId = answer?.data?.data.withdrawId;
-    if (withdrawId === undefined) return null;
-    this.strangers.add(withdrawId);
-    return withdrawId;
-  }
-
-  async confirmByHand(withdrawId: string): Promise<void> {
-    const otpCode = await this.world.inbox.latestCode(withdrawId);
-    await this.world.api.POST("/account-balance/withdraw/confirm", { body: { withdrawId, otpCode } }).catch(() => null);
-  }
-
-  /** Returns whether it could: it cannot where a fault is waiting. */
-  async cancelByHand(withdrawId: string): Promise<boolean> {
-    if (!(await this.#mayCallByHand())) return false;
-    const answer = await this.world.api
-      .POST("/account-balance/withdraw/cancel", { body: { withdrawId } })
-      .catch(() => null);
-    return answer?.response.ok === true;
-  }
-
-  /** Makes the receiver unreachable for some time. Returns false if there is none. */
-  async cutOff(ms: number): Promise<boolean> {
-    if (this.#webhookId === undefined) return false;
-    await this.clock.cutOff(ms);
-    return true;
-  }
-
-  async reactivate(): Promise<boolean> {
-    const id = this.#webhookId;
-    if (id === undefined || !this.clock.isOff) return false;
-    await this.world.webhooks.reactivate(id);
-    this.clock.isOff = false;
-    return true;
+  async #byHand(path: string, body: object): Promise<Answer | null> {
+    const answer = await this.world.ask("POST", `/account-balance/withdraw${path}`, body).catch(() => null);
+    return answer !== null && answer.status < 400 ? answer : null;
   }
 
   /** Posts to the receiver what any client can write. Returns its status, or null if there is none or it does not answer. */
   async forge(event: string, data: object, signature: string | null): Promise<number | null> {
-    const address = this.#application.receiver?.(this.#app);
+    const address = this.#application.receiver?.(this.app);
     if (address === undefined) return null;
     const at = new Date(this.clock.now).toISOString();
     const headers = {
@@ -230,14 +207,13 @@ export class DrillStage<App> {
   /** Makes an old delivery again, the newest first; -1 is the oldest. Returns false if there is none, or it cannot be made. */
   async redeliver(index: number): Promise<boolean> {
     if (this.#webhookId === undefined) return false;
-    const deliveries = await this.world.webhooks.deliveries({ limit: MAX_LISTED });
-    const ended = deliveries.filter(({ state }) => state === "DELIVERED");
-    const delivery = ended.at(index % Math.max(1, ended.length));
+    const deliveries = await this.world.webhooks.deliveries({ limit: MAX_LISTED, state: "DELIVERED" });
+    const delivery = deliveries.at(index % Math.max(1, deliveries.length));
     if (delivery === undefined) return false;
     const params = { path: { deliveryId: delivery.deliveryId } };
     const again = this.world.control.POST("/deliveries/{deliveryId}/redeliver", { params });
-    if (!(await this.could(() => carriedOut(again)))) return false;
-    await this.deliver();
+    if (!(await this.could(carriedOut(again)))) return false;
+    await this.clock.deliver();
     return true;
   }
 }

@@ -2,11 +2,11 @@ import type { SaldoWorld } from "../src/client/saldo-client.ts";
 import { MAX_LISTED } from "../src/client/wait.ts";
 import { shownTime } from "../src/report/shown-time.ts";
 import type { Delivery, ReceivedRequest } from "../src/spec/generated/control-api.ts";
-import type { Application } from "./application.ts";
 import type { Difference } from "./books/difference.ts";
 import { conduct } from "./caller/conduct.ts";
 import type { WorldPlan } from "./plan.ts";
-import { type DrillWorlds, playWorld } from "./play-world.ts";
+import type { DrillWorlds } from "./play-world.ts";
+import { seedText, type WorldSeed } from "./seed.ts";
 import { faultOf } from "./steps/faults.ts";
 import type { Step } from "./steps/step.ts";
 
@@ -28,18 +28,26 @@ interface Told {
   readonly conduct: readonly string[];
 }
 
-/** Plays a plan once more and tells what happens. */
-export async function tellStory<App, All>(
-  application: Application<App, All>,
-  plan: WorldPlan<App>,
+/** What a drill has found. */
+export interface Found extends Told {
+  /** Repeats it. */
+  readonly seed: WorldSeed;
+  /** Whether the same seed told the same story again. */
+  readonly isRepeatable: boolean;
+  /** How long it took until the difference was there. */
+  readonly foundMs: number;
+}
+
+/** Plays a plan once more and tells what happens. `keep` gets the world, which is not deleted then. */
+export async function tellStory(
   worlds: DrillWorlds,
+  plan: WorldPlan,
   keep?: (world: SaldoWorld) => Promise<void>,
 ): Promise<Told> {
   const story: (Scene & { happened: string[] })[] = [];
   const seen = new Seen();
-  let kept: SaldoWorld | undefined;
   const steps = plan.steps.map(
-    (step): Step<App> =>
+    (step): Step =>
       async (stage) => {
         const at = new Date(stage.clock.now).toISOString();
         // An application with a worker goes on after an act was answered. That belongs to the step before.
@@ -51,17 +59,16 @@ export async function tellStory<App, All>(
         return text;
       },
   );
-  const { differences, hasCallsByHand } = await playWorld(application, { ...plan, steps }, worlds, (world) => {
-    kept = world;
+  let broken: readonly string[] = [];
+  const { differences } = await worlds.play({ ...plan, steps }, async (world, { hasCallsByHand }) => {
+    const { now: at } = await world.clock.read();
+    story.push({ at, text: "All is quiet, and the application has settled.", happened: await seen.next(world) });
+    const findings = hasCallsByHand ? [] : await conduct(world, { isTimeMoved: true });
+    broken = findings.flatMap(({ verdict, id, text, fix }) => (verdict === "broken" ? `${text} (${id}) ${fix}` : []));
+    await keep?.(world);
+    return { isKept: keep !== undefined };
   });
-  if (kept === undefined) return { story, differences, conduct: [] };
-  const at = (await kept.clock.read()).now;
-  story.push({ at, text: "All is quiet, and the application has settled.", happened: await seen.next(kept) });
-  const findings = hasCallsByHand ? [] : await conduct(kept, { isTimeMoved: true });
-  const broken = findings.filter(({ verdict }) => verdict === "broken");
-  if (keep === undefined) await kept.stop();
-  else await keep(kept);
-  return { story, differences, conduct: broken.map(({ id, text, fix }) => `${text} (${id}) ${fix}`) };
+  return { story, differences, conduct: broken };
 }
 
 /** Remembers what was told of a world. */
@@ -71,9 +78,8 @@ class Seen {
 
   /** Returns the calls and the deliveries since the last time, a line each. */
   async next({ history, webhooks }: SaldoWorld): Promise<string[]> {
-    const requests = (await history.requests({ limit: MAX_LISTED })).filter(
-      ({ requestId }) => requestId > this.#requestId,
-    );
+    const all = await history.requests({ limit: MAX_LISTED });
+    const requests = all.filter(({ requestId }) => requestId > this.#requestId);
     this.#requestId = requests[0]?.requestId ?? this.#requestId;
     const deliveries = await webhooks.deliveries({ limit: MAX_LISTED });
     return [
@@ -94,36 +100,44 @@ class Seen {
 
 const MAX_ATTEMPTS = 5;
 
-/** Lines of a step in a text; the report as JSON has all. */
-const MAX_LINES = 8;
-
 function callLine(request: ReceivedRequest): string {
   const { method, path, status, outcome } = request;
-  const answer = status === null ? "no answer" : String(status);
   const reason = [outcome, faultOf(request)].filter((one) => one !== null).join(", ");
-  return `${method} ${path}: ${answer}${reason === "" ? "" : ` (${reason})`}`;
+  return `${method} ${path}: ${status ?? "no answer"}${reason === "" ? "" : ` (${reason})`}`;
 }
+
+/** Returns what was found as people read it: the first difference, the story, and how to repeat it. */
+export function foundText({ differences, story, conduct, seed, isRepeatable }: Found): string {
+  const [first, ...others] = differences.map(({ text }) => text);
+  const listed = (title: string, texts: readonly string[]) =>
+    texts.length === 0 ? [] : ["", title, ...texts.map((text) => `- ${text}`)];
+  const again = "Played again, the application answered differently: it depends on more than its world.";
+  return [
+    first ?? "",
+    "",
+    ...storyLines(story),
+    ...listed("Also:", others),
+    ...listed("What its calls should be:", conduct),
+    ...(isRepeatable ? [] : ["", again]),
+    "",
+    `To repeat it: seed ${seedText(seed)}`,
+  ].join("\n");
+}
+
+/** Lines of a step in a text; the report as JSON has all. */
+const MAX_LINES = 8;
 
 /** Returns the story as lines of text, numbered. */
 export function storyLines(story: DrillStory): readonly string[] {
   return story.flatMap(({ at, text, happened }, index) => {
-    const runs = runsOf(happened);
-    const more = runs.slice(MAX_LINES).reduce((sum, { times }) => sum + times, 0);
-    return [
-      `${index + 1}. ${shownTime(at)}  ${text}`,
-      ...runs.slice(0, MAX_LINES).map(({ line, times }) => `     ${line}${times > 1 ? `, ${times} times` : ""}`),
-      ...(more > 0 ? [`     and ${more} more calls and deliveries`] : []),
-    ];
+    // Equal lines that follow each other are one, with their number.
+    const starts = [...happened.keys()].filter((nth) => happened[nth] !== happened[nth - 1]);
+    const shown = starts.slice(0, MAX_LINES).map((start, nth) => {
+      const times = (starts[nth + 1] ?? happened.length) - start;
+      return `     ${happened[start]}${times > 1 ? `, ${times} times` : ""}`;
+    });
+    const more = happened.length - (starts[MAX_LINES] ?? happened.length);
+    const rest = more > 0 ? [`     and ${more} more calls and deliveries`] : [];
+    return [`${index + 1}. ${shownTime(at)}  ${text}`, ...shown, ...rest];
   });
-}
-
-interface Run {
-  readonly line: string;
-  readonly times: number;
-}
-
-/** Equal lines that follow each other are one, with their number. */
-function runsOf(lines: readonly string[]): readonly Run[] {
-  const starts = [...lines.keys()].filter((index) => lines[index] !== lines[index - 1]);
-  return starts.map((start, nth) => ({ line: `${lines[start]}`, times: (starts[nth + 1] ?? lines.length) - start }));
 }

@@ -3,7 +3,39 @@ export class UnusableApplication extends Error {
   override readonly name = "UnusableApplication";
 }
 
+/** Throws `UnusableApplication` with what the error of the work says. */
+export function orUnusable<T>(work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
+    throw new UnusableApplication(errorText(error), { cause: error });
+  });
+}
+
 /** Returns what an error says. */
 export function errorText(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+/** What people or programs have written, of which nothing is known yet. */
+export type Given = Readonly<Record<string, unknown>>;
+
+/** More of a value is no help. */
+const MAX_CHARACTERS = 60;
+
+/** Returns the error about a value. `at`: where it stands; `way`: what is allowed. */
+export function notUsable(given: unknown, at: string, way: string): UnusableApplication {
+  const shown = JSON.stringify(given) ?? "missing";
+  return new UnusableApplication(`${at} is ${shown.slice(0, MAX_CHARACTERS)}. ${way}`);
+}
+
+/** Returns an object. Throws `UnusableApplication` for anything else. */
+export function recordAt(given: unknown, at: string): Given {
+  if (typeof given === "object" && given !== null && !Array.isArray(given))
+    return Object.fromEntries(Object.entries(given));
+  throw notUsable(given, at, "It must have names with values.");
+}
+
+/** Returns a text that is not empty. Throws `UnusableApplication` for anything else. */
+export function textAt(given: unknown, at: string): string {
+  if (typeof given === "string" && given !== "") return given;
+  throw notUsable(given, at, "It must be a text.");
 }

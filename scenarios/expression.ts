@@ -44,21 +44,27 @@ export function expressionsIn(text: string): readonly string[] {
   return whole === undefined ? [...text.matchAll(EMBEDDED)].map(([found, inner]) => inner ?? found) : [whole];
 }
 
+/** Returns a value of JSON with something else for each text in it. */
+export function withTexts(value: unknown, of: (text: string) => unknown): unknown {
+  if (typeof value === "string") return of(value);
+  if (Array.isArray(value)) return value.map((item) => withTexts(item, of));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withTexts(inner, of)]));
+}
+
 /** Returns the value with the expressions in its texts evaluated. Adds those without a value to `missing`. */
 export function filledIn(value: unknown, scope: Scope, missing: Expression[]): unknown {
-  if (Array.isArray(value)) return value.map((item) => filledIn(item, scope, missing));
-  if (typeof value === "object" && value !== null)
-    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, filledIn(inner, scope, missing)]));
-  if (typeof value !== "string") return value;
   const valueAt = (text: string) => {
     const expression = parseExpression(text);
     const found = lookUp(expression, scope);
     if (found === undefined) missing.push(expression);
     return found;
   };
-  const whole = WHOLE.exec(value)?.[1];
-  if (whole !== undefined) return valueAt(whole);
-  return value.replaceAll(EMBEDDED, (found, inner?: string) => asText(valueAt(inner ?? found)));
+  return withTexts(value, (text) => {
+    const whole = WHOLE.exec(text)?.[1];
+    if (whole !== undefined) return valueAt(whole);
+    return text.replaceAll(EMBEDDED, (found, inner?: string) => asText(valueAt(inner ?? found)));
+  });
 }
 
 /** Returns a value as a part of a text. */

@@ -7,7 +7,7 @@ import { findOperation } from "./operations.ts";
 import { NOTHING_SEEN, type ScenarioResult, type StepResult } from "./result.ts";
 import type { ScenarioFile } from "./scenario-file.ts";
 import { type ScenarioStage, ScenarioWorld } from "./scenario-world.ts";
-import { answered, noValue, unmetOf, unmetWithoutAnswer } from "./unmet.ts";
+import { noValue, unmetOf } from "./unmet.ts";
 
 /** A scenario with more steps than this jumps back for ever. */
 export const MAX_STEPS = 500;
@@ -98,9 +98,7 @@ class Player {
       if (sent.response !== undefined) scope = { ...before, statusCode: seen.status, response: sent.response };
       // Also of a step that failed: the one that it leads to may need them.
       before.steps[stepId] = { outputs: filledIn(outputs, scope, missing) };
-      if (sent.lost !== undefined) unmet = unmetWithoutAnswer(step, sent.lost);
-      else if (step["x-saldo-no-answer"]) unmet = [answered(scope)];
-      else unmet = unmetOf(step, scope, this.#stage.redaction);
+      unmet = unmetOf(step, scope, this.#stage.redaction, sent.lost);
       if (unmet.length === 0) unmet = missing.map((one) => noValue(one, scope));
     }
     const actions: readonly Action[] = unmet.length === 0 ? onSuccess : onFailure;

@@ -1,3 +1,5 @@
+import { shownPassing, shownTime } from "../src/report/shown-time.ts";
+
 /** What a run of scenarios has shown; it has no secrets in it. */
 export interface ScenarioReport {
   readonly version: string;
@@ -42,6 +44,12 @@ export interface StepExchange {
 }
 
 export const NOTHING_SEEN: StepExchange = { request: null, status: null, durationMs: 0, worldTime: null, worldMs: 0 };
+
+/** Returns the world's time after a step, and how much of it has passed. */
+export function timeText({ worldTime, worldMs }: StepExchange): string {
+  const passing = shownPassing(worldMs);
+  return worldTime === null ? "" : `${shownTime(worldTime)}${passing === "" ? "" : ` (${passing})`}`;
+}
 
 /** Returns what a step lacks, in two lines for each thing. */
 export function unmetTexts({ unmet }: Pick<StepResult, "unmet">): readonly string[] {

@@ -7,24 +7,31 @@ import { versionAt } from "../src/cli/health/health.ts";
 import type { Output } from "../src/cli/output.ts";
 import { mustBeWritable, reportFiles, reportJson, writeReports } from "../src/cli/report-files.ts";
 import { orUserError, reasonOf, UserError } from "../src/cli/user-error.ts";
-import { type HarFile, harFile, harText } from "../src/report/har.ts";
+import { SaldoClient } from "../src/client/saldo-client.ts";
+import { UnexpectedAnswer } from "../src/client/unexpected-answer.ts";
+import { harText } from "../src/report/har.ts";
 import { harmless, printedJson } from "../src/report/printed-text.ts";
 import { Redaction } from "../src/report/redaction.ts";
 import { screenOf } from "../src/report/screen.ts";
 import { loadDocument } from "../src/spec/document.ts";
 import { readTextFile } from "../src/text-file.ts";
 import { version } from "../src/version.ts";
-import { scenarioAnnotations } from "./github-report.ts";
-import { scenarioPage } from "./html-report.ts";
 import { inputsFor, refuseUnknownInputs, type ScenarioChoice } from "./inputs.ts";
-import { scenarioXml } from "./junit-report.ts";
-import { overlayWarning } from "./overlay-in-use.ts";
 import { playScenario } from "./player.ts";
+import { scenarioAnnotations, scenarioPage, scenarioXml } from "./report-forms.ts";
 import type { ScenarioReport, ScenarioResult } from "./result.ts";
 import { parseScenario, type ScenarioFile } from "./scenario-file.ts";
 import { scenarioPlace } from "./shipped.ts";
 import { conclusion, scenarioText } from "./terminal-report.ts";
 import { startSink } from "./webhook-sink.ts";
+
+/** Returns the title of the overlay that a sandbox follows; undefined where it follows none. */
+export async function overlayOf({ ask }: SaldoClient): Promise<unknown> {
+  const request = { method: "GET", path: "/openapi.json" };
+  const { status, body } = await ask(request.method, request.path);
+  if (status === 200) return Object(body)["x-overlay"];
+  throw new UnexpectedAnswer(request, status, body);
+}
 
 /** `saldo scenario run`. Returns the status to end with. */
 export function runScenarios(names: readonly string[], choice: ScenarioChoice, output: Output): Promise<number> {
@@ -39,14 +46,14 @@ export function runScenarios(names: readonly string[], choice: ScenarioChoice, o
     });
     const files = await Promise.all(read);
     const unheard = json ? { ...output, stdout: { write() {} } } : output;
-    const { report, status, har } = await playScenarios(files, choice, unheard);
+    const { report, status, entries } = await playScenarios(files, choice, unheard);
     if (json) output.stdout.write(printedJson(reportJson(report)));
     else if (github || process.env.GITHUB_ACTIONS === "true") output.stdout.write(scenarioAnnotations(report, files));
     const unwritten = await writeReports([
       { file: junit, text: () => scenarioXml(report) },
       { file: html, text: () => scenarioPage(report) },
       { file: saveJson, text: async () => reportJson(report) },
-      { file: saveHar, text: () => harText(har.log.entries, version) },
+      { file: saveHar, text: () => harText(entries, version) },
     ]);
     if (unwritten.length > 0) throw new UserError(unwritten.join("\n"));
     if (report.fault !== null) output.stderr.write(`error: ${harmless(report.fault)}\n`);
@@ -63,7 +70,7 @@ export async function playScenarios(
   files: readonly ScenarioFile[],
   choice: ScenarioChoice,
   { stdout, stderr }: Output,
-): Promise<{ readonly report: ScenarioReport; readonly status: number; readonly har: HarFile }> {
+): Promise<{ readonly report: ScenarioReport; readonly status: number; readonly entries: readonly object[] }> {
   const startedAt = new Date().toISOString();
   const all = files.flatMap((file) => file.document.workflows.map((workflow) => ({ file, workflow })));
   // Wrong inputs are told before anything starts.
@@ -80,11 +87,14 @@ export async function playScenarios(
   });
   const { url, place } = target;
   const why = "scenarios move time and pay charges, which needs a sandbox; for a deployment use saldo contract";
-  await versionAt({ url, tls: undefined }).catch((error: unknown) => {
+  const check = versionAt({ url, tls: undefined }).then(() => overlayOf(new SaldoClient({ url, apiKey: null })));
+  const overlay = await check.catch((error: unknown) => {
     throw new TargetUnusable(`${url} cannot be used: ${reasonOf(error)}; ${why}`, { cause: error });
   });
-  const overlaid = await overlayWarning(url);
-  if (overlaid !== undefined) warn(overlaid);
+  if (overlay !== undefined)
+    warn(
+      `warning: ${url} follows the overlay "${overlay}", and scenarios do not: they have to use the names of the overlay, so the shipped ones fail`,
+    );
   await using sink = await startSink(receiverPlace(target, choice));
   const redaction = new Redaction([choice.adminToken, choice.apiKey].filter((secret) => secret !== undefined));
   const entries: object[] = [];
@@ -108,5 +118,5 @@ export async function playScenarios(
   const report = { version, target: { place, url }, startedAt, scenarios, notRun, fault: fault?.reason ?? null };
   stdout.write(`${conclusion(report, screen)}\n`);
   const judgement = scenarios.every(({ passed }) => passed) ? STATUS.passed : STATUS.failed;
-  return { report, status: fault?.status ?? judgement, har: harFile(entries, version) };
+  return { report, status: fault?.status ?? judgement, entries };
 }

@@ -5,9 +5,8 @@ import { typedSecret } from "../src/cli/option-values.ts";
 import type { CommandLine } from "../src/cli/output.ts";
 import { REPORT_OPTIONS } from "../src/cli/report-files.ts";
 import { RECEIVER_OPTIONS, targetOptions } from "../src/cli/target-options.ts";
-import { CONNECTION_OPTIONS } from "../src/cli/verbs/connection.ts";
+import { CONNECTION_OPTIONS, connected } from "../src/cli/verbs/connection.ts";
 import type { GivenInput, ScenarioChoice } from "./inputs.ts";
-import type { RecordChoice } from "./record/record-scenario.ts";
 
 /** Adds `saldo scenario`. */
 export function addScenarioCommand(program: Command, { output, end }: CommandLine): void {
@@ -27,9 +26,9 @@ export function addScenarioCommand(program: Command, { output, end }: CommandLin
   addOptions(scenario.command("record"), [SINCE, ...CONNECTION_OPTIONS])
     .description("write what happened in a world as a scenario, after playing it once")
     .addHelpText("after", recordHelp)
-    .action(async (choice: RecordChoice) => {
+    .action(async ({ since }: { readonly since?: string }, command: Command) => {
       const { recordScenario } = await import("./record/record-scenario.ts");
-      end(await recordScenario(choice, output));
+      end(await recordScenario(connected(command, output), since, output));
     });
   scenario
     .command("list")

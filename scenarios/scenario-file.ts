@@ -7,7 +7,7 @@ import { MAX_PROBLEMS } from "../src/spec/problem.ts";
 import { readYaml } from "../src/spec/yaml-source.ts";
 import { readCriterion } from "./criterion.ts";
 import type { GivenParameter, ScenarioDocument } from "./document.ts";
-import { expressionsIn, parseExpression } from "./expression.ts";
+import { expressionsIn, parseExpression, withTexts } from "./expression.ts";
 import { compileInputs } from "./inputs.ts";
 import { findOperation, operationsOf, type StepOperation } from "./operations.ts";
 
@@ -97,10 +97,7 @@ function mustHaveParameters({ operationId, parameters }: StepOperation, given: r
 
 /** Reads each expression in a value, so that what is no expression is told before anything runs. */
 function mustBeReadable(value: unknown): void {
-  JSON.stringify(value, (_name, inner) => {
-    if (typeof inner === "string") for (const text of expressionsIn(inner)) parseExpression(text);
-    return inner;
-  });
+  withTexts(value, (text) => expressionsIn(text).map(parseExpression));
 }
 
 function invalid(problems: readonly FixtureProblem[]): UserError {

@@ -1,6 +1,8 @@
 import { TargetUnusable } from "../contracts/run/target-unusable.ts";
 import { reasonOf, UserError } from "../src/cli/user-error.ts";
-import { pathWith, UnusableSegment } from "../src/client/path-segment.ts";
+import { sandboxProblem } from "../src/cli/verbs/sandbox-problem.ts";
+import type { Answer } from "../src/client/answer.ts";
+import { pathWith } from "../src/client/path-segment.ts";
 import { SaldoClient, type WorldOrder } from "../src/client/saldo-client.ts";
 import { UnexpectedAnswer } from "../src/client/unexpected-answer.ts";
 import type { Redaction } from "../src/report/redaction.ts";
@@ -24,8 +26,6 @@ export interface ScenarioStage {
   /** Ends the run. */
   readonly signal: AbortSignal;
 }
-
-const ADMINISTRATOR = "set --admin-token or SALDO_ADMIN_TOKEN, or use a world of yours with --api-key";
 
 /** The world that a scenario plays in, as the company with its key. Deletes the worlds that were made for the scenario. */
 export class ScenarioWorld implements AsyncDisposable {
@@ -58,15 +58,10 @@ export class ScenarioWorld implements AsyncDisposable {
       await world.#readClock();
       return world;
     } catch (error) {
-      const status = error instanceof UnexpectedAnswer ? error.status : null;
-      const { detail = reasonOf(error) } = error instanceof UnexpectedAnswer ? Object(error.body) : {};
-      if (apiKey !== undefined && status !== null)
-        throw new TargetUnusable(`${url} answers ${status} to the given API key`, { cause: error });
-      if (status === 400 || status === 422)
-        throw new UserError(`${place}: the world cannot be created: ${detail}`, { cause: error });
-      if (status === 401 || status === 403)
-        throw new TargetUnusable(`${url} makes worlds only for its administrator: ${ADMINISTRATOR}`, { cause: error });
-      throw new TargetUnusable(`${url} makes no world: ${detail}`, { cause: error });
+      const problem = sandboxProblem(error);
+      if (error instanceof UnexpectedAnswer && (error.status === 400 || error.status === 422))
+        throw new UserError(`${place}: the world cannot be created: ${problem}`, { cause: error });
+      throw new TargetUnusable(`${url} cannot be used: ${problem}`, { cause: error });
     }
   }
 
@@ -80,43 +75,44 @@ export class ScenarioWorld implements AsyncDisposable {
    * still answers other requests. Throws `TargetUnusable` when it answers none.
    */
   async send(operation: StepOperation, parameters: readonly GivenParameter[], payload: unknown) {
-    const { url, choice, redaction, signal } = this.#stage;
-    const { adminToken } = choice;
-    const path = orUnusable(() => pathOf(operation, parameters));
-    if (path instanceof UnusableSegment) {
-      const request = { method: operation.method, path: operation.path };
-      return { lost: path.message, seen: { request, status: null, durationMs: 0, worldTime: this.time, worldMs: 0 } };
-    }
+    const { url, redaction, signal } = this.#stage;
+    const { method } = operation;
+    const before = this.time;
+    const began = performance.now();
+    let path = operation.path;
+    const asked = async () => {
+      path = pathOf(operation, parameters);
+      return await this.#asked(method, path, parameters, payload);
+    };
+    const answer = await asked().catch((error: unknown) => {
+      signal.throwIfAborted();
+      return { lost: error, status: null };
+    });
+    const durationMs = performance.now() - began;
+    const worldTime = await this.#readClock().catch(() => {
+      if ("lost" in answer)
+        throw new TargetUnusable(`${url} does not answer: ${reasonOf(answer.lost)}`, { cause: answer.lost });
+      return null;
+    });
+    const worldMs = worldTime === null ? 0 : Date.parse(worldTime) - Date.parse(before);
+    const request = { method, path: redaction.text(path) };
+    const seen: StepExchange = { request, status: answer.status, durationMs, worldTime, worldMs };
+    if ("lost" in answer) return { lost: reasonOf(answer.lost), seen };
+    redaction.learn(answer.body);
+    if (operation.operationId === "createWorld" && answer.status === 201) this.#worldIds.push(answer.text("worldId"));
+    return { response: { header: Object.fromEntries(answer.headers), body: answer.body }, seen };
+  }
+
+  #asked(method: string, path: string, parameters: readonly GivenParameter[], payload: unknown): Promise<Answer> {
+    const { url, choice, signal } = this.#stage;
     const given = parameters.filter((one) => one.in === "header");
     const { "x-api-key": key = this.apiKey, ...headers } = Object.fromEntries(
       given.map(({ name, value }) => [name.toLowerCase(), asText(value)]),
     );
     // A step may bring the key of another company, a wrong one, or with an empty value none.
-    const apiKey = key === "" ? null : key;
-    const client = new SaldoClient({ url, adminToken, apiKey, fetch: (request) => fetch(request, { signal }) });
-    const began = performance.now();
-    const answer = await client.ask(operation.method, path, payload, headers).catch((error: unknown) => {
-      signal.throwIfAborted();
-      return { lost: error };
-    });
-    const durationMs = performance.now() - began;
-    const request = { method: operation.method, path: redaction.text(path) };
-    const before = this.time;
-    if ("lost" in answer) {
-      const reason = reasonOf(answer.lost);
-      const worldTime = await this.#readClock().catch(() => {
-        throw new TargetUnusable(`${url} does not answer: ${reason}`, { cause: answer.lost });
-      });
-      const worldMs = Date.parse(worldTime) - Date.parse(before);
-      return { lost: reason, seen: { request, status: null, durationMs, worldTime, worldMs } };
-    }
-    const { status, body } = answer;
-    redaction.learn(body);
-    if (operation.operationId === "createWorld" && status === 201) this.#worldIds.push(answer.text("worldId"));
-    const worldTime = await this.#readClock().catch(() => null);
-    const worldMs = worldTime === null ? 0 : Date.parse(worldTime) - Date.parse(before);
-    const seen: StepExchange = { request, status, durationMs, worldTime, worldMs };
-    return { response: { header: Object.fromEntries(answer.headers), body }, seen };
+    const credentials = { apiKey: key === "" ? null : key, adminToken: choice.adminToken };
+    const client = new SaldoClient({ url, ...credentials, fetch: (request) => fetch(request, { signal }) });
+    return client.ask(method, path, payload, headers);
   }
 
   /** Adds what the world has received and sent to the recording. A failure is only a warning. */
@@ -141,15 +137,6 @@ export class ScenarioWorld implements AsyncDisposable {
       const status = await asked.then(({ response }) => response.status).catch(() => null);
       if (status !== 204 && status !== 404) warn(`warning: the world ${worldId} could not be deleted at ${url}`);
     }
-  }
-}
-
-function orUnusable(path: () => string): string | UnusableSegment {
-  try {
-    return path();
-  } catch (error) {
-    if (error instanceof UnusableSegment) return error;
-    throw error;
   }
 }
 

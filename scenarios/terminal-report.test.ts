@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { ScenarioReport, StepResult } from "./result.ts";
-import { conclusion, scenarioText } from "./terminal-report.ts";
+import type { StepResult } from "./result.ts";
+import { scenarioText } from "./terminal-report.ts";
 
 const plain = { isTerminal: false, columns: 80, hasColours: false };
 
@@ -56,22 +56,6 @@ it("what is done again and again is told a few times", () => {
 
 it("it has colours only where they are wanted", () => {
   expect(scenarioText(scenario, { ...plain, hasColours: true })).toContain("\u001b[31m");
-});
-
-it("the end counts scenarios and steps, and names what failed", () => {
-  const target = { place: "in process", url: "http://127.0.0.1:4400" };
-  const report: ScenarioReport = {
-    version: "1",
-    target,
-    startedAt: "",
-    scenarios: [scenario],
-    notRun: ["next"],
-    fault: null,
-  };
-  expect(conclusion(report, plain)).toBe(`1 scenario: 0 passed, 1 failed
-3 steps: 1 passed, 1 failed, 1 not run
-failed: story
-not run: next`);
 });
 
 it("a long title is cut on a narrow terminal, and whole in a file", () => {

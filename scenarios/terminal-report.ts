@@ -1,7 +1,6 @@
 import { oneLine } from "../src/report/printed-text.ts";
 import { type Colour, clipped, coloured, counted, type Screen, wrapped } from "../src/report/screen.ts";
-import { shownPassing, shownTime } from "../src/report/shown-time.ts";
-import type { ScenarioReport, ScenarioResult, StepResult } from "./result.ts";
+import { type ScenarioReport, type ScenarioResult, type StepResult, timeText } from "./result.ts";
 
 /** A step that is made more often than this is shown this often. */
 const MAX_REPETITIONS = 5;
@@ -22,10 +21,8 @@ export function scenarioText({ name, summary, steps }: ScenarioResult, screen: S
 
 function stepLines(step: StepResult, screen: Screen): readonly string[] {
   const [mark, colour] = MARKS[step.state];
-  const passing = shownPassing(step.worldMs);
-  const time = step.worldTime === null ? "" : shownTime(step.worldTime) + (passing === "" ? "" : ` (${passing})`);
   const request = step.request === null ? "" : `${step.request.method} ${step.request.path}`;
-  const facts = step.state === "not-run" ? "not run" : [request, step.status ?? "no answer", time].join("  ");
+  const facts = step.state === "not-run" ? "not run" : [request, step.status ?? "no answer", timeText(step)].join("  ");
   return [
     `  ${coloured(screen, colour, mark)} ${coloured(screen, "bold", step.name)}  ${oneLine(step.description)}`.trimEnd(),
     coloured(screen, "dim", `      ${oneLine(facts)}`),

@@ -11,8 +11,24 @@ const MAX_CHARACTERS = 300;
 /** What a step must fulfil that says nothing of its status. */
 const SUCCESS: Criterion = { condition: "$statusCode >= 200 && $statusCode < 300" };
 
-/** Returns which criteria of a step the response does not fulfil, and what it has instead. */
-export function unmetOf({ successCriteria = [] }: ScenarioStep, scope: Scope, redaction: Redaction): readonly Unmet[] {
+/** Returns what a step expects and has not found; `lost`: why its request got no answer, although the sandbox answers others. */
+export function unmetOf(
+  step: ScenarioStep,
+  scope: Scope,
+  redaction: Redaction,
+  lost: string | undefined,
+): readonly Unmet[] {
+  const { "x-saldo-no-answer": needsNone = false, successCriteria = [] } = step;
+  if (needsNone && lost === undefined)
+    return [
+      {
+        expected: "no answer, because of x-saldo-no-answer",
+        found: `the status ${scope.statusCode}${reasonIn(scope)}`,
+      },
+    ];
+  if (needsNone) return [];
+  if (lost !== undefined)
+    return [{ expected: "an answer", found: `none: ${lost}; a step with x-saldo-no-answer: true expects none` }];
   const saysStatus = successCriteria.some((one) => `${one.condition} ${one.context}`.includes("$statusCode"));
   const criteria = saysStatus ? successCriteria : [SUCCESS, ...successCriteria];
   return criteria.flatMap((criterion) => {
@@ -21,20 +37,6 @@ export function unmetOf({ successCriteria = [] }: ScenarioStep, scope: Scope, re
     const found = new Set(expressions.map((one) => redaction.text(foundAt(one, scope, redaction))));
     return [{ expected: redaction.text(expectedBy(criterion)), found: [...found].join("; ") }];
   });
-}
-
-/** Returns what a step lacks whose request got no answer, although the sandbox answers others. */
-export function unmetWithoutAnswer(step: ScenarioStep, reason: string): readonly Unmet[] {
-  if (step["x-saldo-no-answer"]) return [];
-  return [{ expected: "an answer", found: `none: ${reason}; a step with x-saldo-no-answer: true expects none` }];
-}
-
-/** Returns what is wrong with an answer where a step expects none. */
-export function answered(scope: Scope): Unmet {
-  return {
-    expected: "no answer, because of x-saldo-no-answer",
-    found: `the status ${scope.statusCode}${reasonIn(scope)}`,
-  };
 }
 
 function expectedBy(criterion: Criterion): string {

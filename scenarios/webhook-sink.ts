@@ -24,10 +24,10 @@ export async function startSink({ host, port, name = reachable(host), url }: Rec
   return {
     receiver: url ?? `http://${name}:${chosen}`,
     nobody: `http://${name}:1`,
-    async [Symbol.asyncDispose]() {
-      server.close();
+    [Symbol.asyncDispose]() {
+      const closed = server[Symbol.asyncDispose]();
       server.closeAllConnections();
-      await once(server, "close");
+      return closed;
     },
   };
 }

@@ -169,7 +169,7 @@ describe("against a running sandbox", () => {
     expect(list.data).toMatchObject({ data: [{ status: "CONFIRMED" }] });
     const wrong = await run("full-withdrawal", "--url", url, "--api-key", "wrong-key");
     expect(wrong.code).toBe(3);
-    expect(wrong.stderr).toMatch(/^error: \S+ answers 401 to the given API key\n$/);
+    expect(wrong.stderr).toMatch(/^error: \S+ cannot be used: .* \(401 .*\)\n$/);
   });
 
   it("a shared one needs its administrator's token", async () => {
@@ -178,7 +178,7 @@ describe("against a running sandbox", () => {
     const { url } = sandbox;
     const without = await run("receiver-down", "--url", url);
     expect(without.code).toBe(3);
-    expect(without.stderr).toMatch(/^error: .* only for its administrator: set --admin-token .*\n$/);
+    expect(without.stderr).toMatch(/^error: \S+ cannot be used: .* Give it with --admin-token .*\n$/);
     const { code, stdout } = await run("receiver-down", "--url", url, "--admin-token", adminToken);
     expect(code).toBe(0);
     expect(stdout).not.toContain(adminToken);

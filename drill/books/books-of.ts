@@ -1,8 +1,8 @@
 import type { SaldoClient } from "../../src/client/saldo-client.ts";
-import type { Books } from "./books.ts";
+import { shownTime } from "../../src/report/shown-time.ts";
+import type { Amounts, Books } from "./books.ts";
 import { compareBooks } from "./compare-books.ts";
 import type { Difference } from "./difference.ts";
-import type { Amounts } from "./withdrawal-state.ts";
 import { type LedgerEntry, readWorldBooks } from "./world-books.ts";
 
 /** A difference, and the last posting that has to do with it. */
@@ -23,4 +23,13 @@ export function booksOf(client: SaldoClient) {
       });
     },
   };
+}
+
+/** Returns how books differ from the ledger, each difference with the posting that it began with. `url`: of the sandbox. */
+export function differencesText(differences: readonly PlacedDifference[], url: string): string {
+  if (differences.length === 0) return "The books agree with the ledger.\n";
+  const lines = differences.map(({ text, cause }) =>
+    cause === null ? text : `${text}\n  since ${cause.reason}, ${shownTime(cause.at)}, position ${cause.position}`,
+  );
+  return `${lines.join("\n")}\nThe history is on the page: ${url}/sandbox/ui/\n`;
 }

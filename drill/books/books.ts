@@ -1,4 +1,4 @@
-import { UnusableApplication } from "../unusable.ts";
+import { notUsable, recordAt, textAt } from "../unusable.ts";
 
 /** What the integrator's books say. Amounts in integer cents; a total that is left out is not compared. */
 export interface Books {
@@ -28,59 +28,52 @@ export interface BookedPayout {
 /** Cancelled, refused and failed payouts are all `failed`: their money came back. */
 export type PayoutState = "paid" | "failed" | "underWay";
 
+/** Whether the amounts of payouts in the books include the fee. */
+export type Amounts = "gross" | "net";
+
 export const TOTALS = ["available", "reserved", "paidOut", "fees", "underWay", "unexplained"] as const;
 const STATES: readonly PayoutState[] = ["paid", "failed", "underWay"];
 
-/** Returns books of JSON. Throws `Unusable` with the field that is missing or wrong. */
+/** Returns books of JSON. Throws `UnusableApplication` with the field that is missing or wrong. */
 export function parseBooks(given: unknown): Books {
-  if (!isRecord(given))
-    throw new UnusableApplication(`the books are ${kindOf(given)}. Return an object with at least "payouts".`);
-  const totals = TOTALS.map((name) => [name, centsOrNothing(given[name], name)] as const);
-  if (!Array.isArray(given.payouts))
-    throw new UnusableApplication(
-      `the books have no list "payouts". Add one: [{ reference, withdrawId, cents, state }].`,
+  const books = recordAt(given, "what the books tell");
+  const { payouts } = books;
+  if (!Array.isArray(payouts))
+    throw notUsable(
+      payouts,
+      "payouts of the books",
+      "It must be a list of { reference, withdrawId, cents, state }, which may be empty.",
     );
-  const payouts = given.payouts.map((payout: unknown, index) => parsePayout(payout, `payouts[${index}]`));
-  return { ...Object.fromEntries(totals.filter(([, cents]) => cents !== undefined)), payouts };
-}
-
-function parsePayout(given: unknown, at: string): BookedPayout {
-  if (!isRecord(given)) throw new UnusableApplication(`${at} of the books is ${kindOf(given)}. Make it an object.`);
-  const { state } = given;
-  const known = STATES.find((one) => one === state);
-  if (known === undefined)
-    throw new UnusableApplication(
-      `${at}.state of the books is ${JSON.stringify(state)}. Allowed are ${STATES.join(", ")}.`,
-    );
+  const told = TOTALS.filter((name) => !isNothing(books[name]));
   return {
-    reference: textOrNull(given.reference, `${at}.reference`),
-    withdrawId: textOrNull(given.withdrawId, `${at}.withdrawId`),
-    endToEndId: textOrNull(given.endToEndId, `${at}.endToEndId`),
-    cents: cents(given.cents, `${at}.cents`),
-    state: known,
+    ...Object.fromEntries(told.map((name) => [name, centsAt(books[name], `${name} of the books`)])),
+    payouts: payouts.map((payout: unknown, index) => parsePayout(payout, `payouts[${index}]`)),
   };
 }
 
-function cents(given: unknown, at: string): number {
+function parsePayout(given: unknown, at: string): BookedPayout {
+  const payout = recordAt(given, `${at} of the books`);
+  const state = STATES.find((one) => one === payout.state);
+  if (state === undefined)
+    throw notUsable(payout.state, `${at}.state of the books`, `Allowed are ${STATES.join(", ")}.`);
+  const nameAt = (field: string) => {
+    const name = payout[field];
+    return isNothing(name) || name === "" ? null : textAt(name, `${at}.${field} of the books`);
+  };
+  return {
+    reference: nameAt("reference"),
+    withdrawId: nameAt("withdrawId"),
+    endToEndId: nameAt("endToEndId"),
+    cents: centsAt(payout.cents, `${at}.cents of the books`),
+    state,
+  };
+}
+
+function centsAt(given: unknown, at: string): number {
   if (Number.isSafeInteger(given)) return Number(given);
-  throw new UnusableApplication(`${at} of the books is ${JSON.stringify(given)}. Give integer cents.`);
+  throw notUsable(given, at, "Give integer cents.");
 }
 
-function centsOrNothing(given: unknown, at: string): number | undefined {
-  return given === undefined || given === null ? undefined : cents(given, at);
-}
-
-function textOrNull(given: unknown, at: string): string | null {
-  if (given === undefined || given === null || given === "") return null;
-  if (typeof given === "string") return given;
-  throw new UnusableApplication(`${at} of the books is ${kindOf(given)}. Give a text or null.`);
-}
-
-function isRecord(given: unknown): given is Readonly<Record<string, unknown>> {
-  return typeof given === "object" && given !== null && !Array.isArray(given);
-}
-
-function kindOf(given: unknown): string {
-  if (given === undefined) return "missing";
-  return given === null ? "null" : Array.isArray(given) ? "a list" : `a ${typeof given}`;
+function isNothing(given: unknown): boolean {
+  return given === undefined || given === null;
 }

@@ -1,9 +1,8 @@
 import { money } from "../../src/report/money.ts";
 import type { Withdrawal } from "../../src/spec/generated/control-api.ts";
-import type { BookedPayout, PayoutState } from "./books.ts";
+import type { Amounts, BookedPayout, PayoutState } from "./books.ts";
 import type { Difference, DifferenceKind } from "./difference.ts";
-import { type Amounts, bookedCents, stateOf } from "./withdrawal-state.ts";
-import type { WorldBooks } from "./world-books.ts";
+import { stateOf, type WorldBooks } from "./world-books.ts";
 
 /** A payout of the books, and the withdrawal that it means. */
 interface Pair {
@@ -54,66 +53,44 @@ function isNamed(withdrawal: Withdrawal, { withdrawId, endToEndId }: BookedPayou
 }
 
 /** Returns the withdrawals that must be in the books and that no payout means. */
-function unclaimed(pairs: readonly Pair[], { withdrawals, strangers, opening }: WorldBooks): readonly Withdrawal[] {
-  const claimed = new Set(
-    pairs
-      .filter(({ payout }) => payout.reference !== null || strangers === undefined)
-      .map(({ withdrawal }) => withdrawal),
-  );
-  return withdrawals.filter(
-    (one) =>
-      !claimed.has(one) &&
-      one.origin === "MANUAL" &&
-      strangers?.has(one.withdrawId) !== true &&
-      opening?.withdrawIds.has(one.withdrawId) !== true,
-  );
+function unclaimed(pairs: readonly Pair[], { withdrawals, known }: WorldBooks): readonly Withdrawal[] {
+  const claiming = pairs.filter(({ payout }) => payout.reference !== null || known === undefined);
+  const claimed = new Set(claiming.map(({ withdrawal }) => withdrawal));
+  const isBefore = ({ withdrawId }: Withdrawal) =>
+    known?.opening.withdrawals.some((one) => one.withdrawId === withdrawId) === true;
+  return withdrawals.filter((one) => !claimed.has(one) && !isOfOthers(one, known) && !isBefore(one));
+}
+
+/** Whether it is known that another program or a person has made it, or the platform itself. */
+function isOfOthers({ withdrawId, origin }: Withdrawal, known: WorldBooks["known"]): boolean {
+  return origin === "AUTOMATIC" || known?.strangers.has(withdrawId) === true;
 }
 
 function comparePair({ payout, withdrawal }: Pair, world: WorldBooks, amounts: Amounts): readonly Difference[] {
   const { reference, cents, state } = payout;
   const name = nameOf(payout);
+  const booked = `${money(cents)} of ${name} are ${SAID[state]} in the books`;
   if (withdrawal === undefined) {
     if (state === "failed" && !isNaming(payout)) return [];
     const known = isNaming(payout) ? "the platform knows no such withdrawal" : "no withdrawal of that amount is";
-    return [
-      found(
-        state === "paid" ? "not-paid" : "unnoticed",
-        `${money(cents)} of ${name} are ${SAID[state]} in the books, but ${known}.`,
-      ),
-    ];
+    return [found(state === "paid" ? "not-paid" : "unnoticed", `${booked}, but ${known}.`)];
   }
   const really = stateOf(withdrawal);
+  const reallyCents = bookedCents(withdrawal, amounts);
   const differences: Difference[] = [];
-  if (really !== state)
-    differences.push(
-      found(
-        MISTAKES[state][really],
-        `${money(cents)} of ${name} are ${SAID[state]} in the books, but the withdrawal is ${withdrawal.status}.`,
-        withdrawal,
-      ),
-    );
-  if (bookedCents(withdrawal, amounts) !== cents)
-    differences.push(
-      found(
-        "amount",
-        `The books have ${money(cents)} for ${name}; the withdrawal is of ${money(bookedCents(withdrawal, amounts))}.`,
-        withdrawal,
-      ),
-    );
-  if (reference !== null && isStranger(withdrawal, world) && bookedCents(withdrawal, amounts) !== cents)
-    differences.push(
-      found(
-        "adopted",
-        `The books take a withdrawal for ${name} that another program or a person has made.`,
-        withdrawal,
-      ),
-    );
+  const tell = (kind: DifferenceKind, text: string) => void differences.push(found(kind, text, withdrawal));
+  if (really !== state) tell(MISTAKES[state][really], `${booked}, but the withdrawal is ${withdrawal.status}.`);
+  if (reallyCents === cents) return differences;
+  tell("amount", `The books have ${money(cents)} for ${name}; the withdrawal is of ${money(reallyCents)}.`);
+  // A withdrawal of the same amount cannot be told from one's own.
+  if (reference !== null && isOfOthers(withdrawal, world.known))
+    tell("adopted", `The books take a withdrawal for ${name} that another program or a person has made.`);
   return differences;
 }
 
-/** A withdrawal of the same amount cannot be told from one's own. */
-function isStranger({ withdrawId, origin }: Withdrawal, { strangers }: WorldBooks): boolean {
-  return origin === "AUTOMATIC" || strangers?.has(withdrawId) === true;
+/** Returns what books say of the amount of a withdrawal, in cents. */
+function bookedCents({ value, fee }: Withdrawal, amounts: Amounts): number {
+  return amounts === "net" ? value - fee : value;
 }
 
 const SAID: Readonly<Record<PayoutState, string>> = { paid: "paid", failed: "failed", underWay: "under way" };
@@ -141,9 +118,11 @@ function twoOutcomes(pairs: readonly Pair[]): readonly Difference[] {
   return [...byReference].flatMap(([reference, same]) => {
     const paid = same.flatMap(({ withdrawal }) => (withdrawal && stateOf(withdrawal) === "paid" ? [withdrawal] : []));
     if (reference === null || paid.length < 2) return [];
-    return [
-      found("paid-twice", `${reference} was paid ${paid.length} times, ${money(paid[0]?.value ?? 0)} each.`, ...paid),
-    ];
+    return found(
+      "paid-twice",
+      `${reference} was paid ${paid.length} times, ${money(paid[0]?.value ?? 0)} each.`,
+      ...paid,
+    );
   });
 }
 
@@ -153,26 +132,19 @@ function unknownWithdrawals(pairs: readonly Pair[], world: WorldBooks, amounts: 
     const state = stateOf(withdrawal);
     if (state === "failed") return [];
     const cents = bookedCents(withdrawal, amounts);
+    const amount = money(cents);
     const same = pairs.find(({ payout }) => payout.reference !== null && payout.cents === cents)?.payout;
     if (state === "underWay")
-      return [
-        found(
-          "unknown",
-          `A withdrawal of ${money(cents)} is ${withdrawal.status}, and the books do not know it.`,
-          withdrawal,
-        ),
-      ];
-    if (same?.state === "paid")
-      return [found("paid-twice", `${money(cents)} were paid twice for ${nameOf(same)}.`, withdrawal)];
-    if (same !== undefined)
-      return [
-        found(
-          "paid-after-all",
-          `${money(cents)} of ${nameOf(same)} are ${SAID[same.state]} in the books, but were paid.`,
-          withdrawal,
-        ),
-      ];
-    return [found("unknown", `${money(cents)} were paid out, and the books do not know it.`, withdrawal)];
+      return found(
+        "unknown",
+        `A withdrawal of ${amount} is ${withdrawal.status}, and the books do not know it.`,
+        withdrawal,
+      );
+    if (same === undefined)
+      return found("unknown", `${amount} were paid out, and the books do not know it.`, withdrawal);
+    if (same.state === "paid") return found("paid-twice", `${amount} were paid twice for ${nameOf(same)}.`, withdrawal);
+    const text = `${amount} of ${nameOf(same)} are ${SAID[same.state]} in the books, but were paid.`;
+    return found("paid-after-all", text, withdrawal);
   });
 }
 

@@ -32,19 +32,9 @@ export async function readCallerTrace(saldo: SaldoClient): Promise<CallerTrace> 
   return { calls, events, deliveries: deliveries.reverse(), apiKey: saldo.apiKey ?? "" };
 }
 
-/** Returns the member at a dotted path of a body, or undefined. */
-export function memberOf(body: unknown, path: string): unknown {
-  return path
-    .split(".")
-    .reduce<unknown>(
-      (value, name) => (typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined),
-      body,
-    );
-}
-
 /** Returns the withdrawal that a call names, or that its answer names; undefined without one. */
 export function withdrawIdOf({ requestBody, responseBody }: ReceivedRequest): unknown {
-  return memberOf(requestBody, "withdrawId") ?? memberOf(responseBody, "data.withdrawId");
+  return Object(requestBody).withdrawId ?? Object(Object(responseBody).data).withdrawId;
 }
 
 /** Whether the caller cannot know what has become of its call: no answer came, or that of a failing server. */

@@ -10,70 +10,45 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.stop());
 
-/** What an application does with the platform; answers can be lost. */
-class Caller {
-  readonly world: SaldoWorld;
-
-  constructor(world: SaldoWorld) {
-    this.world = world;
-  }
-
-  call(method: string, path: string, body?: object) {
-    return this.world.ask(method, path, body).catch(() => null);
-  }
-
-  initiate(value: unknown = 10_000) {
-    return this.call("POST", "/account-balance/withdraw", { value });
-  }
-
-  async open(): Promise<string> {
-    return (await this.initiate())?.text("data.withdrawId") ?? "";
-  }
-
-  history() {
-    return this.call("GET", "/account-balance/withdrawals");
-  }
-
-  balance() {
-    return this.call("GET", "/account-balance");
-  }
-
-  async confirm(withdrawId: string, otpCode?: string) {
-    const code = otpCode ?? (await this.world.inbox.latestCode(withdrawId));
-    return this.call("POST", "/account-balance/withdraw/confirm", { withdrawId, otpCode: code });
-  }
-
-  resend(withdrawId: string) {
-    return this.call("POST", "/account-balance/withdraw/resend-otp", { withdrawId });
-  }
-
-  cancel(withdrawId: string) {
-    return this.call("POST", "/account-balance/withdraw/cancel", { withdrawId });
-  }
-
-  async wrongCodes(withdrawId: string, count: number): Promise<void> {
-    const right = Number(await this.world.inbox.latestCode(withdrawId));
-    for (let n = 1; n <= count; n += 1)
-      await this.confirm(withdrawId, String((right + n) % 1_000_000).padStart(6, "0"));
-  }
-
-  lose(operationId: "initiateWithdrawal" | "confirmWithdrawal") {
-    return this.world.faults.add({ kind: "lose-response", operationId });
-  }
-
-  pass(by: string) {
-    return this.world.clock.advance({ by });
-  }
-
-  /** Has a webhook at an address without a server; `url` routes it. */
-  async webhook(route?: string): Promise<string> {
-    if (route !== undefined) await this.world.routes.set({ "hooks.acme.dev": route });
-    const body = { name: "A", url: "https://hooks.acme.dev/", events: ["charge.paid"] };
-    return (await this.call("POST", "/webhook", body))?.text("data.webhookId") ?? "";
-  }
+/** Returns what an application does with the platform; answers can be lost. */
+function callerIn(world: SaldoWorld) {
+  const call = (method: string, path: string, body?: object) => world.ask(method, path, body).catch(() => null);
+  const withdraw = (what: string, body: object) => call("POST", `/account-balance/withdraw${what}`, body);
+  const initiate = (value: unknown = 10_000) => withdraw("", { value });
+  const confirm = async (withdrawId: string, code?: string) =>
+    withdraw("/confirm", { withdrawId, otpCode: code ?? (await world.inbox.latestCode(withdrawId)) });
+  return {
+    world,
+    call,
+    initiate,
+    confirm,
+    open: async () => (await initiate())?.text("data.withdrawId") ?? "",
+    history: () => call("GET", "/account-balance/withdrawals"),
+    balance: () => call("GET", "/account-balance"),
+    resend: (withdrawId: string) => withdraw("/resend-otp", { withdrawId }),
+    cancel: (withdrawId: string) => withdraw("/cancel", { withdrawId }),
+    lose: (operationId: "initiateWithdrawal" | "confirmWithdrawal") =>
+      world.faults.add({ kind: "lose-response", operationId }),
+    pass: (by: string) => world.clock.advance({ by }),
+    async wrongCodes(withdrawId: string, count: number) {
+      const right = Number(await world.inbox.latestCode(withdrawId));
+      for (let n = 1; n <= count; n += 1) await confirm(withdrawId, String((right + n) % 1_000_000).padStart(6, "0"));
+    },
+    /** Has a webhook at an address without a server; `route` leads it to one. */
+    async webhook(route?: string) {
+      if (route !== undefined) await world.routes.set({ "hooks.acme.dev": route });
+      const body = { name: "A", url: "https://hooks.acme.dev/", events: ["charge.paid"] };
+      return (await call("POST", "/webhook", body))?.text("data.webhookId") ?? "";
+    },
+    /** Has something to tell, and lets the time pass in which it is told. */
+    async tell(by: string) {
+      await world.charges.create({ total: 500, paid: true });
+      await world.clock.advance({ by });
+    },
+  };
 }
 
-type Play = (caller: Caller) => Promise<unknown>;
+type Play = (caller: ReturnType<typeof callerIn>) => Promise<unknown>;
 
 /** For each clause: a caller that meets it, and one that breaks it and no other. */
 const callers: Readonly<Record<string, { readonly meets: Play; readonly breaks: Play }>> = {
@@ -188,30 +163,26 @@ const callers: Readonly<Record<string, { readonly meets: Play; readonly breaks: 
     meets: async (caller) => {
       await using receiver = await startReceiver("ok");
       await caller.webhook(receiver.url);
-      await caller.world.charges.create({ total: 500, paid: true });
-      await caller.pass("PT0S");
+      await caller.tell("PT0S");
     },
     breaks: async (caller) => {
       await using receiver = await startReceiver("silent");
       await caller.webhook(receiver.url);
       await caller.world.settings.change({ webhookTimeout: "PT0.05S" });
-      await caller.world.charges.create({ total: 500, paid: true });
-      await caller.pass("PT0S");
+      await caller.tell("PT0S");
     },
   },
   "webhooks.reads-after-deactivation": {
     meets: async (caller) => {
       const webhookId = await caller.webhook();
-      await caller.world.charges.create({ total: 500, paid: true });
-      await caller.pass("PT10M");
+      await caller.tell("PT10M");
       await caller.world.webhooks.reactivate(webhookId);
       await caller.balance();
       await caller.history();
     },
     breaks: async (caller) => {
       const webhookId = await caller.webhook();
-      await caller.world.charges.create({ total: 500, paid: true });
-      await caller.pass("PT10M");
+      await caller.tell("PT10M");
       await caller.balance();
       await caller.history();
       await caller.world.webhooks.reactivate(webhookId);
@@ -223,7 +194,7 @@ const callers: Readonly<Record<string, { readonly meets: Play; readonly breaks: 
 /** Returns the verdicts on a caller that does this in a world of its own, by clause. */
 async function verdictsOn(play: Play): Promise<Readonly<Record<string, string>>> {
   await using world = await sandbox.world();
-  await play(new Caller(world));
+  await play(callerIn(world));
   return Object.fromEntries((await conduct(world)).map(({ id, verdict }) => [id, verdict]));
 }
 

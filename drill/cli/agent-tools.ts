@@ -1,14 +1,14 @@
+import type { SaldoWorld } from "../../src/client/saldo-client.ts";
 import { firstLines, type Tool } from "../../src/mcp/tool.ts";
 import { counted } from "../../src/report/screen.ts";
 import { parseBooks } from "../books/books.ts";
-import { booksOf } from "../books/books-of.ts";
+import { booksOf, differencesText } from "../books/books-of.ts";
 import { type ConductFinding, conduct } from "../caller/conduct.ts";
 import { readDrillFile } from "../file/drill-file.ts";
 import { filedApplication } from "../file/filed-application.ts";
-import { foundText } from "../found-text.ts";
 import { runDrill } from "../run-drill.ts";
-import { chanceSeed, parseSeed } from "../seed.ts";
-import { differencesText } from "./differences-text.ts";
+import { parseSeed } from "../seed.ts";
+import { foundText } from "../story.ts";
 
 /** Programs of agents give up a tool after a minute, and shrinking what was found takes its time. */
 const STANDARD_SECONDS = 20;
@@ -64,27 +64,27 @@ export const AGENT_TOOLS: readonly Tool[] = [
     },
     required: [],
     isReadOnly: false,
-    async run({ file = "drill.yaml", seconds = STANDARD_SECONDS, seed = chanceSeed(), preset }, client) {
+    async run({ file = "drill.yaml", seconds = STANDARD_SECONDS, seed, preset }, client) {
       await using filed = await filedApplication(await readDrillFile(String(file)));
       let kept = "";
-      const { found, worlds } = await runDrill(
-        filed.application,
-        {
-          seconds: Number(seconds),
-          worlds: Number.POSITIVE_INFINITY,
-          seed: parseSeed(String(seed)),
-          ...(preset !== undefined && { preset: String(preset) }),
-          async keep({ apiKey, pageUrl }) {
-            kept = `\nThe world is kept, with the key ${apiKey}: explain tells more.\nPage: ${pageUrl}`;
-          },
+      const choice = {
+        seconds: Number(seconds),
+        seed: parseSeed(textOf(seed)),
+        preset: textOf(preset),
+        async keep({ apiKey, pageUrl }: SaldoWorld) {
+          kept = `\nThe world is kept, with the key ${apiKey}: explain tells more.\nPage: ${pageUrl}`;
         },
-        client,
-      );
-      if (found === null) return `The books were right in ${counted(worlds, "world")}, with the seed ${seed}.`;
-      return foundText(found) + kept;
+      };
+      const drilled = await runDrill(filed.application, choice, client);
+      if (drilled.found !== null) return foundText(drilled.found) + kept;
+      return `The books were right in ${counted(drilled.worlds, "world")}, with the seed ${drilled.seed}.`;
     },
   },
 ];
+
+function textOf(given: unknown): string | undefined {
+  return given === undefined ? undefined : String(given);
+}
 
 function conductText(findings: readonly ConductFinding[]): string {
   const of = (wanted: ConductFinding["verdict"]) => findings.filter(({ verdict }) => verdict === wanted);

@@ -1,21 +1,17 @@
 import { type Command, InvalidArgumentError } from "commander";
 import { endingWith, judged, STATUS } from "../../src/cli/ended.ts";
 import { addOptions, type OptionSpec } from "../../src/cli/option.ts";
-import { addressProblem, filePath, typedSecret } from "../../src/cli/option-values.ts";
+import { addressProblem, filePath } from "../../src/cli/option-values.ts";
 import type { CommandLine, Output } from "../../src/cli/output.ts";
-import { WAY_OPTIONS } from "../../src/cli/sandbox-way.ts";
-import { reasonOf, UserError } from "../../src/cli/user-error.ts";
-import { connectionOf } from "../../src/cli/verbs/connection.ts";
-import { sandboxProblem } from "../../src/cli/verbs/sandbox-problem.ts";
+import { orUserError, UserError } from "../../src/cli/user-error.ts";
+import { CONNECTION_OPTIONS, connectionOf, orSandboxProblem } from "../../src/cli/verbs/connection.ts";
 import { SaldoClient } from "../../src/client/saldo-client.ts";
-import { UnexpectedAnswer } from "../../src/client/unexpected-answer.ts";
 import { readTextFile } from "../../src/text-file.ts";
 import { booksIn, PLAIN_PATHS } from "../books/book-source.ts";
-import { booksOf } from "../books/books-of.ts";
-import type { Amounts } from "../books/withdrawal-state.ts";
+import type { Amounts } from "../books/books.ts";
+import { booksOf, differencesText } from "../books/books-of.ts";
 import { type Doing, done } from "../file/doing.ts";
-import { UnusableApplication } from "../unusable.ts";
-import { differencesText } from "./differences-text.ts";
+import { orUnusable, UnusableApplication } from "../unusable.ts";
 
 type BookSource = Doing | { readonly file: string };
 
@@ -44,8 +40,7 @@ const OPTIONS: readonly OptionSpec[] = [
     "your books: 'command:<shell command>', an address, or a file; JSON or CSV",
     { secret: source },
   ],
-  ...WAY_OPTIONS,
-  ["--api-key <key>", "SALDO_API_KEY", "key of the company", { standard: "sandbox-key", secret: typedSecret }],
+  ...CONNECTION_OPTIONS,
   ["--company <id>", null, "another company of its world", { standardText: "that of the key" }],
   ["--amounts <kind>", null, "whether payouts include the fee", { standard: "gross", choices: ["gross", "net"] }],
   ["--json", null, "print the differences as JSON"],
@@ -78,30 +73,21 @@ function compareOnce(command: Command, output: Output): Promise<number> {
     const { with: from, company: companyId, amounts, json } = command.opts<BooksChoice>();
     const client = new SaldoClient({ ...(await connectionOf(command, output)), companyId });
     const books = booksIn(await told(from), PLAIN_PATHS);
-    const differences = await booksOf(client).compare(books, amounts).catch(unreadable);
-    const text = json ? `${JSON.stringify(differences, null, 2)}\n` : differencesText(differences, client.url);
-    output.stdout.write(text);
+    const differences = await orUnusable(orSandboxProblem(() => booksOf(client).compare(books, amounts)));
+    output.stdout.write(json ? `${JSON.stringify(differences, null, 2)}\n` : differencesText(differences, client.url));
     return differences.length === 0 ? STATUS.passed : STATUS.failed;
   });
 }
 
-async function told(from: BookSource | undefined): Promise<unknown> {
+function told(from: BookSource | undefined): Promise<unknown> {
   if (from === undefined)
     throw new UserError("say where your books are: saldo books --with http://localhost:3000/books");
-  try {
-    if (!("file" in from)) return await done(from, {});
-    const text = await readTextFile(from.file);
-    return text.trimStart().startsWith("{") ? JSON.parse(text) : text;
-  } catch (error) {
-    throw new UnusableApplication(`the books cannot be read: ${reasonOf(error)}`);
-  }
+  return orUnusable(
+    orUserError(() => ("file" in from ? fileRead(from.file) : done(from, {})), "the books cannot be read"),
+  );
 }
 
-function unreadable(error: unknown): never {
-  if (error instanceof UnexpectedAnswer && error.status === 401)
-    throw new UserError("--api-key: the sandbox does not know this key.");
-  // Node's client throws the first two for an answer that no sandbox gives.
-  if (error instanceof SyntaxError || error instanceof TypeError || error instanceof UnexpectedAnswer)
-    throw new UnusableApplication(sandboxProblem(error), { cause: error });
-  throw error;
+async function fileRead(file: string): Promise<unknown> {
+  const text = await readTextFile(file);
+  return text.trimStart().startsWith("{") ? JSON.parse(text) : text;
 }

@@ -4,7 +4,7 @@ import { addOptions, type OptionSpec } from "../../src/cli/option.ts";
 import { address, listOf, typedSecret, wholeNumber } from "../../src/cli/option-values.ts";
 import type { CommandLine } from "../../src/cli/output.ts";
 import { REPORT_OPTIONS } from "../../src/cli/report-files.ts";
-import type { DrillCommandChoice } from "./drill-choice.ts";
+import type { DrillCommandChoice } from "./drill-run.ts";
 
 /** Adds `saldo drill`. */
 export function addDrillCommand(program: Command, { output, end }: CommandLine): void {

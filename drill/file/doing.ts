@@ -20,10 +20,11 @@ export function done(doing: Doing, values: Values): Promise<unknown> {
 }
 
 async function requested({ method, url, body }: Exclude<Doing, { command: string }>, values: Values): Promise<unknown> {
-  const text = body === undefined ? null : JSON.stringify(filled(body, values));
+  const fill = (_: string, part: unknown) => (typeof part === "string" ? filled(part, values) : part);
+  const text = body === undefined ? null : JSON.stringify(body, fill);
   const headers = text === null ? {} : { "content-type": "application/json" };
   const limits = { headersTimeout: PATIENCE_MS, bodyTimeout: PATIENCE_MS };
-  const answer = await request(filledText(url, values), { method: method as "POST", headers, body: text, ...limits });
+  const answer = await request(String(filled(url, values)), { method, headers, body: text, ...limits });
   const came = parsed(await answer.body.text());
   if (answer.statusCode < 400) return came;
   throw new Error(`${method} ${url} was answered with ${answer.statusCode}: ${JSON.stringify(came)}`);
@@ -41,29 +42,20 @@ async function commanded(command: string, values: Values): Promise<unknown> {
   return parsed(stdout);
 }
 
+const PLATFORM_VALUES = ["url", "apiKey", "webhookSecret", "now"];
+
 /** Returns the environment of this process, with the values under names of variables: `apiKey` is SALDO_API_KEY. */
 export function environmentOf(values: Values): NodeJS.ProcessEnv {
-  const named = Object.entries(values).map(([name, value]) => [variableOf(name), String(value)]);
+  const named = Object.entries(values).map(([name, value]) => {
+    const upper = name.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
+    return [PLATFORM_VALUES.includes(name) ? `SALDO_${upper}` : upper, String(value)];
+  });
   return { ...process.env, ...Object.fromEntries(named) };
 }
 
-const PLATFORM_VALUES = ["url", "apiKey", "webhookSecret", "now"];
-
-function variableOf(name: string): string {
-  const upper = name.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
-  return PLATFORM_VALUES.includes(name) ? `SALDO_${upper}` : upper;
-}
-
 /** A text that is only `$name` becomes the value itself, so that a number stays a number. */
-function filled(given: unknown, values: Values): unknown {
-  if (typeof given === "string")
-    return /^\$\w+$/.test(given) ? valueNamed(given.slice(1), values) : filledText(given, values);
-  if (Array.isArray(given)) return given.map((one) => filled(one, values));
-  if (typeof given !== "object" || given === null) return given;
-  return Object.fromEntries(Object.entries(given).map(([name, one]) => [name, filled(one, values)]));
-}
-
-function filledText(text: string, values: Values): string {
+function filled(text: string, values: Values): string | number {
+  if (/^\$\w+$/.test(text)) return valueNamed(text.slice(1), values);
   return text.replaceAll(/\$(\w+)/g, (_, name) => String(valueNamed(name, values)));
 }
 

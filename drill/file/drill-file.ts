@@ -2,21 +2,21 @@ import fc, { type Arbitrary } from "fast-check";
 import { parse } from "yaml";
 import { readTextFile } from "../../src/text-file.ts";
 import { type BookPaths, PLAIN_PATHS } from "../books/book-source.ts";
-import type { Amounts } from "../books/withdrawal-state.ts";
-import { errorText } from "../unusable.ts";
+import type { Amounts } from "../books/books.ts";
+import { errorText, type Given, notUsable, recordAt, textAt } from "../unusable.ts";
 import type { Doing } from "./doing.ts";
 
 /** What `drill.yaml` says. */
 export interface DrillFile {
-  readonly world?: string;
-  readonly start?: string;
-  readonly ready?: Doing;
-  readonly begin?: Doing;
-  readonly receiver?: string;
-  readonly settle?: Doing;
+  readonly world?: string | undefined;
+  readonly start?: string | undefined;
+  readonly ready?: Doing | undefined;
+  readonly begin?: Doing | undefined;
+  readonly receiver?: string | undefined;
+  readonly settle?: Doing | undefined;
   readonly acts: Readonly<Record<string, FileAct>>;
   readonly books: { readonly from: Doing; readonly paths: BookPaths };
-  readonly amounts?: Amounts;
+  readonly amounts?: Amounts | undefined;
 }
 
 export interface FileAct {
@@ -28,13 +28,11 @@ export interface FileAct {
 
 const KEYS = ["world", "start", "ready", "begin", "receiver", "acts", "settle", "books", "amounts"];
 
-type Given = Readonly<Record<string, unknown>>;
-
 /** Reads a drill file. Throws an error that says what is wrong, and where. */
 export async function readDrillFile(file: string): Promise<DrillFile> {
   const text = await readTextFile(file);
   try {
-    return drillFile(record(parse(text), "the file"));
+    return drillFile(recordAt(parse(text), "the file"));
   } catch (error) {
     // The parser shows the source below its first line, which ends with the place.
     const [told = ""] = errorText(error).split(":\n");
@@ -45,83 +43,70 @@ export async function readDrillFile(file: string): Promise<DrillFile> {
 function drillFile(given: Given): DrillFile {
   const unknown = Object.keys(given).find((key) => !KEYS.includes(key));
   if (unknown !== undefined) throw new Error(`there is no "${unknown}". Allowed are ${KEYS.join(", ")}.`);
-  const { world, start, ready, begin, receiver, settle, amounts } = given;
+  const { amounts } = given;
   if (given.acts === undefined) throw new Error('"acts" is missing: what the application can be told to do.');
   if (given.books === undefined) throw new Error('"books" is missing: where the application tells what it has paid.');
   if (amounts !== undefined && amounts !== "gross" && amounts !== "net") throw new Error('"amounts" is gross or net.');
-  const acts = Object.entries(record(given.acts, "acts")).map(([name, act]) => [name, actOf(act, `acts.${name}`)]);
   return {
-    ...present({ world, start, receiver }, text),
-    ...present({ ready, begin, settle }, doing),
-    acts: Object.fromEntries(acts),
+    world: optional(given, "world", textAt),
+    start: optional(given, "start", textAt),
+    receiver: optional(given, "receiver", textAt),
+    ready: optional(given, "ready", doing),
+    begin: optional(given, "begin", doing),
+    settle: optional(given, "settle", doing),
+    acts: mapped(recordAt(given.acts, "acts"), (act, name) => actOf(act, `acts.${name}`)),
     books: booksOf(given.books),
-    ...(amounts && { amounts }),
+    amounts,
   };
 }
 
-function present<T>(given: Given, read: (value: unknown, at: string) => T): Readonly<Record<string, T>> {
-  const there = Object.entries(given).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(there.map(([name, value]) => [name, read(value, name)]));
+function optional<T>(given: Given, name: string, read: (value: unknown, at: string) => T): T | undefined {
+  return given[name] === undefined ? undefined : read(given[name], name);
+}
+
+function mapped<T>(given: Given, read: (value: unknown, name: string) => T): Readonly<Record<string, T>> {
+  return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, read(value, name)]));
 }
 
 /** `POST http://…`, `command:…`, or one of them as `do` beside a `body`. */
 function doing(given: unknown, at: string): Doing {
-  const { do: line, body } = typeof given === "string" ? { do: given } : record(given, at);
-  const [, command] = /^command:\s*(\S[\s\S]*)$/.exec(text(line, `${at}.do`)) ?? [];
+  const { do: line, body } = typeof given === "string" ? { do: given } : recordAt(given, at);
+  const [, command] = /^command:\s*(\S[\s\S]*)$/.exec(textAt(line, `${at}.do`)) ?? [];
   if (command !== undefined) return { command };
   const [, method, url] = /^(GET|POST|PUT|PATCH|DELETE) (https?:\/\/\S+)$/.exec(String(line)) ?? [];
-  if (method === undefined || url === undefined)
-    throw new Error(
-      `${at} is ${JSON.stringify(line)}. Allowed is "POST http://127.0.0.1:3000/payouts" or "command:./pay".`,
-    );
-  return { method, url, ...(body !== undefined && { body }) };
+  if (method !== undefined && url !== undefined) return { method, url, body };
+  throw notUsable(line, at, 'Allowed is "POST http://127.0.0.1:3000/payouts" or "command:./pay".');
 }
 
 function actOf(given: unknown, at: string): FileAct {
-  const act = doing(given, at);
-  const drawn = typeof given === "string" ? {} : record(record(given, at).with ?? {}, `${at}.with`);
+  const drawn = typeof given === "string" ? {} : recordAt(recordAt(given, at).with ?? {}, `${at}.with`);
   const args = Object.entries(drawn).filter(([, value]) => value !== "code");
   return {
-    do: act,
-    with: Object.fromEntries(args.map(([name, value]) => [name, drawnOf(value, `${at}.with.${name}`)])),
+    do: doing(given, at),
+    with: mapped(Object.fromEntries(args), (value, name) => drawnOf(value, `${at}.with.${name}`)),
     typesCode: args.length < Object.keys(drawn).length,
   };
 }
 
 function drawnOf(given: unknown, at: string): Arbitrary<string | number> {
   if (Array.isArray(given) && given.length > 0)
-    return fc.constantFrom(...given.map((one) => (typeof one === "number" ? one : text(one, at))));
-  const { min, max } = record(given, at);
+    return fc.constantFrom(...given.map((one) => (typeof one === "number" ? one : textAt(one, at))));
+  const { min, max } = recordAt(given, at);
   if (Number.isSafeInteger(min) && Number.isSafeInteger(max) && Number(min) <= Number(max))
     return fc.integer({ min: Number(min), max: Number(max) });
-  throw new Error(`${at} is ${JSON.stringify(given)}. Allowed is { min: 500, max: 30000 }, a list, or code.`);
+  throw notUsable(given, at, "Allowed is { min: 500, max: 30000 }, a list, or code.");
 }
 
 function booksOf(given: unknown): DrillFile["books"] {
   if (typeof given === "string") return { from: doing(given, "books"), paths: PLAIN_PATHS };
-  const { from, payouts, payout, states, ...totals } = record(given, "books");
-  const words = Object.entries(record(states ?? {}, "books.states")).map(([state, all]) => [
-    state,
-    [all].flat().map(String),
-  ]);
+  const { from, payouts = PLAIN_PATHS.payouts, payout = {}, states = {}, ...totals } = recordAt(given, "books");
   return {
     from: doing(from, "books.from"),
     paths: {
-      totals: present(totals, text),
-      payouts: payouts === undefined ? PLAIN_PATHS.payouts : text(payouts, "books.payouts"),
-      payout: present(record(payout ?? {}, "books.payout"), text),
-      states: Object.fromEntries(words),
+      totals: mapped(totals, (path, name) => textAt(path, `books.${name}`)),
+      payouts: textAt(payouts, "books.payouts"),
+      payout: mapped(recordAt(payout, "books.payout"), (path, name) => textAt(path, `books.payout.${name}`)),
+      states: mapped(recordAt(states, "books.states"), (words) => [words].flat().map(String)),
     },
   };
-}
-
-function record(given: unknown, at: string): Given {
-  if (typeof given === "object" && given !== null && !Array.isArray(given))
-    return Object.fromEntries(Object.entries(given));
-  throw new Error(`${at} is ${JSON.stringify(given) ?? "missing"}. It must have names with values.`);
-}
-
-function text(given: unknown, at: string): string {
-  if (typeof given === "string" && given !== "") return given;
-  throw new Error(`${at} is ${JSON.stringify(given) ?? "missing"}. It must be a text.`);
 }

@@ -13,11 +13,8 @@ interface FiledApplication extends AsyncDisposable {
 
 /** Returns the application of a drill file. Its process, if the file starts one, ends with it. */
 export async function filedApplication(file: DrillFile): Promise<FiledApplication> {
-  const started = file.start === undefined ? null : new StartedProcess(file.start, file.ready);
-  const line = await PlatformLine.open({
-    isRunning: () => started?.isRunning ?? true,
-    kill: () => void started?.kill(),
-  });
+  const started = file.start === undefined ? undefined : new StartedProcess(file.start, file.ready);
+  const line = await PlatformLine.open(started);
   return {
     application: applicationOf(file, started, line),
     async [Symbol.asyncDispose]() {
@@ -27,18 +24,27 @@ export async function filedApplication(file: DrillFile): Promise<FiledApplicatio
   };
 }
 
-function applicationOf(file: DrillFile, started: StartedProcess | null, line: PlatformLine): Filed {
-  const { world, amounts, begin, receiver, settle, books } = file;
+function applicationOf(file: DrillFile, started: StartedProcess | undefined, line: PlatformLine): Filed {
+  const { world, amounts, begin, settle, books } = file;
+  const receiver = file.receiver === undefined ? undefined : new URL(file.receiver);
   // One that has died is started again when it is needed next.
   const told = async (values: Values, doing: Doing, more: Values = {}) => {
     await started?.start(values);
     return done(doing, { ...values, ...more });
   };
+  const actOf = (act: FileAct) => ({
+    ...act,
+    async do(values: Values, args: Values, { reference, code }: ActContext) {
+      const typed = act.typesCode ? await code() : undefined;
+      if (typed === null) throw new Error("there is no code yet");
+      await told(values, act.do, { ...args, reference, ...(typed !== undefined && { code: typed }) });
+    },
+  });
   return {
-    ...(world !== undefined && { world }),
-    ...(amounts && { amounts }),
+    world,
+    amounts,
     async begin({ url, apiKey, webhookSecret, saldo }) {
-      line.connect({ platform: url, apiKey, receiver: receiver === undefined ? "" : new URL(receiver).origin });
+      line.connect({ platform: url, apiKey, receiver: receiver?.origin ?? "" });
       const { now } = await saldo.clock.read();
       const values = { url: line.url, apiKey: LINE_KEY, webhookSecret, now };
       // Without a way to begin anew, only a new process is fresh.
@@ -46,32 +52,22 @@ function applicationOf(file: DrillFile, started: StartedProcess | null, line: Pl
       await (begin === undefined ? started?.start(values) : told(values, begin));
       return values;
     },
-    acts: Object.fromEntries(Object.entries(file.acts).map(([name, act]) => [name, actOf(act, told)])),
+    acts: Object.fromEntries(Object.entries(file.acts).map(([name, act]) => [name, actOf(act)])),
     books: async (values) => booksIn(await told(values, books.from), books.paths),
-    ...(receiver !== undefined && { receiver: () => line.url + new URL(receiver).pathname }),
-    ...(settle && { settle: (values) => told(values, settle) }),
-    ...(started && {
-      async restart(values) {
+    receiver: receiver && (() => line.url + receiver.pathname),
+    settle: settle && ((values) => told(values, settle)),
+    restart:
+      started &&
+      (async (values) => {
         await started.kill();
         await started.start(values);
         return values;
-      },
-      async dieAt(moment) {
+      }),
+    dieAt:
+      started &&
+      (async (moment) => {
         line.dieAt(moment);
         if (moment === null) await started.revive();
-      },
-    }),
-  };
-}
-
-function actOf(act: FileAct, told: (values: Values, doing: Doing, more: Values) => Promise<unknown>) {
-  return {
-    with: act.with,
-    typesCode: act.typesCode,
-    async do(values: Values, args: Values, { reference, code }: ActContext) {
-      const typed = act.typesCode ? await code() : null;
-      if (act.typesCode && typed === null) throw new Error("there is no code yet");
-      await told(values, act.do, { ...args, reference, ...(typed !== null && { code: typed }) });
-    },
+      }),
   };
 }

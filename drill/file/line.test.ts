@@ -7,9 +7,8 @@ import { PlatformLine } from "./line.ts";
 async function statusOfHangUp(isRunning: boolean): Promise<number | null> {
   await using receiver = createServer((incoming) => incoming.socket.destroy()).listen(0, "127.0.0.1");
   await once(receiver, "listening");
-  const address = receiver.address();
-  const port = typeof address === "object" ? address?.port : undefined;
-  await using line = await PlatformLine.open({ isRunning: () => isRunning, kill: () => {} });
+  const { port } = Object(receiver.address());
+  await using line = await PlatformLine.open({ isRunning, kill: async () => {} });
   line.connect({ platform: "", apiKey: "", receiver: `http://127.0.0.1:${port}` });
   const headers = { "X-Webhook-Delivery": "dlv_1" };
   return await fetch(`${line.url}/hooks`, { method: "POST", headers }).then(

@@ -1,7 +1,10 @@
 import { once } from "node:events";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { request } from "undici";
 import type { Death } from "../application.ts";
+import type { StartedProcess } from "./started-process.ts";
+
+type Started = Pick<StartedProcess, "isRunning" | "kill">;
 
 /** Where the line leads to. */
 export interface Ends {
@@ -18,34 +21,27 @@ export const LINE_KEY = "drill-key";
 /** Headers of one connection, not of the message. */
 const OWN_HEADERS = ["connection", "keep-alive", "transfer-encoding", "content-length", "host"];
 
-/** The process of the application. */
-interface Life {
-  isRunning(): boolean;
-  /** Ends it at once. */
-  kill(): void;
-}
-
 /** Stands between the application and the platform, so that the application can die while one of them waits. */
 export class PlatformLine implements AsyncDisposable {
-  readonly url: string;
   #ends: Ends = { platform: "", apiKey: "", receiver: "" };
   #death: Death | null = null;
-  readonly #server: Server;
-  readonly #life: Life;
+  readonly #server = createServer((incoming, response) => void this.#pass(incoming, response));
+  /** Undefined where the drill does not start the application. */
+  readonly #started: Started | undefined;
 
-  private constructor(server: Server, url: string, life: Life) {
-    this.#server = server;
-    this.url = url;
-    this.#life = life;
+  private constructor(started: Started | undefined) {
+    this.#started = started;
   }
 
-  static async open(life: Life): Promise<PlatformLine> {
-    const server = createServer((incoming, response) => void line.#pass(incoming, response)).listen(0, "127.0.0.1");
-    await once(server, "listening");
-    const address = server.address();
-    const port = typeof address === "object" ? address?.port : undefined;
-    const line = new PlatformLine(server, `http://127.0.0.1:${port}`, life);
+  static async open(started: Started | undefined): Promise<PlatformLine> {
+    const line = new PlatformLine(started);
+    await once(line.#server.listen(0, "127.0.0.1"), "listening");
     return line;
+  }
+
+  get url(): string {
+    const address = this.#server.address();
+    return `http://127.0.0.1:${typeof address === "object" ? address?.port : undefined}`;
   }
 
   /** Leads to another world. */
@@ -61,58 +57,41 @@ export class PlatformLine implements AsyncDisposable {
 
   async #pass(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const at = incoming.headers["x-webhook-delivery"] === undefined ? "call" : "delivery";
-    const [before, after] = [this.#isDeath(at, "before"), this.#isDeath(at, "after")];
+    // Asked now: the death may be called off while the other side works.
+    const dies = this.#death?.at === at ? this.#death.when : undefined;
     try {
-      if (before) return this.#die(incoming);
-      const answer = await request(`${this.#originOf(at)}${incoming.url}`, {
-        method: (incoming.method ?? "GET") as "GET",
-        headers: this.#headersOf(incoming),
-        body: await bodyOf(incoming),
+      if (dies === "before") return this.#die(incoming);
+      const { platform, apiKey, receiver } = this.#ends;
+      const headers = withoutOwn(incoming.headers);
+      const answer = await request(`${at === "call" ? platform : receiver}${incoming.url}`, {
+        method: incoming.method ?? "GET",
+        headers: headers["x-api-key"] === LINE_KEY ? { ...headers, "x-api-key": apiKey } : headers,
+        body: Buffer.concat(await incoming.toArray()),
       });
       const body = Buffer.from(await answer.body.arrayBuffer());
-      if (after) return this.#die(incoming);
+      if (dies === "after") return this.#die(incoming);
       response.writeHead(answer.statusCode, withoutOwn(answer.headers)).end(body);
     } catch {
       // A receiver that hangs up and lives on has refused the delivery. A dead one may have stored it or not.
-      if (at === "delivery" && this.#life.isRunning()) response.writeHead(502).end();
+      if (at === "delivery" && this.#started?.isRunning !== false) response.writeHead(502).end();
       // A broken connection breaks on the other side, too.
       else incoming.socket.destroy();
     }
   }
 
-  #isDeath(at: Death["at"], when: Death["when"]): boolean {
-    return this.#death?.at === at && this.#death.when === when;
-  }
-
   #die(incoming: IncomingMessage): void {
     this.#death = null;
-    this.#life.kill();
+    void this.#started?.kill();
     incoming.socket.destroy();
   }
 
-  #originOf(at: Death["at"]): string {
-    return at === "call" ? this.#ends.platform : this.#ends.receiver;
-  }
-
-  #headersOf({ headers }: IncomingMessage): Record<string, string | string[]> {
-    const passed = withoutOwn(headers);
-    return passed["x-api-key"] === LINE_KEY ? { ...passed, "x-api-key": this.#ends.apiKey } : passed;
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
+  [Symbol.asyncDispose](): Promise<void> {
+    const closed = this.#server[Symbol.asyncDispose]();
     this.#server.closeAllConnections();
-    this.#server.close();
-    await once(this.#server, "close");
+    return closed;
   }
 }
 
-function withoutOwn(headers: IncomingMessage["headers"]): Record<string, string | string[]> {
-  const passed = Object.entries(headers).filter(([name, value]) => value !== undefined && !OWN_HEADERS.includes(name));
-  return Object.fromEntries(passed) as Record<string, string | string[]>;
-}
-
-async function bodyOf(incoming: IncomingMessage): Promise<Buffer | null> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of incoming) chunks.push(chunk);
-  return chunks.length === 0 ? null : Buffer.concat(chunks);
+function withoutOwn(headers: IncomingMessage["headers"]): IncomingMessage["headers"] {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !OWN_HEADERS.includes(name)));
 }

@@ -1,6 +1,9 @@
 import { once } from "node:events";
+import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { temporaryFolder } from "../../test/drill/temporary-folder.ts";
 import { StartedProcess } from "./started-process.ts";
 
 test("a process that is killed before it is ready starts again", async () => {
@@ -11,8 +14,7 @@ test("a process that is killed before it is ready starts again", async () => {
     response.writeHead(asked < 3 ? 503 : 200).end();
   }).listen(0, "127.0.0.1");
   await once(health, "listening");
-  const address = health.address();
-  const port = typeof address === "object" ? address?.port : undefined;
+  const { port } = Object(health.address());
   const started = new StartedProcess("exec sleep 60", { method: "GET", url: `http://127.0.0.1:${port}/` });
   try {
     await started.start({});
@@ -20,4 +22,26 @@ test("a process that is killed before it is ready starts again", async () => {
   } finally {
     await started.kill();
   }
+});
+
+test("what a command has left in the background ends with it", async () => {
+  await using folder = await temporaryFolder();
+  const file = join(folder.path, "port");
+  const listening = `require("node:fs").writeFileSync("${file}", String(server.address().port))`;
+  const script = `const server = require("node:http").createServer((_, response) => response.end()).listen(0, "127.0.0.1", () => ${listening})`;
+  const started = new StartedProcess(
+    `'${process.execPath}' -e '${script}' & until [ -s ${file} ]; do :; done`,
+    undefined,
+  );
+  await started.start({});
+  await expect.poll(() => started.isRunning, { timeout: 10_000 }).toBe(false);
+  const port = await readFile(file, "utf8");
+  const isUp = () =>
+    fetch(`http://127.0.0.1:${port}/`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  expect(await isUp()).toBe(true);
+  await started.kill();
+  await expect.poll(isUp).toBe(false);
 });

@@ -18,7 +18,7 @@ export class StartedProcess {
   readonly #command: string;
   readonly #ready: Doing | undefined;
   #child: ChildProcess | null = null;
-  #values: Values = {};
+  #values: Values | null = null;
   /** Until then, one that was killed may still seem to run. */
   #ended: Promise<unknown> = Promise.resolve();
   #told = "";
@@ -56,21 +56,19 @@ export class StartedProcess {
     while (!(await this.#isReady(values))) {
       // One that calls the platform as it starts can be killed at that call. It starts again, like any that was killed.
       if (this.#isKilled) return this.start(values);
-      if (!this.isRunning)
-        throw new UnusableApplication(
-          `the application does not start: "${this.#command}" ended. It said:\n${this.#told.trim()}`,
-        );
-      if (performance.now() > deadline)
-        throw new UnusableApplication(
-          `the application is not ready after ${START_MS / 1_000} s. It said:\n${this.#told.trim()}`,
-        );
+      if (!this.isRunning) throw this.#unusable(`does not start: "${this.#command}" ended`);
+      if (performance.now() > deadline) throw this.#unusable(`is not ready after ${START_MS / 1_000} s`);
       await pause(LOOK_MS);
     }
   }
 
+  #unusable(reason: string): UnusableApplication {
+    return new UnusableApplication(`the application ${reason}. It said:\n${this.#told.trim()}`);
+  }
+
   /** Starts it again if it has died. */
   async revive(): Promise<void> {
-    if (this.#child !== null) await this.start(this.#values);
+    if (this.#values !== null) await this.start(this.#values);
   }
 
   async #isReady(values: Values): Promise<boolean> {
@@ -81,16 +79,20 @@ export class StartedProcess {
     );
   }
 
-  /** Ends it at once, as a crash or a lost machine would. */
+  /** Ends it at once, as a crash or a lost machine would, with all that it has started. */
   async kill(): Promise<void> {
     const child = this.#child;
-    if (child?.pid === undefined || !this.isRunning) return;
-    this.#isKilled = true;
-    this.#ended = once(child, "exit");
+    if (child?.pid === undefined) return;
+    if (this.isRunning) {
+      this.#isKilled = true;
+      this.#ended = once(child, "exit");
+    }
+    // Only once: later the number can be that of a stranger.
+    this.#child = null;
     try {
       process.kill(-child.pid, "SIGKILL");
     } catch {
-      // It has ended by itself.
+      // All have ended by themselves.
     }
     await this.#ended;
   }

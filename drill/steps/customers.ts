@@ -2,9 +2,12 @@ import fc from "fast-check";
 import type { SaldoWorld } from "../../src/client/saldo-client.ts";
 import { money } from "../../src/report/money.ts";
 import type { DrillStage } from "../stage.ts";
-import { chosen, kind, names, nth, type StepKind } from "./step.ts";
+import { chosen, kind, nth, type StepKind } from "./step.ts";
 
 const amounts = fc.integer({ min: 100, max: 50_000 });
+
+/** Names of people and references as they come in life. */
+const names = fc.constantFrom("Ana", "João Conceição", "Zoë Müller", "李雷", "Ana 🎂 Festas", `Bar "do Zé" & D'Ávila`);
 
 /** What a charge is at once: whether it is made as a paid one, and what follows. */
 const LIVES = {
@@ -27,8 +30,8 @@ export const customerSteps: readonly StepKind[] = [
     fc.record({ nth, what: fc.constantFrom("pay", "expire", "refund", "chargeback") }),
     async (stage, { nth, what }) => {
       const chargeId = chosen(stage.charges, nth);
-      if (chargeId === undefined || !(await stage.could(() => stage.world.charges[what](chargeId)))) return null;
-      await stage.deliver();
+      if (chargeId === undefined || !(await stage.could(stage.world.charges[what](chargeId)))) return null;
+      await stage.clock.deliver();
       return {
         pay: "A charge is paid.",
         expire: "A charge expires.",
@@ -63,7 +66,7 @@ function subscriptionStep(isPaid: fc.Arbitrary<boolean>): StepKind {
     const { subscriptionId } = await stage.world.subscriptions.create({ amountCents, interval: "P7D" });
     await stage.world.subscriptions.authorize(subscriptionId);
     await stage.world.subscriptions.charge(subscriptionId, { outcome: isPaid ? "PAID" : "FAILED" });
-    await stage.deliver();
+    await stage.clock.deliver();
     return `A subscription of ${money(amountCents)} a week is authorized; its payment ${isPaid ? "arrives" : "fails"}.`;
   });
 }
@@ -74,23 +77,23 @@ function lifeStep(...lives: readonly Life[]): StepKind {
   );
 }
 
-async function live(stage: DrillStage<unknown>, life: Life, total: number): Promise<string> {
+async function live(stage: DrillStage, life: Life, total: number): Promise<string> {
   const [paid, next] = LIVES[life];
   const chargeId = await charge(stage, { total }, paid);
   await stage.world.charges[next](chargeId);
-  await stage.deliver();
+  await stage.clock.deliver();
   return `A charge of ${money(total)} is ${life}.`;
 }
 
 type Order = Parameters<SaldoWorld["charges"]["create"]>[0];
 
 /** Two events of one instant come in an order that no seed decides, so that a charge is made, and paid after that. */
-export async function charge(stage: DrillStage<unknown>, order: Order, paid: boolean): Promise<string> {
+export async function charge(stage: DrillStage, order: Order, paid: boolean): Promise<string> {
   const { charges } = stage.world;
   const { chargeId } = await charges.create(order);
-  await stage.deliver();
+  await stage.clock.deliver();
   if (!paid) return chargeId;
   await charges.pay(chargeId);
-  await stage.deliver();
+  await stage.clock.deliver();
   return chargeId;
 }

@@ -1,11 +1,14 @@
 import fc from "fast-check";
-import type { BodyOf } from "../../src/client/connection.ts";
 import type { ReceivedRequest } from "../../src/spec/generated/control-api.ts";
-import type { Pair } from "../pair.ts";
-import { kind, type Step, type StepKind } from "./step.ts";
+import { kind, nth, type Step, type StepKind } from "./step.ts";
 
-type FaultBody = BodyOf<"addFault">;
-type OperationId = Extract<FaultBody, { kind: "reset" }>["operationId"];
+/** Something that the application has met, and what went wrong with it. */
+export interface Pair {
+  /** An operation, an operation with its outcome, or an event. */
+  readonly subject: string;
+  /** `none` where nothing did. */
+  readonly fault: string;
+}
 
 export const FAULTY_OPERATIONS = [
   "initiateWithdrawal",
@@ -14,20 +17,20 @@ export const FAULTY_OPERATIONS = [
   "getBalance",
   "resendOtp",
   "cancelWithdrawal",
-] as const satisfies readonly OperationId[];
+] as const;
+type FaultyOperation = (typeof FAULTY_OPERATIONS)[number];
 
-/** What can go wrong with a call, what it does, and how it is told. */
+/** What can go wrong with a call, and how it is told. */
 const CALL_FAULTS = {
-  "answer lost": [(operationId) => ({ kind: "lose-response", operationId }), "answer", "lost after the work"],
-  "connection reset": [(operationId) => ({ kind: "reset", operationId }), "connection", "reset before the work"],
-  "502": [(operationId) => ({ kind: "status", operationId, status: 502 }), "answer", "502; nothing is done"],
-  "429": [
-    (operationId) => ({ kind: "status", operationId, status: 429, headers: { "Retry-After": "1" } }),
-    "answer",
-    "429, Retry-After 1; nothing is done",
-  ],
-  slow: [(operationId) => ({ kind: "latency", operationId, delay: "PT0.6S" }), "answer", "slow"],
-} satisfies Record<string, [(operationId: OperationId) => FaultBody, string, string]>;
+  "answer lost": { fault: { kind: "lose-response" }, told: ["answer", "lost after the work"] },
+  "connection reset": { fault: { kind: "reset" }, told: ["connection", "reset before the work"] },
+  "502": { fault: { kind: "status", status: 502 }, told: ["answer", "502; nothing is done"] },
+  "429": {
+    fault: { kind: "status", status: 429, headers: { "Retry-After": "1" } },
+    told: ["answer", "429, Retry-After 1; nothing is done"],
+  },
+  slow: { fault: { kind: "latency", delay: "PT0.6S" }, told: ["answer", "slow"] },
+} as const;
 
 type CallFault = keyof typeof CALL_FAULTS;
 export const CALL_FAULT_NAMES = Object.keys(CALL_FAULTS).filter((name): name is CallFault => name in CALL_FAULTS);
@@ -43,10 +46,10 @@ export const TOLD_EVENTS = [
 type ToldEvent = (typeof TOLD_EVENTS)[number];
 
 const DELIVERY_FAULTS = {
-  "delivered twice": (event: ToldEvent) => ({ kind: "duplicate-delivery", event }),
-  "delivered late": (event: ToldEvent) => ({ kind: "delay-delivery", event, delay: "PT30M" }),
-  overtaken: (event: ToldEvent) => ({ kind: "reorder-deliveries", event, delay: "PT30M" }),
-} satisfies Record<string, (event: ToldEvent) => FaultBody>;
+  "delivered twice": { kind: "duplicate-delivery" },
+  "delivered late": { kind: "delay-delivery", delay: "PT30M" },
+  overtaken: { kind: "reorder-deliveries", delay: "PT30M" },
+} as const;
 
 type DeliveryFault = keyof typeof DELIVERY_FAULTS;
 export const DELIVERY_FAULT_NAMES = Object.keys(DELIVERY_FAULTS).filter(
@@ -75,6 +78,18 @@ export function faultOf({ fault, durationMs }: Pick<ReceivedRequest, "fault" | "
   return fault === "latency" && Number(durationMs) < SLOW_MS ? null : fault;
 }
 
+/** How the drill names each kind of fault. */
+const FAULT_NAMES = new Map<string, string>([
+  ...Object.entries(CALL_FAULTS).map(([name, { fault }]) => [fault.kind, name] as const),
+  ...Object.entries(DELIVERY_FAULTS).map(([name, fault]) => [fault.kind, name] as const),
+]);
+
+/** Returns how the drill names what went wrong: `none` for nothing; what answers with a status is named by that. */
+export function faultName(fault: string | null, status: number | null = null): string {
+  if (fault === null) return "none";
+  return fault === "status" || fault === "rate-limit" ? String(status) : (FAULT_NAMES.get(fault) ?? fault);
+}
+
 /** What goes wrong between the application and the platform. */
 export const faultSteps: readonly StepKind[] = [
   // What is slow is slow for the drill, too, so that only steered worlds have it.
@@ -86,16 +101,14 @@ export const faultSteps: readonly StepKind[] = [
   deliveryFault(3, fc.constantFrom(...TOLD_EVENTS), fc.constantFrom(...DELIVERY_FAULT_NAMES)),
   kind(2, fc.integer({ min: 0, max: OUTAGES_S.length - 1 }), async (stage, longer) => {
     const seconds = OUTAGES_S[longer] ?? 0;
-    if (!(await stage.cutOff(seconds * 1_000))) return null;
+    if (!(await stage.clock.cutOff(seconds * 1_000))) return null;
     return `The receiver cannot be reached for ${seconds} s.`;
   }),
-  kind(1, fc.nat({ max: 5 }), async (stage, nth) =>
-    (await stage.redeliver(nth)) ? "An old delivery is made again." : null,
-  ),
+  kind(1, nth, async (stage, nth) => ((await stage.redeliver(nth)) ? "An old delivery is made again." : null)),
 ];
 
 /** Returns the step that makes the fault of a pair; of calls once or some times in a row, or of a later one. */
-export function faultStep({ subject, fault }: Pair): fc.Arbitrary<Step<unknown>> {
+export function faultStep({ subject, fault }: Pair): fc.Arbitrary<Step> {
   const operation = FAULTY_OPERATIONS.find((one) => one === subject);
   const ofCall = CALL_FAULT_NAMES.find((one) => one === fault);
   if (operation && ofCall) return callFault(1, fc.constant(operation), fc.constant(ofCall)).arbitrary;
@@ -105,22 +118,22 @@ export function faultStep({ subject, fault }: Pair): fc.Arbitrary<Step<unknown>>
   throw new Error(`no fault is called ${fault}`);
 }
 
-function callFault(weight: number, operation: fc.Arbitrary<OperationId>, fault: fc.Arbitrary<CallFault>): StepKind {
+function callFault(weight: number, operation: fc.Arbitrary<FaultyOperation>, name: fc.Arbitrary<CallFault>): StepKind {
   const place = fc.constantFrom(...PLACES);
-  return kind(weight, fc.record({ operation, fault, place }), async (stage, drawn) => {
-    const { operation: operationId, fault, place } = drawn;
-    const [times, after]: Place = fault === "slow" ? [1, 0] : place;
-    const [body, subject, becomes] = CALL_FAULTS[fault];
+  return kind(weight, fc.record({ operation, name, place }), async (stage, { operation: operationId, name, place }) => {
+    const [times, after]: Place = name === "slow" ? [1, 0] : place;
+    const { fault, told } = CALL_FAULTS[name];
+    const [subject, becomes] = told;
     if (after > 0) await stage.addFault({ kind: "latency", operationId, delay: "PT0S", times: after });
-    await stage.addFault({ ...body(operationId), times });
+    await stage.addFault({ ...fault, operationId, times });
     if (times > 1) return `The ${subject}s of the next ${times} ${operationId} are ${becomes}.`;
     return `The ${subject} of the ${["next", "second next", "third next"][after]} ${operationId} is ${becomes}.`;
   });
 }
 
-function deliveryFault(weight: number, event: fc.Arbitrary<ToldEvent>, fault: fc.Arbitrary<DeliveryFault>): StepKind {
-  return kind(weight, fc.record({ event, fault }), async (stage, drawn) => {
-    await stage.addFault(DELIVERY_FAULTS[drawn.fault](drawn.event));
-    return `The next ${drawn.event} is ${drawn.fault}.`;
+function deliveryFault(weight: number, event: fc.Arbitrary<ToldEvent>, name: fc.Arbitrary<DeliveryFault>): StepKind {
+  return kind(weight, fc.record({ event, name }), async (stage, { event, name }) => {
+    await stage.addFault({ ...DELIVERY_FAULTS[name], event });
+    return `The next ${event} is ${name}.`;
   });
 }

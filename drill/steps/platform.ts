@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { money } from "../../src/report/money.ts";
-import { chosen, kind, nth, type StepKind } from "./step.ts";
+import { chosen, kind, nothing, nth, type StepKind } from "./step.ts";
 
 /** What the bank, the super admin, and people of the company do. */
 export const platformSteps: readonly StepKind[] = [
@@ -21,10 +21,10 @@ export const platformSteps: readonly StepKind[] = [
     const withdrawal = chosen(await stage.withdrawals("APPROVED"), nth);
     if (withdrawal === undefined) return null;
     await stage.world.withdrawals.settle(withdrawal.withdrawId, { outcome: isPaid ? "CONFIRMED" : "FAILED" });
-    await stage.deliver();
+    await stage.clock.deliver();
     return `The bank ${isPaid ? "pays" : "refuses"} a withdrawal of ${money(withdrawal.value)}.`;
   }),
-  kind(1, fc.constant(null), async (stage) => {
+  kind(1, nothing, async (stage) => {
     await stage.change({ manualApproval: true });
     return "From now on the super admin reviews withdrawals.";
   }),
@@ -53,5 +53,5 @@ export const platformSteps: readonly StepKind[] = [
       return `A colleague makes a withdrawal of ${money(value)} by hand${end === "open" ? " and leaves it open" : `; it is ${end}`}.`;
     },
   ),
-  kind(1, fc.constant(null), async (stage) => ((await stage.reactivate()) ? "The webhook is reactivated." : null)),
+  kind(1, nothing, async (stage) => ((await stage.clock.reactivate()) ? "The webhook is reactivated." : null)),
 ];

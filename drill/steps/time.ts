@@ -14,11 +14,11 @@ export const FIVE_WRONG = ["wrong", "wrong", "wrong", "wrong", "wrong"] as const
 
 export const timeSteps: readonly StepKind[] = [
   kind(5, fc.constantFrom(...PASSINGS_MS), async (stage, ms) => {
-    await stage.pass(ms);
+    await stage.clock.pass(ms);
     return `${shownPassing(ms).slice(1)} pass.`;
   }),
   kind(2, fc.constantFrom("late", "wrong", "slow", "five"), async (stage, how) => {
-    stage.person.next.push(...(how === "five" ? FIVE_WRONG : [how]));
+    stage.lapses.push(...(how === "five" ? FIVE_WRONG : [how]));
     return {
       late: "The next code mail is late.",
       wrong: "The next code is typed wrong.",

@@ -21,23 +21,15 @@ interface Act {
   readonly makes?: string;
   /** The id of what time can do this to as well. */
   readonly due?: string;
+  /** What was decided, where its body says that. */
+  readonly outcome?: string;
   /** What else is in its body. */
   readonly more?: (event: RecordedEvent, command: RecordedCommand, known: KnownTerms) => Payload;
 }
 
-const settling = (outcome: string): Act => ({
-  operationId: "settleWithdrawal",
-  due: "withdrawId",
-  more: () => ({ outcome }),
-});
-const charging = (outcome: string): Act => ({
-  operationId: "chargeSubscription",
-  due: "subscriptionId",
-  more: () => ({ outcome }),
-});
 const isPaid = (command: RecordedCommand) => command.find(({ type }) => type === "ChargePaid");
 
-const ACTS: Readonly<Record<string, Act>> = {
+export const ACTS: Readonly<Record<string, Act>> = {
   SettingsChanged: {
     operationId: "changeSettings",
     more: ({ data }, _, known) => known.changed("settings", data.settings),
@@ -70,12 +62,12 @@ const ACTS: Readonly<Record<string, Act>> = {
   SubscriptionChanged: { operationId: "changeSubscription" },
   SubscriptionAuthorized: { operationId: "authorizeSubscription" },
   SubscriptionRejected: { operationId: "rejectSubscription" },
-  SubscriptionChargePaid: charging("PAID"),
-  SubscriptionChargeFailed: charging("FAILED"),
+  SubscriptionChargePaid: { operationId: "chargeSubscription", due: "subscriptionId", outcome: "PAID" },
+  SubscriptionChargeFailed: { operationId: "chargeSubscription", due: "subscriptionId", outcome: "FAILED" },
   WithdrawalApproved: { operationId: "approveWithdrawal" },
   WithdrawalDeclined: { operationId: "declineWithdrawal" },
-  WithdrawalSettled: settling("CONFIRMED"),
-  WithdrawalFailed: settling("FAILED"),
+  WithdrawalSettled: { operationId: "settleWithdrawal", due: "withdrawId", outcome: "CONFIRMED" },
+  WithdrawalFailed: { operationId: "settleWithdrawal", due: "withdrawId", outcome: "FAILED" },
   WebhookChanged: { operationId: "changeWebhook" },
   WebhookDeleted: { operationId: "deleteWebhook" },
   FaultAdded: { operationId: "addFault", makes: "faultId" },
@@ -94,7 +86,7 @@ function removed(faultId: unknown): DraftStep {
 }
 
 function stepsOf(
-  { operationId, makes, due, more }: Act,
+  { operationId, makes, due, outcome, more }: Act,
   event: RecordedEvent,
   command: RecordedCommand,
   { known, own }: Context,
@@ -106,6 +98,7 @@ function stepsOf(
   const properties = named.filter(({ place }) => place === "body");
   const payload = {
     ...given(Object.fromEntries(properties.map(({ name, value }) => [name, value]))),
+    ...given({ outcome }),
     ...more?.(event, command, known),
   };
   if (properties.length > 0 && Object.keys(payload).length === 0) return [];

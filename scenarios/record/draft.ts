@@ -1,8 +1,8 @@
-import type { components } from "../../src/spec/generated/control-api.ts";
+import type { HistoryEvent, ReceivedRequest } from "../../src/spec/generated/control-api.ts";
 import type { Criterion, GivenParameter } from "../document.ts";
 
-export type RecordedEvent = components["schemas"]["HistoryEvent"];
-export type RecordedCall = components["schemas"]["ReceivedRequest"];
+export type RecordedEvent = HistoryEvent;
+export type RecordedCall = ReceivedRequest;
 
 /** A step of which it is not yet known what other steps need of it. Ids stand in it as they were in the world. */
 export interface DraftStep {

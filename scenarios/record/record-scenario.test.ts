@@ -18,17 +18,12 @@ async function recorded(since?: string) {
   let printed = "";
   const output = {
     stdout: { write() {} },
-    stderr: {
-      write(text: string) {
-        told += text;
-      },
-    },
+    stderr: { write: (text: string) => (told += text) },
     print: async (text: string) => {
       printed += text;
     },
   };
-  const { url, apiKey } = sandbox;
-  const status = await recordScenario({ url, apiKey, ...(since !== undefined && { since }) }, output);
+  const status = await recordScenario(sandbox, since, output);
   const steps = printed === "" ? [] : (parseScenario(printed, "x").document.workflows[0]?.steps ?? []);
   return { status, told, printed, steps, ids: steps.map(({ stepId }) => stepId) };
 }
@@ -39,10 +34,6 @@ async function initiated(value: number): Promise<string> {
   return (await post("/account-balance/withdraw", { value })).text("data.withdrawId");
 }
 
-async function codeOf(withdrawId: string): Promise<string> {
-  return (await sandbox.ask("GET", `/sandbox/inbox?withdrawId=${withdrawId}`)).text("messages.0.otpCode");
-}
-
 const confirm = (withdrawId: string, otpCode: string) =>
   post("/account-balance/withdraw/confirm", { withdrawId, otpCode });
 
@@ -50,7 +41,7 @@ it("a withdrawal becomes steps: ids are outputs, the code comes from the mailbox
   const withdrawId = await initiated(50_000);
   await confirm(withdrawId, "000000");
   await post("/sandbox/clock/advance", { by: "PT2M" });
-  const code = await codeOf(withdrawId);
+  const code = await sandbox.inbox.latestCode(withdrawId);
   await confirm(withdrawId, code);
   await post("/sandbox/clock/advance", { by: "P1D" });
   await sandbox.ask("GET", "/account-balance");
@@ -85,7 +76,7 @@ it("what was done through the control plane becomes steps, too", async () => {
   const other = await post("/sandbox/companies", { name: "Padaria Dois", balance: 70_000 });
   await sandbox.ask("GET", "/account-balance", undefined, { "x-api-key": other.text("apiKey") });
   const withdrawId = await initiated(30_000);
-  await confirm(withdrawId, await codeOf(withdrawId));
+  await confirm(withdrawId, await sandbox.inbox.latestCode(withdrawId));
   await post(`/sandbox/withdrawals/${withdrawId}/approve`);
   await post("/sandbox/clock/advance", { by: "P3D" });
   await post(`/sandbox/withdrawals/${withdrawId}/settle`, { outcome: "FAILED", reason: "Account closed" });

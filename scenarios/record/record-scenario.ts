@@ -1,43 +1,33 @@
 import { TargetUnusable } from "../../contracts/run/target-unusable.ts";
 import { judged, STATUS } from "../../src/cli/ended.ts";
-import { versionAt } from "../../src/cli/health/health.ts";
 import type { Output } from "../../src/cli/output.ts";
-import { type WayChoice, wayToSandbox } from "../../src/cli/sandbox-way.ts";
 import { reasonOf, UserError } from "../../src/cli/user-error.ts";
 import { orSandboxProblem } from "../../src/cli/verbs/connection.ts";
-import { SaldoClient } from "../../src/client/saldo-client.ts";
-import { secureFetch } from "../../src/client/secure-fetch.ts";
+import type { SaldoClient } from "../../src/client/saldo-client.ts";
 import { harmless } from "../../src/report/printed-text.ts";
 import { screenOf } from "../../src/report/screen.ts";
-import { overlayWarning } from "../overlay-in-use.ts";
-import { playScenarios } from "../run-scenarios.ts";
+import { overlayOf, playScenarios } from "../run-scenarios.ts";
 import { parseScenario } from "../scenario-file.ts";
 import { scenarioText } from "../terminal-report.ts";
 import { recordedYaml } from "./recorded-document.ts";
 import { readWorld } from "./recorded-world.ts";
 import { storyOf } from "./story.ts";
 
-/** What `saldo scenario record` can be told. */
-export interface RecordChoice extends WayChoice {
-  readonly apiKey: string;
-  readonly adminToken?: string;
-  readonly since?: string;
-}
-
 /** `saldo scenario record`. Returns the status to end with. */
-export function recordScenario(choice: RecordChoice, output: Output): Promise<number> {
+export function recordScenario(
+  connecting: SaldoClient | Promise<SaldoClient>,
+  since: string | undefined,
+  output: Output,
+): Promise<number> {
   return judged(output, TargetUnusable, async () => {
-    const { apiKey, adminToken, since } = choice;
-    const { url, tls } = await wayToSandbox(choice, output);
-    const fetch = tls && secureFetch(tls);
-    await versionAt({ url, tls }).catch((error: unknown) => {
-      throw new TargetUnusable(`${url} cannot be used: ${reasonOf(error)}`, { cause: error });
+    const client = await connecting;
+    const overlay = await orSandboxProblem(() => overlayOf(client)).catch((error: unknown) => {
+      throw new TargetUnusable(reasonOf(error), { cause: error });
     });
-    if ((await overlayWarning(url, fetch)) !== undefined)
+    if (overlay !== undefined)
       throw new UserError(
-        `${url} follows an overlay; scenarios use the names without it, so nothing can be recorded there`,
+        `${client.url} follows an overlay; scenarios use the names without it, so nothing can be recorded there`,
       );
-    const client = new SaldoClient({ url, apiKey, adminToken, fetch });
     const world = await orSandboxProblem(() => readWorld(client, since));
     const story = storyOf(world);
     for (const text of story.leftOut) output.stderr.write(`warning: not recorded: ${harmless(text)}\n`);

@@ -1,7 +1,7 @@
 import { stringify } from "yaml";
 import { UserError } from "../../src/cli/user-error.ts";
 import type { ScenarioDocument, ScenarioStep } from "../document.ts";
-import { expressionsIn } from "../expression.ts";
+import { expressionsIn, withTexts } from "../expression.ts";
 import { MAX_STEPS } from "../player.ts";
 import { lasting } from "./acts.ts";
 import type { DraftStep } from "./draft.ts";
@@ -50,27 +50,25 @@ class Steps {
   }
 
   #withOutputs(value: unknown): unknown {
-    if (Array.isArray(value)) return value.map((item) => this.#withOutputs(item));
-    if (typeof value === "object" && value !== null)
-      return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, this.#withOutputs(inner)]));
-    const found = typeof value === "string" ? this.#shown.get(value) : undefined;
-    if (found === undefined) return value === RECEIVER ? value : mustBeNoExpression(value);
+    return withTexts(value, (text) => this.#outputFor(text));
+  }
+
+  /** Throws `UserError` for a text that a scenario would take for an expression, because nothing can quote it there. */
+  #outputFor(text: string): string {
+    const found = this.#shown.get(text);
+    if (found === undefined && text !== RECEIVER && expressionsIn(text).length > 0)
+      throw new UserError(
+        `"${text}" was sent, and a scenario would read it as an expression, so it cannot be recorded`,
+      );
+    if (found === undefined) return text;
     const { step, pointer } = found;
-    const expression = `$response.body#${pointer}`;
     const name = pointer
       .slice(1)
       .replaceAll(/[^A-Za-z0-9]+/g, "-")
       .replace(/^data-|^messages-0-/, "");
-    step.outputs = { ...step.outputs, [name]: expression };
+    step.outputs = { ...step.outputs, [name]: `$response.body#${pointer}` };
     return `$steps.${step.stepId}.outputs.${name}`;
   }
-}
-
-/** Throws `UserError` for a text that a scenario would take for an expression, because nothing can quote it there. */
-function mustBeNoExpression(value: unknown): unknown {
-  if (typeof value === "string" && expressionsIn(value).length > 0)
-    throw new UserError(`"${value}" was sent, and a scenario would read it as an expression, so it cannot be recorded`);
-  return value;
 }
 
 /** Returns a scenario that does again what happened in a world, as YAML. */

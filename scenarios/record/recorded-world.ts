@@ -1,6 +1,8 @@
 import { UserError } from "../../src/cli/user-error.ts";
 import type { SaldoClient } from "../../src/client/saldo-client.ts";
 import { carriedOut } from "../../src/client/unexpected-answer.ts";
+import { MAX_LISTED } from "../../src/client/wait.ts";
+import type { EventsListed } from "../../src/spec/generated/control-api.ts";
 import { allowed } from "../../src/spec/nearest.ts";
 import type { RecordedCall, RecordedEvent } from "./draft.ts";
 
@@ -55,13 +57,10 @@ async function bookmarkNamed({ control }: SaldoClient, name: string): Promise<nu
   throw new UserError(`--since ${name}: there is no such bookmark; ${allowed(bookmarks.map((one) => one.name))}`);
 }
 
-const PAGE = 1_000;
-
-async function eventsOf({ control }: SaldoClient): Promise<readonly RecordedEvent[]> {
+async function eventsOf({ history }: SaldoClient): Promise<readonly RecordedEvent[]> {
   const all: RecordedEvent[] = [];
   for (let after: number | null = 0; after !== null; ) {
-    const query: { after: number; limit: number } = { after, limit: PAGE };
-    const { events, next } = await carriedOut(control.GET("/events", { params: { query } }));
+    const { events, next }: EventsListed = await history.events({ after, limit: MAX_LISTED });
     all.push(...events);
     after = next;
   }
@@ -69,8 +68,8 @@ async function eventsOf({ control }: SaldoClient): Promise<readonly RecordedEven
 }
 
 /** Throws `UserError` when the journal has dropped some of them. */
-async function callsSince({ control }: SaldoClient, start: number): Promise<readonly RecordedCall[]> {
-  const { requests } = await carriedOut(control.GET("/requests", { params: { query: { limit: PAGE } } }));
+async function callsSince({ history }: SaldoClient, start: number): Promise<readonly RecordedCall[]> {
+  const requests = await history.requests({ limit: MAX_LISTED });
   const oldest = requests.at(-1);
   if (oldest !== undefined && oldest.requestId > 1 && oldest.position >= start)
     throw new UserError(

@@ -1,5 +1,5 @@
 import { UserError } from "../../src/cli/user-error.ts";
-import { actsOf, type RecordedCommand } from "./acts.ts";
+import { ACTS, actsOf, type RecordedCommand } from "./acts.ts";
 import { stepsOfCall } from "./call-step.ts";
 import type { Draft, DraftStep, RecordedCall, RecordedEvent } from "./draft.ts";
 import { KnownTerms } from "./known-terms.ts";
@@ -22,9 +22,6 @@ const CALLS: Readonly<Record<string, readonly string[]>> = {
   WebhookChanged: ["updateWebhook", "replaceWebhook"],
   WebhookDeleted: ["deleteWebhook"],
 };
-
-/** Those that the control plane can have caused as well. */
-const ALSO_CONTROLLED = ["WebhookChanged", "WebhookDeleted"];
 
 const LEFT_OUT: Readonly<Record<string, string>> = {
   DeliveryRequeued: "a delivery was made again",
@@ -80,7 +77,8 @@ function isClaimed(event: RecordedEvent, unclaimed: Set<RecordedCall>): boolean 
   });
   const cause = fitting.filter(({ position }) => position === fitting.at(-1)?.position)[0];
   if (cause !== undefined) unclaimed.delete(cause);
-  else if (!ALSO_CONTROLLED.includes(event.type))
+  // The control plane can have caused some of them as well.
+  else if (!(event.type in ACTS))
     throw new UserError(
       `the history has ${event.type} at position ${event.position}, and the journal has no call for it: the sandbox has been restarted since, or another process answered the call. Record since a later bookmark`,
     );

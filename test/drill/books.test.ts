@@ -1,14 +1,13 @@
-import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
-import { createServer } from "node:http";
 import { join } from "node:path";
 import type { SaldoWorld } from "saldo/client";
 import { type Books, booksOf } from "saldo/drill";
 import { startSandbox } from "saldo/testing";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { compareBooks } from "../../drill/books/compare-books.ts";
-import { readOpening, readWorldBooks } from "../../drill/books/world-books.ts";
+import { readWorldBooks } from "../../drill/books/world-books.ts";
 import { carriedOut } from "../../src/client/unexpected-answer.ts";
+import { startReceiver } from "../../src/outbound/testing/receiver.ts";
 import { commandInProcess } from "../command-in-process.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
@@ -86,17 +85,11 @@ test("the command reads a file, and tells what differs and since when", async ()
 test.each(["<html></html>", "null", "[]", '{"companyId":"one"}'])(
   "an address where no sandbox answers is told, with status 3: %s",
   async (body) => {
-    const server = createServer((_, response) => {
-      response.setHeader("content-type", "application/json");
-      response.end(body);
-    });
-    await once(server.listen(0, "127.0.0.1"), "listening");
-    onTestFinished(() => void server.close());
+    await using other = await startReceiver({ status: 200, headers: { "content-type": "application/json" }, body });
     await using folder = await temporaryFolder();
     const file = join(folder.path, "books.json");
     await writeFile(file, '{"payouts":[]}');
-    const { port } = Object(server.address());
-    expect(await commandInProcess(["books", "--with", file, "--url", `http://127.0.0.1:${port}`])).toEqual({
+    expect(await commandInProcess(["books", "--with", file, "--url", other.url])).toEqual({
       code: 3,
       stdout: "",
       stderr: "error: the answer is not that of a sandbox; give the sandbox's own address with --url (SALDO_URL)\n",
@@ -105,19 +98,16 @@ test.each(["<html></html>", "null", "[]", '{"companyId":"one"}'])(
 );
 
 test("what was sent to a receiver that gave no answer, its books may know or not", async () => {
-  const opening = await readOpening(saldo, (await saldo.company.read()).companyId);
-  const receiver = createServer((request) => request.resume().on("end", () => request.socket.destroy()));
-  await once(receiver.listen(0, "127.0.0.1"), "listening");
-  const address = receiver.address();
-  const port = typeof address === "object" ? address?.port : undefined;
-  await saldo.routes.set({ "hooks.acme.dev": `http://127.0.0.1:${port}` });
+  const opening = await readWorldBooks(saldo);
+  await using receiver = await startReceiver("close-at-once");
+  await saldo.routes.set({ "hooks.acme.dev": receiver.url });
   const url = "https://hooks.acme.dev/";
   await carriedOut(saldo.api.POST("/webhook", { body: { name: "Books", url, events: ["charge.paid"] } }));
   await saldo.charges.create({ total: 1_000, paid: true });
   await saldo.clock.advance({ by: "P1D" });
-  receiver.close();
-  const known = await readWorldBooks(saldo, { opening });
-  const told = (unexplained: number) => compareBooks({ unexplained, payouts: [] }, known).map(({ text }) => text);
+  const known = { opening, strangers: new Set<string>(), deliveries: await saldo.webhooks.deliveries() };
+  const world = { ...(await readWorldBooks(saldo, opening)), known };
+  const told = (unexplained: number) => compareBooks({ unexplained, payouts: [] }, world).map(({ text }) => text);
   expect([told(0), told(1_000)]).toEqual([[], []]);
   expect(told(500)).toEqual([
     "The books call R$ 5,00 unexplained, but only R$ 0,00 were told by no event and no list, and of R$ 10,00 the receiver gave no answer.",

@@ -1,37 +1,45 @@
-import { once } from "node:events";
-import { createServer } from "node:http";
 import type { SaldoClient } from "saldo/client";
-import { type ActContext, type Books, BooksDiffer, drill, type Start, UnusableApplication } from "saldo/drill";
+import {
+  type ActContext,
+  type Books,
+  BooksDiffer,
+  type DrillOptions,
+  drill,
+  type Start,
+  UnusableApplication,
+} from "saldo/drill";
 import { expect, test } from "vitest";
+import { stateOf } from "../../drill/books/world-books.ts";
 import { Application } from "../../examples/drill/application.ts";
+import { startReceiver } from "../../src/outbound/testing/receiver.ts";
 import { drilledExample } from "./drilled-example.ts";
-import { loadPlanted } from "./planted-bug.ts";
+import { bug, editsOf, loadPlanted, type PlantedBug } from "./planted-bug.ts";
 import { plantedBugs } from "./planted-bugs.ts";
 
 const seed = Number(process.env.TEST_SEED);
 
-/** Returns what a drill of a planted bug has found. */
-async function found(name: string, given: string | number = seed) {
-  const bug = plantedBugs.find((one) => one.name === name);
-  if (bug === undefined) throw new Error(`no bug is called ${name}`);
-  const application = await loadPlanted(bug);
-  const error: unknown = await drill({ ...drilledExample(application), seconds: 60, seed: given }).catch((one) => one);
+/** Returns what a drill has found, which must find something. */
+async function found<App, All>(options: DrillOptions<App, All>): Promise<BooksDiffer> {
+  const error: unknown = await drill({ seconds: 60, seed, ...options }).catch((one) => one);
   if (!(error instanceof BooksDiffer)) throw error;
   return error;
 }
 
-test("a bug is found, shrunk, and told with what happened", async () => {
-  const { message, found: difference } = await found("fee forgotten");
+/** Returns what is found of the example with a bug. */
+async function foundOf(bug: PlantedBug | undefined, given: string | number = seed): Promise<BooksDiffer> {
+  if (bug === undefined) throw new Error("there is no such bug");
+  return await found({ ...drilledExample(await loadPlanted(bug)), seed: given });
+}
+
+const feeForgotten = plantedBugs.find(({ name }) => name === "fee forgotten");
+
+test("a bug is found, shrunk, and told with what happened; the seed that is printed repeats the same story", async () => {
+  const { message, found: difference } = await foundOf(feeForgotten, 7);
   expect(difference.story.length - 1).toBeLessThanOrEqual(5);
   expect(difference.isRepeatable).toBe(true);
   expect(message).toMatch(/^ {5}GET \/account-balance\/withdrawals: 200 \(withdrawals-listed\)/m);
-});
-
-test("the seed that is printed repeats the same story", async () => {
-  const first = await found("fee forgotten", 7);
-  const seedPrinted = /seed (\S+)$/.exec(first.message)?.[1];
-  const again = await found("fee forgotten", seedPrinted);
-  expect(again.message.split("To repeat")[0]).toBe(first.message.split("To repeat")[0]);
+  const again = await foundOf(feeForgotten, /seed (\S+)$/.exec(message)?.[1]);
+  expect(again.message.split("To repeat")[0]).toBe(message.split("To repeat")[0]);
 });
 
 test("books that lack a field are told with the field", async () => {
@@ -101,79 +109,56 @@ class Reader {
 }
 
 test("what an application does in the background, after its act was answered, is told with that act", async () => {
-  const options = {
+  const { found: difference } = await found({
     begin: (start: Start) => new Reader(start),
     acts: { pay: { do: (app: Reader) => app.order() } },
     always: (app: Reader) => app.read().catch(() => {}),
     // More than one step gives: what follows the last one is told when all is quiet.
     books: (app: Reader) => app.books(app.orders > 2),
-  };
-  const error: unknown = await drill({ ...options, seed }).catch((one) => one);
-  if (!(error instanceof BooksDiffer)) throw error;
-  expect(error.found.story[0]?.happened.join()).toMatch(/GET \/account-balance: /);
+  });
+  expect(difference.story[0]?.happened.join()).toMatch(/GET \/account-balance: /);
 });
 
 test("a settlement that failed is told with what the application said", async () => {
-  const options = {
+  const { message } = await found({
     begin: (start: Start) => new Reader(start),
     acts: { pay: { do: () => {} } },
     settle: (app: Reader) => app.read(),
     books: (app: Reader) => app.books(app.hasFailed),
-  };
-  const error: unknown = await drill({ ...options, seconds: 60, seed }).catch((one) => one);
-  expect(String(error)).toContain("he application settles. It says: the balance cannot be read");
-});
-
-test("a receiver that takes forged webhooks is found", async () => {
-  const edit = { file: "receiver.ts", find: "if (!isSigned(", replace: "if (false && !isSigned(" };
-  const application = await loadPlanted({ name: "signatures are not checked", edits: [edit] });
-  const error: unknown = await drill({ ...drilledExample(application), seconds: 60, seed }).catch((one) => one);
-  expect(String(error)).toMatch(/A stranger posts a charge\.paid .*; the receiver answers 204\./);
+  });
+  expect(message).toContain("he application settles. It says: the balance cannot be read");
 });
 
 test.for([
-  ['event === "charge.paid"', '["charge.paid", "charge.processing"].includes(event)', "is in processing."],
-  ['event === "subscription.charge.paid"', 'event.startsWith("subscription.charge.")', "its payment fails"],
-] as const)("an event that is not yet money, or never will be, is told: %s", async ([find, replace, told]) => {
-  const application = await loadPlanted({
-    name: told,
-    edits: [{ file: "receiver.ts", find: `if (${find})`, replace: `if (${replace})` }],
-  });
-  const error: unknown = await drill({ ...drilledExample(application), seconds: 60, seed }).catch((one) => one);
-  expect(String(error)).toContain(told);
+  ["if (!isSigned(", "if (false && !isSigned(", /A stranger posts a charge\.paid .*; the receiver answers 204\./],
+  ['if (event === "charge.paid")', 'if (["charge.paid", "charge.processing"].includes(event))', /is in processing\./],
+  ['if (event === "subscription.charge.paid")', 'if (event.startsWith("subscription.charge."))', /its payment fails/],
+] as const)("a receiver that takes too much is found: %s", async ([find, replace, told]) => {
+  const { message } = await foundOf(bug("takes too much", editsOf("receiver.ts")(find, replace)));
+  expect(message).toMatch(told);
 });
 
 test("a withdrawal that a colleague cancels is told", async () => {
-  const edits = [{ file: "payouts.ts", find: 'CANCELLED: "failed"', replace: 'CANCELLED: "underWay"' }];
-  const application = await loadPlanted({ name: "what others cancel is under way for ever", edits });
+  const edit = editsOf("payouts.ts")('CANCELLED: "failed"', 'CANCELLED: "underWay"');
   const stories: string[] = [];
   // A withdrawal that the super admin declines is cancelled as well, and may be met before.
-  for (let nth = 0; nth < 10 && !stories.some((story) => story.includes("A colleague cancels the open")); nth += 1) {
-    const drilled = drill({ ...drilledExample(application), seconds: 60, seed: seed + nth });
-    stories.push(await drilled.then(() => "nothing was found", String));
-  }
+  for (let nth = 0; nth < 10 && !stories.some((story) => story.includes("A colleague cancels the open")); nth += 1)
+    stories.push((await foundOf(bug("what others cancel is under way for ever", edit), seed + nth)).message);
   expect(stories.at(-1)).toMatch(/A colleague cancels the open withdrawal of .* by hand\./);
 });
 
 test("deliveries have the machine's time, so that a receiver may refuse old ones", async () => {
-  const ages: number[] = [];
-  const server = createServer(({ headers }, response) => {
-    ages.push(Math.abs(Date.now() - Date.parse(String(headers["x-webhook-timestamp"]))));
-    response.writeHead(204).end();
-  }).listen(0, "127.0.0.1");
-  await using _ = server;
-  await once(server, "listening");
-  const address = server.address();
-  const port = typeof address === "object" ? address?.port : undefined;
+  await using receiver = await startReceiver("ok");
   await drill({
     begin: (start) => new Reader(start),
-    receiver: () => `http://127.0.0.1:${port}/`,
+    receiver: () => receiver.url,
     acts: { read: { do: (app: Reader) => app.read() } },
     books: (app) => app.books(false),
     worlds: 10,
     seed,
   });
-  expect(Math.max(...ages)).toBeLessThan(60_000);
+  const times = receiver.requests.map(({ headers }) => Date.parse(String(headers["x-webhook-timestamp"])));
+  expect(Date.now() - Math.min(...times)).toBeLessThan(60_000);
 });
 
 /** An application that is told codes, and whose books are what the platform says. */
@@ -201,18 +186,15 @@ class Typist {
 
   async books(): Promise<Books> {
     const { data } = await this.#saldo.control.GET("/withdrawals", {});
-    const states = { CONFIRMED: "paid", FAILED: "failed", CANCELLED: "failed" } as const;
-    const payouts = (data?.withdrawals ?? []).map(({ withdrawId, value, status }) => {
-      const state =
-        status === "CONFIRMED" || status === "FAILED" || status === "CANCELLED" ? states[status] : "underWay";
-      return { reference: withdrawId, withdrawId, cents: value, state } as const;
+    const payouts = (data?.withdrawals ?? []).map((one) => {
+      return { reference: one.withdrawId, withdrawId: one.withdrawId, cents: one.value, state: stateOf(one) };
     });
     return { payouts };
   }
 }
 
 test("an act that types codes types too many wrong ones in a row", async () => {
-  const options = {
+  const { message } = await found({
     begin: (start: Start) => new Typist(start),
     acts: {
       pay: { do: (app: Typist) => app.pay() },
@@ -225,20 +207,17 @@ test("an act that types codes types too many wrong ones in a row", async () => {
       if (isBlocked) throw new Error("a withdrawal is blocked");
     },
     books: (app: Typist) => app.books(),
-  };
-  const error: unknown = await drill({ ...options, seconds: 60, seed }).catch((one) => one);
-  expect(String(error)).toContain("A rule of yours is broken: a withdrawal is blocked");
+  });
+  expect(message).toContain("A rule of yours is broken: a withdrawal is blocked");
 });
 
 test("a rule of one's own is held against each step", async () => {
-  const options = {
+  const { message } = await found({
     ...drilledExample(Application),
     always: async (_: Application, world: SaldoClient) => {
       const { data } = await world.control.GET("/ledger", {});
       if (data !== undefined && data.accounts.unsettled > 0) throw new Error("money is under way");
     },
-  };
-  const error: unknown = await drill({ ...options, seed }).catch((one) => one);
-  expect(error).toBeInstanceOf(BooksDiffer);
-  expect(String(error)).toContain("A rule of yours is broken: money is under way");
+  });
+  expect(message).toContain("A rule of yours is broken: money is under way");
 });

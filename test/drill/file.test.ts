@@ -39,7 +39,7 @@ test.for([
   [
     3,
     { books: "command:echo '{\"payouts\": [{}]}'" },
-    /payouts\[0\]\.state of the books is undefined\. Allowed are paid/,
+    /payouts\[0\]\.state of the books is missing\. Allowed are paid/,
   ],
   [2, { acts: { pay: "POST nowhere" } }, /acts\.pay is "POST nowhere"\. Allowed is "POST http/],
   [2, { act: {} }, /there is no "act"\. Allowed are world, start,/],
@@ -66,8 +66,9 @@ test.for([
 
 test.for([
   [["--url", "http://127.0.0.1:9"], /^error: POST http:\/\/127\.0\.0\.1:9\/sandbox\/worlds got no answer: .*\n$/],
+  [["--only", "nope"], /^error: there is no act "nope"\. Allowed are payout, code\.\n$/],
   [["--preset", "nope"], /^error: There is no preset "nope"; there are: bad-friday, .*\n$/],
-] as const)("a sandbox that can begin no world of the drill is told in one line: %j", async ([words, message]) => {
+] as const)("what keeps a drill from its first world is told in one line: %j", async ([words, message]) => {
   const { code, stderr } = await drilled({}, ...words);
   expect({ code, stderr }).toEqual({ code: 3, stderr: expect.stringMatching(message) });
 });

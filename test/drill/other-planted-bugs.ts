@@ -1,12 +1,11 @@
 import type { Language } from "./other-apps.ts";
-import type { Edit, PlantedBug } from "./planted-bug.ts";
+import { bug, editsOf, type PlantedBug } from "./planted-bug.ts";
 
 type Change = readonly [find: string, replace: string];
 
 function planting(file: string) {
-  return (name: string, ...changes: readonly Change[]): PlantedBug => {
-    return { name, edits: changes.map(([find, replace]): Edit => ({ file, find, replace })) };
-  };
+  return (name: string, ...changes: readonly Change[]) =>
+    bug(name, ...changes.map((change) => editsOf(file)(...change)));
 }
 
 const python = planting("payouts.py");

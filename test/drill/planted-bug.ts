@@ -1,8 +1,8 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cp, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Application as CorrectApplication } from "../../examples/drill/application.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
 
 /** A bug of integrations, as a change of the correct application. */
 export interface PlantedBug {
@@ -10,34 +10,37 @@ export interface PlantedBug {
   readonly edits: readonly Edit[];
 }
 
-export interface Edit {
+interface Edit {
   readonly file: string;
   readonly find: string;
   readonly replace: string;
 }
 
-type Loaded = { readonly Application: typeof CorrectApplication };
+export function bug(name: string, ...edits: readonly Edit[]): PlantedBug {
+  return { name, edits };
+}
 
-const example = join(import.meta.dirname, "../../examples/drill");
+/** Returns what makes edits of a file. */
+export function editsOf(file: string) {
+  return (find: string, replace: string): Edit => ({ file, find, replace });
+}
 
-/** Loads the application with the bug. Throws where an edit does not apply: the application has changed. */
-export async function loadPlanted({ name, edits }: PlantedBug): Promise<Loaded["Application"]> {
-  const folder = mkdtempSync(join(tmpdir(), "saldo-planted-"));
-  try {
-    cpSync(example, folder, { recursive: true });
-    writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
-    for (const { file, find, replace } of edits) {
-      const text = readFileSync(join(folder, file), "utf8");
-      const times = text.split(find).length - 1;
-      if (times !== 1) throw new Error(`${name}: ${file} has ${times} times, not once: ${find}`);
-      writeFileSync(
-        join(folder, file),
-        text.replace(find, () => replace),
-      );
-    }
-    const loaded: Loaded = await import(/* @vite-ignore */ pathToFileURL(join(folder, "application.ts")).href);
-    return loaded.Application;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
+/** Copies an application with a bug, or without. Throws where an edit does not apply: the application has changed. */
+export async function planted(from: string, folder: string, bug: PlantedBug | null): Promise<void> {
+  await cp(from, folder, { recursive: true });
+  for (const { file, find, replace } of bug?.edits ?? []) {
+    const parts = (await readFile(join(folder, file), "utf8")).split(find);
+    if (parts.length !== 2) throw new Error(`${bug?.name}: ${file} has ${parts.length - 1} times, not once: ${find}`);
+    await writeFile(join(folder, file), parts.join(replace));
   }
+}
+
+/** Loads the example with a bug. */
+export async function loadPlanted(bug: PlantedBug): Promise<typeof CorrectApplication> {
+  await using folder = await temporaryFolder();
+  await planted(join(import.meta.dirname, "../../examples/drill"), folder.path, bug);
+  await writeFile(join(folder.path, "package.json"), '{ "type": "module" }');
+  const file = pathToFileURL(join(folder.path, "application.ts")).href;
+  const loaded: { readonly Application: typeof CorrectApplication } = await import(/* @vite-ignore */ file);
+  return loaded.Application;
 }

@@ -1,6 +1,6 @@
 import type { ReceivedRequest } from "../../../src/spec/generated/control-api.ts";
 import type { CallerClause } from "../caller-clause.ts";
-import { type CallerTrace, memberOf } from "../caller-trace.ts";
+import type { CallerTrace } from "../caller-trace.ts";
 
 /** More polls than this, each within a second of the last one and with nothing between, are a loop without a pause. */
 const MAX_HASTY_POLLS = 5;
@@ -17,14 +17,13 @@ export const callClauses: readonly CallerClause[] = [
     isTimed: true,
     *look(trace) {
       for (const [at, refused] of trace.calls.entries()) {
-        const { waitMs, operationId } = limitOf(trace, refused);
-        if (waitMs === null) continue;
-        const next = trace.calls
-          .slice(at + 1)
-          .find((call) => operationId === undefined || call.operationId === operationId);
-        if (next === undefined) continue;
-        const what = `It was told to wait ${waitMs / 1_000} s and called again after ${sinceMs(refused, next)} ms.`;
-        yield sinceMs(refused, next) < waitMs ? { what, calls: [refused, next] } : null;
+        const limit = limitOf(trace, refused);
+        const isLimited = ({ operationId }: ReceivedRequest) => (limit?.limited ?? operationId) === operationId;
+        const next = trace.calls.slice(at + 1).find(isLimited);
+        if (limit === null || next === undefined) continue;
+        const waitedMs = sinceMs(refused, next);
+        const what = `It was told to wait ${limit.waitMs / 1_000} s and called again after ${waitedMs} ms.`;
+        yield waitedMs < limit.waitMs ? { what, calls: [refused, next] } : null;
       }
     },
   },
@@ -88,22 +87,16 @@ function sinceMs(before: ReceivedRequest, after: ReceivedRequest): number {
   return Math.round(Math.max(Date.parse(after.at) - Date.parse(before.at), Date.parse(after.receivedAt) - answeredAt));
 }
 
-/** Returns how long the answer to a call told to wait, null if it told nothing, and which operation it is about; undefined: all. */
-function limitOf(
-  { events }: CallerTrace,
-  call: ReceivedRequest,
-): { waitMs: number | null; operationId?: string | undefined } {
-  if (call.fault !== "status" && call.fault !== "rate-limit") return { waitMs: null };
-  const [faultId] = /flt_\w+/.exec(JSON.stringify(call.responseBody)) ?? [];
-  const about = events.filter(({ data }) => memberOf(data, "faultId") === faultId);
+/** Returns how long an answer told to wait, and with which operation, or with all; null where it told nothing. */
+function limitOf({ events }: CallerTrace, { fault, at, position, operationId, responseBody }: ReceivedRequest) {
+  const [faultId] = /flt_\w+/.exec(JSON.stringify(responseBody)) ?? [];
+  const about = events.filter(({ data }) => data.faultId === faultId);
   const added = about.find(({ type }) => type === "FaultAdded")?.data;
-  const counted = about.findLast(({ type, position }) => type === "CallCounted" && position <= call.position)?.data;
-  if (call.fault === "rate-limit") {
-    const leftMs = Date.parse(`${memberOf(counted, "endsAt")}`) - Date.parse(call.at);
-    const operationId = memberOf(added, "operationId");
-    return { waitMs: Number.isNaN(leftMs) ? null : leftMs, ...(typeof operationId === "string" && { operationId }) };
-  }
-  const headers = Object.entries(memberOf(added, "headers") ?? {});
-  const seconds = Number(headers.find(([name]) => name.toLowerCase() === "retry-after")?.[1] ?? Number.NaN);
-  return { waitMs: Number.isNaN(seconds) ? null : seconds * 1_000, operationId: call.operationId ?? undefined };
+  const counted = about.findLast((event) => event.type === "CallCounted" && event.position <= position)?.data;
+  const headers = Object.entries(Object(added?.headers));
+  const [, seconds = Number.NaN] = headers.find(([name]) => name.toLowerCase() === "retry-after") ?? [];
+  const limitMs = Date.parse(`${counted?.endsAt}`) - Date.parse(at);
+  if (fault === "rate-limit" && !Number.isNaN(limitMs)) return { waitMs: limitMs, limited: added?.operationId };
+  const waitMs = Number(seconds) * 1_000;
+  return fault === "status" && !Number.isNaN(waitMs) ? { waitMs, limited: operationId } : null;
 }

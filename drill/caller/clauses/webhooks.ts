@@ -31,7 +31,7 @@ export const webhookClauses: readonly CallerClause[] = [
         const later = calls.filter((call) => call.position >= position && call.status === 200);
         const hasRead = (operationId: string) => later.some((call) => call.operationId === operationId);
         const missing = ["getBalance", "listWithdrawals"].filter((operationId) => !hasRead(operationId));
-        const what = `After the webhook was active again (${String(Reflect.get(Object(data), "webhookId"))}), it did not call ${missing.join(" and ")}.`;
+        const what = `After the webhook was active again (${data.webhookId}), it did not call ${missing.join(" and ")}.`;
         yield missing.length === 0 ? null : { what, calls: [] };
       }
     },

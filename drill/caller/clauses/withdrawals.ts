@@ -1,6 +1,6 @@
 import type { ReceivedRequest } from "../../../src/spec/generated/control-api.ts";
 import type { CallerClause } from "../caller-clause.ts";
-import { type CallerTrace, eachOf, goesOn, isLook, isUnanswered, memberOf, withdrawIdOf } from "../caller-trace.ts";
+import { type CallerTrace, eachOf, goesOn, isLook, isUnanswered, withdrawIdOf } from "../caller-trace.ts";
 
 /** How a caller opens and ends withdrawals when answers are lost. */
 export const withdrawalClauses: readonly CallerClause[] = [
@@ -27,7 +27,7 @@ export const withdrawalClauses: readonly CallerClause[] = [
     fix: "Read `withdrawId` of the 409, and confirm, cancel or resend the code of that withdrawal, or find in the history whose it is.",
     *look(trace) {
       for (const [refused, later] of eachOf(trace, "initiateWithdrawal")) {
-        const withdrawId = memberOf(refused.responseBody, "data.withdrawId");
+        const withdrawId = withdrawIdOf(refused);
         if (refused.status !== 409 || withdrawId === undefined) continue;
         const isAboutIt = (call: ReceivedRequest) =>
           isLook(call) || (goesOn(call) && withdrawIdOf(call) === withdrawId);
@@ -82,11 +82,10 @@ export const withdrawalClauses: readonly CallerClause[] = [
     fix: "Count money in integers of cents everywhere, and round where an amount is made, not where it is sent.",
     *look(trace) {
       for (const [call] of eachOf(trace, "initiateWithdrawal")) {
-        const value = memberOf(call.requestBody, "value");
+        const { value }: { readonly value?: unknown } = Object(call.requestBody);
         if (value === undefined) continue;
-        yield Number.isInteger(value)
-          ? null
-          : { what: `It sent ${JSON.stringify(value)} as the value.`, calls: [call] };
+        const what = `It sent ${JSON.stringify(value)} as the value.`;
+        yield Number.isInteger(value) ? null : { what, calls: [call] };
       }
     },
   },

@@ -41,10 +41,10 @@ export class DrillWorlds {
     this.#typing = typingActs(application);
   }
 
-  /** Plays a plan in a world of its own, and compares the books. `last` gets the world at the end, and whether it stays is its answer. */
+  /** Plays a plan in a world of its own, and compares the books. `last` sees the world at the end, and returns whether it stays. */
   async play(
     plan: WorldPlan,
-    last?: (world: SaldoWorld, played: PlayedWorld) => Promise<{ readonly isKept: boolean }>,
+    last?: (world: SaldoWorld, played: PlayedWorld) => Promise<boolean>,
   ): Promise<PlayedWorld> {
     const world = await this.#begin(plan.startAt);
     let isKept = false;
@@ -55,7 +55,7 @@ export class DrillWorlds {
       const stage = new DrillStage(this.#application, world, Date.parse(plan.startAt), webhook?.webhookId);
       stage.app = await this.#beginApplication(stage, webhook?.secret ?? "");
       const played = await this.#playOn(stage, plan.steps, opening).finally(() => this.#application.end?.(stage.app));
-      if (last !== undefined) ({ isKept } = await last(world, played));
+      isKept = (await last?.(world, played)) === true;
       return played;
     } finally {
       if (!isKept) await world.stop();

@@ -66,7 +66,7 @@ export async function tellStory(
     const findings = hasCallsByHand ? [] : await conduct(world, { isTimeMoved: true });
     broken = findings.flatMap(({ verdict, id, text, fix }) => (verdict === "broken" ? `${text} (${id}) ${fix}` : []));
     await keep?.(world);
-    return { isKept: keep !== undefined };
+    return keep !== undefined;
   });
   return { story, differences, conduct: broken };
 }

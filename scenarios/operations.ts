@@ -12,22 +12,19 @@ export interface StepOperation extends Operation {
   readonly name: string;
 }
 
-/** Returns which description is meant. Its URL is never opened, so that a file works wherever it lies. */
-export function describedDocument({ name, url }: SourceDescription) {
-  return (
-    DESCRIPTIONS.find((one) => name === one) ?? DESCRIPTIONS.find((one) => url.split("/").at(-1) === `${one}.yaml`)
-  );
-}
-
-/** Returns the operations of both descriptions, as the steps of a file name them. */
+/**
+ * Returns the operations of both descriptions, as the steps of a file name them. The URL of a description is never opened,
+ * so that a file works wherever it lies.
+ */
 export function operationsOf(sources: readonly SourceDescription[]): readonly StepOperation[] {
-  return sources.flatMap((source) => {
-    const description = describedDocument(source);
+  return sources.flatMap(({ name, url }) => {
+    const named = DESCRIPTIONS.find((one) => name === one);
+    const description = named ?? DESCRIPTIONS.find((one) => url.split("/").at(-1) === `${one}.yaml`);
     if (description === undefined) return [];
     const operations = listOperations(loadDocument(description).dereferenced);
     const prefix = description === "control" ? "/sandbox" : "";
     return operations.map((one) => {
-      return { ...one, path: prefix + one.path, name: `$sourceDescriptions.${source.name}.${one.operationId}` };
+      return { ...one, path: prefix + one.path, name: `$sourceDescriptions.${name}.${one.operationId}` };
     });
   });
 }

@@ -11,24 +11,15 @@ const MAX_CHARACTERS = 300;
 /** What a step must fulfil that says nothing of its status. */
 const SUCCESS: Criterion = { condition: "$statusCode >= 200 && $statusCode < 300" };
 
-/** Returns what a step expects and has not found; `lost`: why its request got no answer, although the sandbox answers others. */
-export function unmetOf(
-  step: ScenarioStep,
-  scope: Scope,
-  redaction: Redaction,
-  lost: string | undefined,
-): readonly Unmet[] {
+/** Returns what a step expects and has not found; `lost`: why its request got no answer, although others get one. */
+export function unmetOf(step: ScenarioStep, scope: Scope, redaction: Redaction, lost?: string): readonly Unmet[] {
   const { "x-saldo-no-answer": needsNone = false, successCriteria = [] } = step;
-  if (needsNone && lost === undefined)
-    return [
-      {
-        expected: "no answer, because of x-saldo-no-answer",
-        found: `the status ${scope.statusCode}${reasonIn(scope)}`,
-      },
-    ];
-  if (needsNone) return [];
-  if (lost !== undefined)
-    return [{ expected: "an answer", found: `none: ${lost}; a step with x-saldo-no-answer: true expects none` }];
+  const unanswered = {
+    expected: "an answer",
+    found: `none: ${lost}; a step with x-saldo-no-answer: true expects none`,
+  };
+  if (lost !== undefined) return needsNone ? [] : [unanswered];
+  if (needsNone) return [{ expected: "no answer, because of x-saldo-no-answer", found: statusText(scope) }];
   const saysStatus = successCriteria.some((one) => `${one.condition} ${one.context}`.includes("$statusCode"));
   const criteria = saysStatus ? successCriteria : [SUCCESS, ...successCriteria];
   return criteria.flatMap((criterion) => {
@@ -50,16 +41,16 @@ function foundAt(expression: Expression, scope: Scope, redaction: Redaction): st
   const { text } = expression;
   const value = lookUp(expression, scope);
   if (value === undefined) return `${text} is not there${around(expression, scope)}`;
-  if (text === "$statusCode") return `the status ${value}${reasonIn(scope)}`;
+  if (text === "$statusCode") return statusText(scope);
   // Redacted before it is cut, because half of a secret would not be found.
   return `${text} is ${clipped(redaction.text(JSON.stringify(value)), MAX_CHARACTERS)}`;
 }
 
-/** Returns what an error response says in its own words. */
-function reasonIn({ statusCode, response }: Scope): string {
-  const { message, detail, title } = Object(lookUp({ names: ["body"], pointer: [] }, Object(response)));
+/** Returns the status, and what an error response says in its own words. */
+function statusText({ statusCode, response }: Scope): string {
+  const { message, detail, title } = Object(Object(response).body);
   const reason = [message, detail, title].find((text) => typeof text === "string");
-  return Number(statusCode) < 400 || reason === undefined ? "" : `: ${reason}`;
+  return `the status ${statusCode}${Number(statusCode) < 400 || reason === undefined ? "" : `: ${reason}`}`;
 }
 
 /** Returns what a step lacks that needs the value of an expression. */

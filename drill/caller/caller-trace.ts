@@ -1,15 +1,13 @@
 import type { SaldoClient } from "../../src/client/saldo-client.ts";
 import { MAX_LISTED } from "../../src/client/wait.ts";
-import type { Delivery, EventsListed, ReceivedRequest } from "../../src/spec/generated/control-api.ts";
-
-export type TracedEvent = EventsListed["events"][number];
+import type { Delivery, EventsListed, HistoryEvent, ReceivedRequest } from "../../src/spec/generated/control-api.ts";
 
 /** What Saldo saw of a caller: a company's application. */
 export interface CallerTrace {
   /** Those that have ended, oldest first. */
   readonly calls: readonly ReceivedRequest[];
   /** About faults and about webhooks that were switched off or on, oldest first. */
-  readonly events: readonly TracedEvent[];
+  readonly events: readonly HistoryEvent[];
   /** Oldest first. */
   readonly deliveries: readonly Delivery[];
   readonly apiKey: string;
@@ -23,7 +21,7 @@ export async function readCallerTrace(saldo: SaldoClient): Promise<CallerTrace> 
   const requests = await saldo.history.requests({ limit: MAX_LISTED });
   const deliveries = await saldo.webhooks.deliveries({ limit: MAX_LISTED });
   const calls = requests.filter((call) => call.companyId === companyId && call.durationMs !== null).reverse();
-  const events: TracedEvent[] = [];
+  const events: HistoryEvent[] = [];
   for (let after: number | null = 0; after !== null; ) {
     const page: EventsListed = await saldo.history.events({ type: EVENTS, branch: "live", limit: MAX_LISTED, after });
     events.push(...page.events);

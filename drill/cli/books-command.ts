@@ -34,12 +34,7 @@ export function addBooksCommand(program: Command, { output, end }: CommandLine):
 }
 
 const OPTIONS: readonly OptionSpec[] = [
-  [
-    "--with <source>",
-    null,
-    "your books: 'command:<shell command>', an address, or a file; JSON or CSV",
-    { secret: source },
-  ],
+  ["--with <source>", null, "your books: 'command:<command>', an address, or a file; JSON or CSV", { secret: source }],
   ...CONNECTION_OPTIONS,
   ["--company <id>", null, "another company of its world", { standardText: "that of the key" }],
   ["--amounts <kind>", null, "whether payouts include the fee", { standard: "gross", choices: ["gross", "net"] }],

@@ -24,12 +24,7 @@ export function addDrillCommand(program: Command, { output, end }: CommandLine):
 
 const OPTIONS: readonly OptionSpec[] = [
   ["--seconds <number>", null, "how long", { standard: 60, parse: wholeNumber(1, 1_000_000) }],
-  [
-    "--worlds <number>",
-    null,
-    "at most this many worlds",
-    { standardText: "any number", parse: wholeNumber(1, 100_000_000) },
-  ],
+  ["--worlds <number>", null, "the most worlds", { standardText: "any number", parse: wholeNumber(1, 100_000_000) }],
   ["--seed <seed>", null, "a whole number, or what a drill has printed to repeat one world", { standardText: "drawn" }],
   ["--only <act,...>", null, "acts to draw", { standardText: "all", parse: listOf }],
   ["--without <what>", null, "what is not done to the application", { choices: ["kill"] }],

@@ -7,12 +7,8 @@ import { StartedProcess } from "./started-process.ts";
 
 type Filed = Application<Values, Readonly<Record<string, Values>>>;
 
-interface FiledApplication extends AsyncDisposable {
-  readonly application: Filed;
-}
-
 /** Returns the application of a drill file. Its process, if the file starts one, ends with it. */
-export async function filedApplication(file: DrillFile): Promise<FiledApplication> {
+export async function filedApplication(file: DrillFile): Promise<AsyncDisposable & { readonly application: Filed }> {
   const started = file.start === undefined ? undefined : new StartedProcess(file.start, file.ready);
   const line = await PlatformLine.open(started);
   return {

@@ -3,6 +3,17 @@ import { bug, editsOf, type PlantedBug } from "./planted-bug.ts";
 const inPayouts = editsOf("payouts.ts");
 const inReceiver = editsOf("receiver.ts");
 const inApplication = editsOf("application.ts");
+const allTaken = inReceiver("  if (store.taken.has(deliveryId)) return;\n", "");
+
+function historyOnlyIf(condition: string) {
+  const line = (more: string) => `      if (withdrawal !== undefined${more}) payout`;
+  return inPayouts(line(""), line(` && ${condition}`));
+}
+
+function addingUp(name: "paid" | "chargedBack") {
+  const line = (before: string) => `store.${name}.set(data.chargeId, ${before}data.total);`;
+  return inReceiver(line(""), line(`(store.${name}.get(data.chargeId) ?? 0) + `));
+}
 
 /** The bugs that the drill must find. docs/drill.md says where people have met them. */
 export const plantedBugs: readonly PlantedBug[] = [
@@ -27,19 +38,13 @@ export const plantedBugs: readonly PlantedBug[] = [
       "    else if (status === 409 || status === null || status >= 500) await this.#readHistory();",
       '    else if (status === null || status >= 500) payout.state = "failed";',
     ),
-    inPayouts(
-      "      if (withdrawal !== undefined) payout",
-      '      if (withdrawal !== undefined && payout.state !== "failed") payout',
-    ),
+    historyOnlyIf('payout.state !== "failed"'),
   ),
   bug(
     "APPROVED taken for paid",
     inPayouts('  APPROVED: "underWay",', '  APPROVED: "paid",'),
     inPayouts('if (status === 200) payout.state = "underWay";', 'if (status === 200) payout.state = "paid";'),
-    inPayouts(
-      "      if (withdrawal !== undefined) payout",
-      '      if (withdrawal !== undefined && payout.state !== "paid") payout',
-    ),
+    historyOnlyIf('payout.state !== "paid"'),
   ),
   bug("FAILED after APPROVED not handled", inPayouts('  FAILED: "failed",', '  FAILED: "underWay",')),
   bug(
@@ -57,14 +62,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     "polling only, which misses charges",
     inReceiver('  if (event === "charge.paid") store.paid.set(data.chargeId, data.total);\n', ""),
   ),
-  bug(
-    "no removal of duplicates",
-    inReceiver("  if (store.taken.has(deliveryId)) return;\n", ""),
-    inReceiver(
-      "store.paid.set(data.chargeId, data.total);",
-      "store.paid.set(data.chargeId, (store.paid.get(data.chargeId) ?? 0) + data.total);",
-    ),
-  ),
+  bug("no removal of duplicates", allTaken, addingUp("paid")),
   bug(
     "duplicates removed by charge, so that a second event is lost",
     inReceiver("  if (store.taken.has(deliveryId)) return;", "  if (store.taken.has(data.chargeId)) return;"),
@@ -113,14 +111,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     "chargeback ignored",
     inReceiver('  if (event === "dispute.chargeback") store.chargedBack.set(data.chargeId, data.total);\n', ""),
   ),
-  bug(
-    "chargeback counted twice",
-    inReceiver("  if (store.taken.has(deliveryId)) return;\n", ""),
-    inReceiver(
-      "store.chargedBack.set(data.chargeId, data.total);",
-      "store.chargedBack.set(data.chargeId, (store.chargedBack.get(data.chargeId) ?? 0) + data.total);",
-    ),
-  ),
+  bug("chargeback counted twice", allTaken, addingUp("chargedBack")),
   bug(
     "signature over a text of another encoding",
     inReceiver(".update(body).digest", '.update(body.toString("latin1")).digest'),
@@ -131,10 +122,7 @@ export const plantedBugs: readonly PlantedBug[] = [
       "    else if (status === 409 || status === null",
       '    else if (status === 429) payout.state = "failed";\n    else if (status === 409 || status === null',
     ),
-    inPayouts(
-      "      if (withdrawal !== undefined) payout",
-      '      if (withdrawal !== undefined && payout.state !== "failed") payout',
-    ),
+    historyOnlyIf('payout.state !== "failed"'),
   ),
   bug(
     "time-out shorter than the answer, taken for a success",
@@ -144,10 +132,7 @@ export const plantedBugs: readonly PlantedBug[] = [
       'if (status === 200) payout.state = "underWay";',
       'if (status === 200 || status === null) payout.state = "underWay";',
     ),
-    inPayouts(
-      "      if (withdrawal !== undefined) payout",
-      '      if (withdrawal !== undefined && withdrawal.status !== "CREATED") payout',
-    ),
+    historyOnlyIf('withdrawal.status !== "CREATED"'),
   ),
   bug(
     "old code after a new one",

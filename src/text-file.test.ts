@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { folderOfTests } from "../test/folder-of-tests.ts";
 import { readTextFile } from "./text-file.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "saldo-text-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = folderOfTests();
 
 function read(bytes: Buffer): Promise<string> {
   const file = join(folder, "a.txt");

@@ -1,16 +1,12 @@
 import { existsSync } from "node:fs";
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { until } from "../src/engine/testing/waiting.ts";
+import { folderOfTests } from "./folder-of-tests.ts";
 import { runSaldo } from "./running-saldo.ts";
 
-let folder = "";
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "saldo-background-"));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = folderOfTests();
 
 /** `saldo start --wait`, with the log that it makes in a folder of the test. */
 function startAndWait(...words: readonly string[]) {

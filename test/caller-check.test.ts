@@ -1,16 +1,13 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { SaldoWorld } from "../src/client/saldo-client.ts";
-import { startSandbox } from "../src/testing/start-sandbox.ts";
 import { commandInProcess } from "./command-in-process.ts";
+import { folderOfTests } from "./folder-of-tests.ts";
+import { sandboxOfTests } from "./sandbox-of-tests.ts";
 
-let sandbox: SaldoWorld;
-beforeAll(async () => {
-  sandbox = await startSandbox();
-});
-afterAll(() => sandbox.stop());
+const folder = folderOfTests();
+const sandbox = await sandboxOfTests();
 
 function check(world: SaldoWorld, ...words: string[]) {
   return commandInProcess(["caller", "check", ...words], { SALDO_URL: world.url, SALDO_API_KEY: world.apiKey });
@@ -22,28 +19,23 @@ test("a caller that asks again without a look is told with its calls, in every f
   await world.faults.add({ kind: "reset", operationId: "initiateWithdrawal" });
   await withdraw().catch(() => null);
   await withdraw();
-  const folder = await mkdtemp(join(tmpdir(), "saldo-caller-"));
-  try {
-    const files = ["save-json", "junit", "html"].map((form) => [`--${form}`, join(folder, form)] as const);
-    const { code, stdout } = await check(world, "--github", ...files.flat());
-    expect(code).toBe(1);
-    expect(stdout).toContain(`caller ${world.url}`);
-    expect(stdout).toMatch(/withdrawals\.looks-before-initiating-again\n.*It initiated again without a read/s);
-    expect(stdout).toContain("How to fix it: Treat an initiation without an answer as unknown");
-    expect(stdout).toContain("::error title=withdrawals.looks-before-initiating-again");
-    const [json = "", junit = "", html = ""] = await Promise.all(files.map(([, file]) => readFile(file, "utf8")));
-    const report = JSON.parse(json);
-    expect([report.target.kind, report.exitCode]).toEqual(["caller", 1]);
-    const broken = report.results.filter(({ verdict }: { verdict: string }) => verdict === "broken");
-    expect(broken).toMatchObject([
-      { id: "withdrawals.looks-before-initiating-again", exchanges: [{ status: null }, { status: 201 }] },
-    ]);
-    expect(junit).toMatch(/<testsuites name="saldo caller check" tests="13" failures="1"/);
-    expect(html).toContain("<title>Caller report");
-    expect(html).toContain("No answer was sent (reset).");
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  const files = ["save-json", "junit", "html"].map((form) => [`--${form}`, join(folder, form)] as const);
+  const { code, stdout } = await check(world, "--github", ...files.flat());
+  expect(code).toBe(1);
+  expect(stdout).toContain(`caller ${world.url}`);
+  expect(stdout).toMatch(/withdrawals\.looks-before-initiating-again\n.*It initiated again without a read/s);
+  expect(stdout).toContain("How to fix it: Treat an initiation without an answer as unknown");
+  expect(stdout).toContain("::error title=withdrawals.looks-before-initiating-again");
+  const [json = "", junit = "", html = ""] = await Promise.all(files.map(([, file]) => readFile(file, "utf8")));
+  const report = JSON.parse(json);
+  expect([report.target.kind, report.exitCode]).toEqual(["caller", 1]);
+  const broken = report.results.filter(({ verdict }: { verdict: string }) => verdict === "broken");
+  expect(broken).toMatchObject([
+    { id: "withdrawals.looks-before-initiating-again", exchanges: [{ status: null }, { status: 201 }] },
+  ]);
+  expect(junit).toMatch(/<testsuites name="saldo caller check" tests="13" failures="1"/);
+  expect(html).toContain("<title>Caller report");
+  expect(html).toContain("No answer was sent (reset).");
 });
 
 test("the status says whether clauses passed, were not judged, or could not be chosen", async () => {

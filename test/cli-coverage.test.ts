@@ -1,23 +1,18 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { SaldoWorld } from "../src/client/saldo-client.ts";
 import { coverageText, startSandbox } from "../src/testing/start-sandbox.ts";
 import { commandInProcess } from "./command-in-process.ts";
+import { folderOfTests } from "./folder-of-tests.ts";
+import { sandboxOfTests } from "./sandbox-of-tests.ts";
 
-let sandbox: SaldoWorld;
-let folder: string;
+const folder = folderOfTests();
+const sandbox = await sandboxOfTests();
 beforeAll(async () => {
-  sandbox = await startSandbox();
-  folder = await mkdtemp(join(tmpdir(), "saldo-coverage-"));
   await using other = await sandbox.world();
   await other.api.GET("/account-balance");
   await sandbox.api.GET("/webhook/events");
-});
-afterAll(async () => {
-  await sandbox[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true });
 });
 
 /** A file with what the clients of a sandbox have met. */

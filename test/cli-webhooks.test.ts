@@ -1,18 +1,14 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type Ask, asker } from "../src/client/connection.ts";
 import { startReceiver } from "../src/outbound/testing/receiver.ts";
+import { folderOfTests } from "./folder-of-tests.ts";
 import { Account, hookUrl } from "./rules/account.ts";
 import { isSigned } from "./rules/received-delivery.ts";
 import { RunningSaldo } from "./running-saldo.ts";
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "saldo-cli-webhooks-"));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = folderOfTests();
 
 const key = "sandbox-key";
 

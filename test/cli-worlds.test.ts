@@ -1,7 +1,6 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, unlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, symlink, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { processOutput } from "../src/cli/output.ts";
 import { UserError } from "../src/cli/user-error.ts";
 import { checkWorlds } from "../src/cli/worlds/check-world.ts";
@@ -26,11 +25,12 @@ import { sealed } from "../src/store/sealed.ts";
 import { gather } from "../src/store/testing/sample-history.ts";
 import { lastPosition } from "../src/store/world-store.ts";
 import { commandInProcess } from "./command-in-process.ts";
+import { folderOfTests } from "./folder-of-tests.ts";
 import { RunningSaldo } from "./running-saldo.ts";
 
 const folderOnly = { store: "lowdb", pgSchema: "saldo" } as const;
 
-let folder: string;
+const folder = folderOfTests();
 /** Two worlds: `w` has gone back and forth, has three snapshots and several files of history, `young` has just begun. */
 let data: string;
 /** The position of the bookmark of `w`, and its end. */
@@ -40,7 +40,6 @@ let end: number;
 let abandoned: number;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "saldo-cli-worlds-"));
   data = join(folder, "data");
   const store = await LowdbStore.open(data, { segmentBytes: 6_000 });
   const stage = await openStage({ store });
@@ -66,7 +65,6 @@ beforeAll(async () => {
   await archivistOf(store)("w", [abandoned, beforeReturn, end]);
   await store.close();
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 /** Charges, a withdrawal that is confirmed, three days, one that is not. */
 async function liveOn(actor: Actor): Promise<void> {

@@ -1,24 +1,18 @@
 import { execFile } from "node:child_process";
-import { once } from "node:events";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:http";
-import { tmpdir } from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { asker } from "../src/client/connection.ts";
+import { startReceiver } from "../src/outbound/testing/receiver.ts";
 import { commandInProcess } from "./command-in-process.ts";
+import { folderOfTests } from "./folder-of-tests.ts";
 import { atFreePort } from "./free-port.ts";
 import { request } from "./hostile/connection.ts";
 import { Account } from "./rules/account.ts";
 import { main, RunningSaldo, runSaldo } from "./running-saldo.ts";
 
-let folder: string;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "saldo-cli-"));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = folderOfTests();
 
 describe("saldo start", () => {
   test("says first that worlds are forgotten, then address, key, store and documents, and logs no request", async () => {
@@ -197,12 +191,9 @@ actions:
   });
 
   test("says so when the port is taken", async () => {
-    const other = createServer().listen(0, "127.0.0.1");
-    await once(other, "listening");
-    const address = other.address();
-    const port = typeof address === "object" && address !== null ? address.port : 0;
+    await using other = await startReceiver();
+    const { port } = other;
     const { code, stderr } = await commandInProcess(["start", "--port", String(port)]);
-    other.close();
     expect(code).toBe(1);
     expect(stderr).toBe(
       `error: cannot listen on 127.0.0.1:${port}: it is in use; choose another with --port or PORT\n`,

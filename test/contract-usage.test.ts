@@ -1,15 +1,14 @@
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { startReceiver } from "../src/outbound/testing/receiver.ts";
 import { commandInProcess } from "./command-in-process.ts";
+import { folderOfTests } from "./folder-of-tests.ts";
 import { runContract } from "./running-contract.ts";
 
-let folder = "";
+const folder = folderOfTests();
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "saldo-contract-usage-"));
   await writeFile(join(folder, "broken.yaml"), "a: [");
   await writeFile(join(folder, "baseline.txt"), "otp.required\notp.no-such-clause\n");
   const removing = { target: "$.paths['/account-balance']", remove: true };
@@ -17,10 +16,6 @@ beforeAll(async () => {
   await writeFile(join(folder, "removing.json"), JSON.stringify(overlay));
   const odd = { target: "$.components.responses.Cancelled['x-outcomes']", remove: true };
   await writeFile(join(folder, "odd.json"), JSON.stringify({ ...overlay, actions: [odd] }));
-});
-
-afterAll(async () => {
-  await rm(folder, { recursive: true });
 });
 
 function contract(...flags: readonly string[]) {
@@ -121,13 +116,7 @@ test("with --json the report is all that it prints", async () => {
 
 test("no report is begun by a run that never takes place", async () => {
   const before = await readdir(folder);
-  await contract(
-    "--url",
-    "http://127.0.0.1:1",
-    "--save-json",
-    join(folder, "a.json"),
-    "--html",
-    join(folder, "a.html"),
-  );
+  const files = ["--save-json", join(folder, "a.json"), "--html", join(folder, "a.html")];
+  await contract("--url", "http://127.0.0.1:1", ...files);
   expect(await readdir(folder)).toEqual(before);
 });

@@ -1,26 +1,22 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { Receiver, secret } from "../contracts/receiver/testing/receiver.ts";
 import { Shop } from "../contracts/receiver/testing/shop.ts";
 import type { Report } from "../contracts/report/report.ts";
 import { commandInProcess } from "./command-in-process.ts";
+import { folderOfTests } from "./folder-of-tests.ts";
 import { runSaldo } from "./running-saldo.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const gatewayKey = "gk_5d1c2b3a4f5e6d7c";
 const queryKey = "qk_0f9e8d7c6b5a";
 
-let folder = "";
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "saldo-receiver-"));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = folderOfTests();
 
 function check(args: readonly string[], variables: Readonly<Record<string, string>> = {}) {
   return commandInProcess(["receiver", "check", ...args], variables);
@@ -107,17 +103,8 @@ describe("saldo receiver check", () => {
     const place = (name: string) => join(folder, `secret.${name}`);
     const files = ["save-json", "junit", "html"].flatMap((kind) => [`--${kind}`, place(kind)]);
     const url = `${receiver.url.href}?key=${queryKey}`;
-    const args = [
-      url,
-      "--secret",
-      secret,
-      "--header",
-      `Authorization: Bearer ${gatewayKey}`,
-      "--only",
-      "signature.*",
-      ...files,
-    ];
-    const { code, stdout, stderr } = await check([...args, "--github"]);
+    const args = [url, "--secret", secret, "--header", `Authorization: Bearer ${gatewayKey}`, "--only", "signature.*"];
+    const { code, stdout, stderr } = await check([...args, ...files, "--github"]);
     expect(code, stdout).toBe(0);
     expect([...gateway]).toEqual([`Bearer ${gatewayKey}`]);
     const told = [
@@ -168,13 +155,8 @@ describe("saldo receiver check", () => {
 
   test("says of effects that are not asked for that they are not judged", async () => {
     await using receiver = await Receiver.start();
-    const { code, stdout } = await check([
-      receiver.url.href,
-      "--secret",
-      secret,
-      "--only",
-      "effects.*,events.charge-paid",
-    ]);
+    const args = [receiver.url.href, "--secret", secret, "--only", "effects.*,events.charge-paid"];
+    const { code, stdout } = await check(args);
     expect(code).toBe(0);
     expect(stdout).toContain("3: not judged without --effect, because no response shows what a receiver does");
   });

@@ -1,9 +1,8 @@
 import { execFile } from "node:child_process";
 import { once } from "node:events";
-import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, readFile, writeFile } from "node:fs/promises";
 import https from "node:https";
 import { connect as connectPlainly } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -11,6 +10,7 @@ import { secureFetch } from "../src/client/secure-fetch.ts";
 import { certificates, clientWith } from "../src/http/security/testing/certificates.ts";
 import { startSandbox } from "../src/testing/start-sandbox.ts";
 import { commandInProcess } from "./command-in-process.ts";
+import { folderOfTests } from "./folder-of-tests.ts";
 import { main, RunningSaldo } from "./running-saldo.ts";
 
 const { ca, server, client, stranger } = certificates;
@@ -134,13 +134,11 @@ describe("saldo start with a certificate and an authority", () => {
   });
 
   describe("the health check of the image", () => {
-    let folder: string;
+    const folder = folderOfTests();
     beforeAll(async () => {
-      folder = await mkdtemp(join(tmpdir(), "saldo-health-"));
       await writeFile(join(folder, "saldo"), `#!/bin/sh\nexec "${process.execPath}" "${main}" "$@"\n`);
       await chmod(join(folder, "saldo"), 0o755);
     });
-    afterAll(() => rm(folder, { recursive: true }));
 
     async function checked(variables: Readonly<Record<string, string>>): Promise<number> {
       const text = await readFile(new URL("../Dockerfile", import.meta.url), "utf8");

@@ -1,14 +1,14 @@
-import { once } from "node:events";
 import { mkdir, mkdtemp, readdir, readFile, rm, rmdir, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
-import { tmpdir } from "node:os";
 import { basename, dirname, join, relative } from "node:path";
 import { Command } from "commander";
 import { pino } from "pino";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { folderOfTests } from "../../../test/folder-of-tests.ts";
 import { freePort } from "../../../test/free-port.ts";
 import { asker } from "../../client/connection.ts";
 import { certificates } from "../../http/security/testing/certificates.ts";
+import { startReceiver } from "../../outbound/testing/receiver.ts";
 import { lockFolder } from "../../store/lock/locked-folder.ts";
 import { LowdbStore } from "../../store/lowdb/lowdb-store.ts";
 import { sealed } from "../../store/sealed.ts";
@@ -18,15 +18,11 @@ import { type Configuration, givenOf } from "./configuration.ts";
 import { type OpenSandbox, openSandbox, type StartParts } from "./open-sandbox.ts";
 import { START_OPTIONS } from "./start-options.ts";
 
-let folder: string;
+const folder = folderOfTests();
 let data: string;
 let fixture: string;
 const warn = vi.fn<(text: string) => void>();
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "saldo-start-"));
-});
-afterAll(() => rm(folder, { recursive: true }));
 beforeEach(async () => {
   warn.mockClear();
   const own = await mkdtemp(join(folder, "test-"));
@@ -348,13 +344,9 @@ describe("a start that fails", () => {
   test.each(["--fixture foo", impossible, "--port TAKEN", "--host 192.0.2.1"])(
     "leaves no folder and none above it: %s",
     async (words) => {
-      const other = createServer().listen(0, "127.0.0.1");
-      await once(other, "listening");
-      const address = other.address();
-      const taken = typeof address === "object" ? address?.port : 0;
+      await using other = await startReceiver();
       data = join(data, "below/deeper");
-      const problem = await problemOf(words.replace("TAKEN", String(taken)));
-      other.close();
+      const problem = await problemOf(words.replace("TAKEN", String(other.port)));
       expect(problem).toMatch(/^UserError: /);
       expect(await readdir(join(fixture, ".."))).toEqual(["mine.yaml"]);
     },

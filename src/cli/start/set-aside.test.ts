@@ -1,23 +1,21 @@
-import { cp, mkdtemp, readdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, mkdtemp, readdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { folderOfTests } from "../../../test/folder-of-tests.ts";
 import { type Disk, realDisk } from "../../store/lowdb/disk.ts";
 import { LowdbStore } from "../../store/lowdb/lowdb-store.ts";
 import { commits, entry, whole } from "../../store/testing/sample-history.ts";
 import { setAside } from "./set-aside.ts";
 
-let folder: string;
+const folder = folderOfTests();
 let parent: string;
 let data: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "saldo-aside-"));
   const store = await LowdbStore.open(join(folder, "begun"));
   await store.create(entry("a"), commits(2, 1));
   await store.close();
 });
-afterAll(() => rm(folder, { recursive: true }));
 beforeEach(async () => {
   parent = await mkdtemp(join(folder, "test-"));
   data = join(parent, "data");

@@ -1,15 +1,14 @@
 import { X509Certificate } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { folderOfTests } from "../../../test/folder-of-tests.ts";
 import { certificates } from "./testing/certificates.ts";
 import { readTls, type TlsFiles } from "./tls-files.ts";
 
 const { ca, server, client, stranger, expired, encryptedKey } = certificates;
 
-const folder = mkdtempSync(join(tmpdir(), "saldo-tls-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = folderOfTests();
 const der = join(folder, "cert.der");
 writeFileSync(der, new X509Certificate(readFileSync(server.cert)).raw);
 
@@ -30,12 +29,6 @@ describe("files for TLS", () => {
       { ...server, cert: "nope.pem" },
       /^the TLS certificate nope\.pem cannot be read: ENOENT/,
     ],
-    ["a key that is missing", { ...server, key: "nope.pem" }, /^the TLS key nope\.pem cannot be read: ENOENT/],
-    [
-      "an authority that is missing",
-      { ...server, ca: "nope.pem" },
-      /^the TLS authority nope\.pem cannot be read: ENOENT/,
-    ],
     [
       "a certificate that is no text",
       { ...server, cert: der },
@@ -47,11 +40,6 @@ describe("files for TLS", () => {
       /^the TLS key .* is no PEM file, which is a text\. Convert it: openssl pkey -inform DER -in .*cert\.der -out /,
     ],
     [
-      "an authority that is no text",
-      { ...server, ca: der },
-      /^the TLS authority .* is no PEM file, which is a text\. Convert it: openssl x509 -inform DER -in .*cert\.der -out /,
-    ],
-    [
       "a key in place of the certificate",
       { ...server, cert: server.key },
       /^the TLS certificate .* is not usable\. Allowed is/,
@@ -60,11 +48,6 @@ describe("files for TLS", () => {
       "a certificate in place of the key",
       { ...server, key: server.cert },
       /^the TLS key .* is not usable\. Allowed is/,
-    ],
-    [
-      "a key in place of the authority",
-      { ...server, ca: server.key },
-      /^the TLS authority .* is not usable\. Allowed is/,
     ],
     [
       "the key of another certificate",

@@ -1,19 +1,14 @@
-import { chmod, mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { chmod, mkdir, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { folderOfTests } from "../../../test/folder-of-tests.ts";
 import { lockFolder } from "../lock/locked-folder.ts";
 import { commits, entry, snapshot } from "../testing/sample-history.ts";
 import { realDisk, sharedDisk } from "./disk.ts";
 import { LowdbStore } from "./lowdb-store.ts";
 import { replaceFile } from "./replace-file.ts";
 
-let folder: string;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "saldo-disk-"));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = folderOfTests();
 
 // Windows has no such modes.
 describe.skipIf(process.platform === "win32")("a data folder", () => {

@@ -1,15 +1,11 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll } from "vitest";
+import { folderOfTests } from "../../../test/folder-of-tests.ts";
 import { conformanceOf } from "../world-store.conformance.ts";
 import { LowdbStore } from "./lowdb-store.ts";
 import { FakeDisk } from "./testing/fake-disk.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "saldo-lowdb-"));
+const folder = folderOfTests();
 let opened = 0;
-
-afterAll(() => rmSync(folder, { recursive: true }));
 
 // Small files, so that there is something to forget.
 const segmentBytes = 2000;

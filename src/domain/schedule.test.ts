@@ -43,15 +43,6 @@ describe("the agenda", () => {
     expect(typesOf(story.advance("PT12H"))).toEqual(["AutomaticWithdrawalSkipped", "AutomaticWithdrawalScheduled"]);
   });
 
-  it("is listed without changing it", () => {
-    const story = new Story();
-    story.charge({ expiresIn: "PT2H" });
-    story.charge({ expiresIn: "PT1H" });
-    const before = [...story.world.agenda];
-    story.agenda();
-    expect([...story.world.agenda]).toEqual(before);
-  });
-
   it("turns each kind of item into the command that does it", () => {
     const story = new Story({
       balance: 10_000,
@@ -122,15 +113,6 @@ describe("the outbox", () => {
     expect(story.world.outbox.length).toBe(2);
     expect(outboxItems(story.world).map(({ at }) => at)).toEqual([story.now]);
     expect(typesOf(story.advance("P1D"))).toEqual(["AttemptRecorded"]);
-  });
-
-  it("is listed without changing it", () => {
-    const story = new Story();
-    story.webhook({ events: ["charge.pending", "charge.paid"] });
-    for (let i = 0; i < 5; i += 1) story.charge({ paid: true });
-    const before = [...story.world.outbox];
-    outboxItems(story.world);
-    expect([...story.world.outbox]).toEqual(before);
   });
 });
 

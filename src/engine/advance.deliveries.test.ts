@@ -194,25 +194,3 @@ describe("results", () => {
     expect(new Set(first.sent).size).toBe(600);
   });
 });
-
-describe("while an advance waits for a receiver", () => {
-  async function waiting() {
-    const courier = new ManualCourier();
-    const { stage, actor } = await expiring({ courier });
-    const result = advanced(actor.world, { by: "P1D" });
-    await until(() => courier.underWay.length === 1);
-    return { courier, stage, actor, result };
-  }
-
-  test("this one answers too, at the time that was reached, and the advance makes what that causes", async () => {
-    const { courier, actor, result } = await waiting();
-    await actor.charge(100, { expiresIn: "PT0S" });
-    await quiet();
-    expect(courier.underWay).toHaveLength(1);
-    courier.end();
-    await until(() => courier.underWay.length === 1);
-    expect(courier.underWay[0]?.sentAt).toBe(startAt + hours);
-    courier.end();
-    expect((await result).attempts.made).toBe(2);
-  });
-});

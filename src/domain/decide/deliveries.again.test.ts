@@ -78,18 +78,4 @@ describe("delivering again", () => {
     };
     expect(typesOf(story.advance("P1D"))).toEqual(["AttemptRecorded"]);
   });
-
-  it("is refused while the webhook is inactive", () => {
-    const { story, redeliver, delivery, webhookId } = begin(5);
-    story.advance("P1D");
-    expect(redeliver()).toEqual({ events: [], outcome: { type: "webhook-inactive", webhookId } });
-    expect(delivery().state).toBe("FAILED");
-  });
-
-  it("is refused when the webhook was deleted", () => {
-    const { story, redeliver, companyId, webhookId } = begin(0);
-    story.advance("PT0S");
-    story.given({ type: "delete-webhook", companyId, webhookId });
-    expect(redeliver()).toEqual({ events: [], outcome: { type: "webhook-unknown", webhookId } });
-  });
 });

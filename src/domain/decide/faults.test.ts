@@ -303,22 +303,6 @@ describe("which deliveries a fault applies to", () => {
 });
 
 describe("a rewind", () => {
-  it("leaves the faults as they are, and what it restores waits as it did", () => {
-    const story = new Story();
-    story.webhook();
-    add(story, { kind: "reorder-deliveries", delay: "PT1M" });
-    story.charge({ paid: true });
-    const faultId = add(story, refusal, 4);
-    const { clock, routes, faults, settings } = story.world;
-    const survives = { clock, routes, faults, webhookUrls: settings.webhookUrls };
-    story.given({ type: "rewind-world", to: 1, epoch: 1, deliveries: "resume", ...survives });
-    expect(story.world.faults.list.map((fault) => fault.faultId)).toEqual([faultId]);
-    expect(story.world.heldBack.size).toBe(1);
-    story.given({ type: "rewind-world", to: 1, epoch: 2, deliveries: "cancel", ...survives });
-    expect(story.world.heldBack.size).toBe(0);
-    expect(add(story, refusal)).not.toBe(faultId);
-  });
-
   it("of a world in which nothing ever went wrong says nothing of faults, as none did before there were any", () => {
     const story = new Story();
     const { clock, routes, settings } = story.world;

@@ -2,8 +2,9 @@ import { describe, expect, it } from "vitest";
 import { addDuration } from "../duration.ts";
 import { writtenMessage } from "../message.ts";
 import { isSameCode } from "../otp.ts";
+import { fingerprint } from "../testing/fingerprint.ts";
 import { instant, Story } from "../testing/story.ts";
-import { only } from "../testing/told.ts";
+import { notificationsIn, only, typesOf } from "../testing/told.ts";
 
 function storyWith(balance = 50_000): Story {
   return new Story({ balance });
@@ -101,19 +102,6 @@ describe("confirming with the right code", () => {
 });
 
 describe("confirming with a wrong code", () => {
-  it("is counted in the same step, and says how many attempts are left", () => {
-    const story = storyWith();
-    const { companyId } = story;
-    const withdrawId = story.withdrawal(10_000);
-    const answers = [1, 2, 3, 4, 5].map(() => story.confirm(withdrawId, story.wrongCodeOf(withdrawId)));
-    expect(answers.map(({ events }) => events)).toEqual(
-      [1, 2, 3, 4, 5].map((wrongAttempts) => [{ type: "OtpRefused", withdrawId, companyId, wrongAttempts }]),
-    );
-    expect(answers.map(({ outcome }) => outcome)).toEqual(
-      [4, 3, 2, 1, 0].map((attemptsLeft) => ({ type: "otp-incorrect", withdrawId, attemptsLeft })),
-    );
-  });
-
   it("blocks after the fifth: the sixth, and the right one, are refused and counted no more", () => {
     const story = storyWith();
     const withdrawId = story.withdrawal(10_000);
@@ -158,23 +146,6 @@ describe("sending another code", () => {
     expect(new Set(story.inbox.map(({ messageId }) => messageId)).size).toBe(2);
   });
 
-  it("resets the count: five more wrong attempts, then blocked again", () => {
-    const story = storyWith();
-    const withdrawId = story.withdrawal(10_000);
-    story.guess(withdrawId, 5);
-    story.advance("PT5M");
-    story.resend(withdrawId);
-    const answers = [1, 2, 3, 4, 5, 6].map(() => story.confirm(withdrawId, story.wrongCodeOf(withdrawId)).outcome);
-    expect(answers.map((outcome) => ("attemptsLeft" in outcome ? outcome.attemptsLeft : outcome.type))).toEqual([
-      4,
-      3,
-      2,
-      1,
-      0,
-      "otp-blocked",
-    ]);
-  });
-
   it("makes the old code wrong and the new one right", () => {
     const story = storyWith();
     const withdrawId = story.withdrawal(10_000);
@@ -194,5 +165,30 @@ describe("sending another code", () => {
     story.advance("PT5M");
     story.resend(withdrawId);
     expect(story.inbox.map(({ to }) => to)).toEqual(["ana@acme.example", "bia@acme.example"]);
+  });
+});
+
+describe("a code", () => {
+  it("stands in no event, no message, no answer and not in the world", () => {
+    const story = storyWith();
+    const withdrawId = story.withdrawal(10_000);
+    const first = story.codeOf(withdrawId);
+    const answers = [story.confirm(withdrawId, story.wrongCodeOf(withdrawId)), story.resend(withdrawId)];
+    story.advance("PT5M");
+    answers.push(story.confirm(withdrawId), story.resend(withdrawId));
+    const second = story.codeOf(withdrawId);
+    answers.push(story.confirm(withdrawId));
+    story.advance("PT10S");
+    expect(typesOf(story.history).slice(-5)).toEqual([
+      "OtpRefused",
+      "OtpIssued",
+      "WithdrawalConfirmed",
+      "WithdrawalSettled",
+      "NotificationRaised",
+    ]);
+    expect(notificationsIn(story.history)).toContain("withdraw.completed");
+    const all = JSON.stringify([story.history, answers, fingerprint(story.world)]);
+    expect(all).not.toContain(first);
+    expect(all).not.toContain(second);
   });
 });

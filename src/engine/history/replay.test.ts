@@ -8,7 +8,6 @@ import { advance } from "../advance.ts";
 import type { FixtureCompany } from "../beginning/fixture/parse-fixture.ts";
 import { rewind } from "../rewind.ts";
 import { days, HandClock, startAt } from "../testing/hand-clock.ts";
-import { ScriptedCourier } from "../testing/scripted-courier.ts";
 import { kept, onStage, stageEntry } from "../testing/stage.ts";
 import { WrappedStore } from "../testing/wrapped-store.ts";
 import { LiveWorld } from "../world/live-world.ts";
@@ -21,46 +20,10 @@ const busyCompany: FixtureCompany = {
   charges: [{ total: 50_000, status: "PAID", createdAgo: "P1D" }],
 };
 
-async function lived(mode: "running" | "frozen", rate = 1) {
+test("after an advance that broke off, a running clock goes on from the last fact", async () => {
   const wall = new HandClock();
   const store = new MemoryStore();
-  const { stage, actor } = await onStage({ store, wallClock: wall.read }, { mode, rate, company: busyCompany });
-  return { wall, store, stage, actor };
-}
-
-describe.each(["frozen", "running"] as const)("a world that lived with a clock that is %s", (mode) => {
-  test("is told by its history: the same state, position and clock", async () => {
-    const { wall, store, actor } = await lived(mode, 3);
-    wall.pass(1_500);
-    const withdrawId = await actor.initiated();
-    await actor.confirm(withdrawId);
-    wall.pass(700);
-    await advance(actor.world, { by: "P3D" });
-    wall.pass(12_345);
-    await actor.charge(7_777, { paid: true, expiresIn: "PT1H" });
-    const { position, shown, print } = await actor.world.transact((moment) => {
-      return { position: moment.position, shown: moment.at, print: fingerprint(moment.world) };
-    });
-    const told = await replay(store, "w");
-    expect(fingerprint(told.world)).toBe(print);
-    expect(told.position).toBe(position);
-    const again = new LiveWorld(stageEntry, told, {
-      store,
-      wire: { body: () => "" },
-      wallClock: wall.read,
-      courier: new ScriptedCourier(),
-      onTrouble: () => {},
-    });
-    expect(again.known.at).toBe(shown);
-    wall.pass(60_000);
-    expect(again.known.at).toBe(actor.world.known.at);
-    await again.close();
-    await actor.world.close();
-  });
-});
-
-test("after an advance that broke off, a running clock goes on from the last fact", async () => {
-  const { wall, store, stage, actor } = await lived("running");
+  const { stage, actor } = await onStage({ store, wallClock: wall.read }, { mode: "running", company: busyCompany });
   wall.pass(1_000);
   await advance(actor.world, { by: "P5D" });
   await actor.world.close();

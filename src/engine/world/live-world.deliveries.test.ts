@@ -65,28 +65,6 @@ describe("the clock of a running world", () => {
   });
 });
 
-describe("at most 64 attempts of a world are under way", () => {
-  test("the others begin as those end, in the order in which they fell due", async () => {
-    const courier = new ManualCourier();
-    const { actor } = await onStage({ courier });
-    await actor.webhook();
-    await actor.charges(100);
-    await until(() => courier.underWay.length === 64);
-    await actor.available();
-    expect(courier.requests).toHaveLength(64);
-    courier.end(acknowledged, 10);
-    await until(() => courier.requests.length === 65);
-    while (courier.underWay.length > 0) {
-      courier.end();
-      await actor.available();
-    }
-    const deliveries = await actor.deliveries();
-    expect(courier.requests.map(({ deliveryId }) => deliveryId)).toEqual(deliveries.map((each) => each.deliveryId));
-    expect(courier.maxUnderWay).toBe(64);
-    await until(async () => (await actor.deliveries()).every(({ state }) => state === "DELIVERED"));
-  });
-});
-
 describe("what was asked for again", () => {
   async function underWay() {
     const courier = new ManualCourier();
@@ -171,28 +149,6 @@ describe("what an attempt is told by the world", () => {
     expect(courier.requests).toMatchObject([
       { webhookUrls: "any", routes: [{ host: "hooks.acme.dev", target: "http://127.0.0.1:3000" }] },
     ]);
-  });
-
-  test("where the webhook points when it begins: a changed URL holds from the next attempt", async () => {
-    const wall = new HandClock();
-    const courier = new ManualCourier();
-    const { actor } = await onStage({ courier, wallClock: wall.read }, { mode: "running" });
-    const { companyId } = actor;
-    const webhookId = await actor.webhook("https://old.acme.dev/a");
-    await actor.charge(100);
-    await until(() => courier.underWay.length === 1);
-    const patch = { url: "https://new.acme.dev/b" };
-    await actor.run({ type: "change-webhook", companyId, webhookId, patch });
-    courier.end(refused);
-    await until(async () => (await actor.deliveries())[0]?.attempts.length === 1);
-    wall.pass(5 * seconds);
-    await actor.available();
-    courier.end();
-    await until(async () => (await actor.deliveries())[0]?.state === "DELIVERED");
-    const urls = ["https://old.acme.dev/a", "https://new.acme.dev/b"];
-    expect(courier.requests.map(({ url }) => url)).toEqual(urls);
-    expect((await actor.deliveries())[0]?.attempts.map(({ url }) => url)).toEqual(urls);
-    await actor.world.close();
   });
 });
 

@@ -1,18 +1,13 @@
 import { connect } from "node:net";
 import { gzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { SaldoWorld } from "../../src/client/saldo-client.ts";
-import { startSandbox } from "../../src/testing/start-sandbox.ts";
+import { describe, expect, test } from "vitest";
 import { rowsOf } from "../rules/json-reading.ts";
+import { sandboxOfTests } from "../sandbox-of-tests.ts";
 import { bytesOf, request, type WireRequest } from "./connection.ts";
 import { expectMalformed, expectRefusal } from "./refusal.ts";
 import { expectUnchanged } from "./world.ts";
 
-let sandbox: SaldoWorld;
-beforeAll(async () => {
-  sandbox = await startSandbox();
-});
-afterAll(() => sandbox[Symbol.asyncDispose]());
+const sandbox = await sandboxOfTests();
 
 const json = "content-type: application/json";
 

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import type { SaldoWorld } from "../../src/client/saldo-client.ts";
-import { startSandbox } from "../../src/testing/start-sandbox.ts";
+import { describe, expect, test, vi } from "vitest";
+import { sandboxOfTests } from "../sandbox-of-tests.ts";
 import { answersIn, breakOff, bytesOf, exchange, request, type WireAnswer } from "./connection.ts";
 import { expectMalformed, expectRefusal } from "./refusal.ts";
 import { expectUnchanged } from "./world.ts";
 
-let sandbox: SaldoWorld;
-beforeAll(async () => {
-  sandbox = await startSandbox();
-});
-afterAll(() => sandbox[Symbol.asyncDispose]());
+const sandbox = await sandboxOfTests();
 
 /** The paths of a reading operation of each document. */
 const reads = [

@@ -1,8 +1,7 @@
 import type { FastifyInstance, RouteOptions } from "fastify";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { SaldoWorld } from "../../src/client/saldo-client.ts";
+import { expect, test } from "vitest";
 import { Metrics } from "../../src/http/metrics/metrics.ts";
-import { startSandbox } from "../../src/testing/start-sandbox.ts";
+import { sandboxOfTests } from "../sandbox-of-tests.ts";
 import { request } from "./connection.ts";
 import { expectMalformed, expectRefusal } from "./refusal.ts";
 
@@ -16,18 +15,13 @@ interface Route {
 
 /** Every route of the server, also those that no document describes: the router itself tells them. */
 const routes: Route[] = [];
-let sandbox: SaldoWorld;
-
-beforeAll(async () => {
-  const metrics = await Metrics.create("0.0.0");
-  const serve = metrics.serve.bind(metrics);
-  metrics.serve = (app: FastifyInstance, loaded) => {
-    app.addHook("onRoute", learn);
-    serve(app, loaded);
-  };
-  sandbox = await startSandbox({ metrics });
-});
-afterAll(() => sandbox[Symbol.asyncDispose]());
+const metrics = await Metrics.create("0.0.0");
+const serve = metrics.serve.bind(metrics);
+metrics.serve = (app: FastifyInstance, loaded) => {
+  app.addHook("onRoute", learn);
+  serve(app, loaded);
+};
+const sandbox = await sandboxOfTests({ metrics });
 
 function learn({ method, url, config }: RouteOptions): void {
   const target = url.replaceAll(/:\w+/g, "x").replaceAll("*", "x");
@@ -85,17 +79,21 @@ test("a route without that guard gives such a page what any other client gets, a
   }
 });
 
+const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND", "QUERY"];
+
 test("another method is refused with those that the path takes, and an odd request in a document's words", async () => {
-  for (const { target } of routes) {
-    const taken = routes.filter((route) => pathOf(route).test(target) && !route.isAbsent).map(({ method }) => method);
-    for (const wrong of ["PROPFIND", "TRACE", "OPTIONS"]) {
+  for (const target of new Set(routes.map((route) => route.target))) {
+    const own = routes.filter((route) => pathOf(route).test(target));
+    const taken = own.filter(({ isAbsent }) => !isAbsent).map(({ method }) => method);
+    for (const wrong of methods.filter((one) => own.every(({ method }) => method !== one))) {
       const received = await request(sandbox.url, { method: wrong, target });
-      if (taken.length === 0) {
-        expectRefusal(documentOf(target), received, 404, "ROUTE_UNKNOWN");
-        continue;
-      }
-      expectRefusal(documentOf(target), received, 405, "METHOD_NOT_ALLOWED");
-      expect([target, received.headers.allow?.split(", ").sort()]).toEqual([target, [...new Set(taken)].sort()]);
+      const [status, code] =
+        taken.length === 0 ? ([404, "ROUTE_UNKNOWN"] as const) : ([405, "METHOD_NOT_ALLOWED"] as const);
+      // An answer to HEAD has no body.
+      if (wrong === "HEAD") expect([target, received.status]).toEqual([target, status]);
+      else expectRefusal(documentOf(target), received, status, code);
+      if (status === 405)
+        expect([target, received.headers.allow?.split(", ").sort()]).toEqual([target, [...new Set(taken)].sort()]);
     }
     expectMalformed(documentOf(target), await request(sandbox.url, { method: "GET", target: `${target}%zz` }));
   }

@@ -1,17 +1,13 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Command } from "commander";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { processOutput } from "../../src/cli/output.ts";
 import { createProgram } from "../../src/cli/program.ts";
 import { commandInProcess } from "../command-in-process.ts";
+import { folderOfTests } from "../folder-of-tests.ts";
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "saldo-files-"));
-});
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = folderOfTests();
 
 const nowhere = ["--url", "http://127.0.0.1:1", "--api-key", "key"];
 

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { SaldoWorld } from "../../src/client/saldo-client.ts";
-import { startSandbox } from "../../src/testing/start-sandbox.ts";
+import { describe, expect, test } from "vitest";
+import { sandboxOfTests } from "../sandbox-of-tests.ts";
 import { answersIn, exchange, request, type WireRequest } from "./connection.ts";
 import { expectMalformed, expectRefusal } from "./refusal.ts";
 import { expectUnchanged } from "./world.ts";
 
-let sandbox: SaldoWorld;
-beforeAll(async () => {
-  sandbox = await startSandbox({ hosts: ["Saldo.Acme.dev"] });
-});
-afterAll(() => sandbox[Symbol.asyncDispose]());
+const sandbox = await sandboxOfTests({ hosts: ["Saldo.Acme.dev"] });
 
 function ask(wanted: Partial<WireRequest> = {}) {
   const headers = [`x-api-key: ${sandbox.apiKey}`, ...(wanted.headers ?? [])];
@@ -26,18 +21,13 @@ async function answerTo(lines: readonly string[], ...methods: readonly string[])
 
 describe("a host that is not trusted is refused with 421", () => {
   test.each<["interface" | "control", Partial<WireRequest>]>([
-    ["interface", {}],
-    ["interface", { target: "/v1/account-balance" }],
     ["interface", { target: "/nothing/here" }],
     ["interface", { target: "/%zz" }],
     ["interface", { target: `/webhook/${"a".repeat(15_000)}/logs` }],
     ["interface", { method: "OPTIONS", target: "*" }],
-    ["interface", { method: "TRACE" }],
     ["interface", { headers: ["connection: upgrade", "upgrade: websocket"] }],
     ["interface", { headers: ["x-forwarded-host: localhost", "origin: http://evil.example"] }],
     ["interface", { method: "POST", target: "/account-balance/withdraw", body: '{"value":50000}', ...json }],
-    ["control", { target: "/sandbox/world" }],
-    ["control", { target: "/sandbox/openapi.json" }],
     ["control", { target: "/%73andbox/worlds" }],
     ["control", { target: "/sandbox/nothing/here" }],
     ["control", { method: "POST", target: "/sandbox/worlds", body: "{}", ...json }],
@@ -55,11 +45,6 @@ describe("a host that is not trusted is refused with 421", () => {
     );
     expect((await ask({ host: "evil.example" })).status).toBe(421);
     expect((await sandbox.ask("GET", "/sandbox/requests")).body).toEqual(noted);
-  });
-
-  test("HEAD without a body", async () => {
-    const { status, text } = await ask({ method: "HEAD", host: "evil.example" });
-    expect([status, text]).toEqual([421, ""]);
   });
 
   test("also in HTTP/1.0", async () => {

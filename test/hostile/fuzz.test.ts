@@ -1,18 +1,13 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { SaldoWorld } from "../../src/client/saldo-client.ts";
-import { startSandbox } from "../../src/testing/start-sandbox.ts";
+import { describe, expect, test } from "vitest";
 import { effort } from "../effort.ts";
+import { sandboxOfTests } from "../sandbox-of-tests.ts";
 import { anyValue } from "./any-value.ts";
 import { answersIn, bytesOf, exchange } from "./connection.ts";
 import { askedOperations } from "./documents.ts";
 import { expectDiscreet } from "./refusal.ts";
 
-let sandbox: SaldoWorld;
-beforeAll(async () => {
-  sandbox = await startSandbox();
-});
-afterAll(() => sandbox[Symbol.asyncDispose]());
+const sandbox = await sandboxOfTests();
 
 const runs = { numRuns: 80 * effort };
 

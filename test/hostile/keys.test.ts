@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { SaldoWorld } from "../../src/client/saldo-client.ts";
+import { describe, expect, test } from "vitest";
 import { startSandbox } from "../../src/testing/start-sandbox.ts";
 import { RunningSaldo } from "../running-saldo.ts";
+import { sandboxOfTests } from "../sandbox-of-tests.ts";
 import { request } from "./connection.ts";
 import { expectRefusal } from "./refusal.ts";
 import { expectUnchanged } from "./world.ts";
 
-let owner: SaldoWorld;
 const adminToken = "a token, with spaces";
-beforeAll(async () => {
-  owner = await startSandbox({ adminToken });
-});
-afterAll(() => owner[Symbol.asyncDispose]());
+const owner = await sandboxOfTests({ adminToken });
 
 function ask(method: string, target: string, headers: string[], body?: string) {
   return request(owner.url, { method, target, headers, body });
@@ -72,17 +68,6 @@ describe("an API key", () => {
     for (const header of ["X-API-KEY: <key>", "X-Api-Key:<key>", "x-api-key:  \t<key>  "]) {
       expect((await ask("GET", "/account-balance", [header.replace("<key>", owner.apiKey)])).status).toBe(200);
     }
-  });
-
-  test("is forgotten with its world", async () => {
-    const admin = { authorization: `Bearer ${adminToken}` };
-    const created = await owner.as(null)("POST", "/sandbox/worlds", {}, admin);
-    const asOther = owner.as(created.text("companies.0.apiKey"));
-    expect((await asOther("GET", "/account-balance")).status).toBe(200);
-    const path = `/sandbox/worlds/${created.text("worldId")}`;
-    expect((await owner.as(null)("DELETE", path, undefined, admin)).status).toBe(204);
-    expect((await asOther("GET", "/account-balance")).status).toBe(401);
-    expect((await owner.as(null)("DELETE", path, undefined, admin)).status).toBe(404);
   });
 });
 

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { SaldoWorld } from "../../src/client/saldo-client.ts";
+import { describe, expect, test } from "vitest";
 import { startSandbox } from "../../src/testing/start-sandbox.ts";
+import { sandboxOfTests } from "../sandbox-of-tests.ts";
 import { exchange, request } from "./connection.ts";
 import { expectMalformed, expectRefusal } from "./refusal.ts";
 
-let sandbox: SaldoWorld;
-beforeAll(async () => {
-  sandbox = await startSandbox();
-});
-afterAll(() => sandbox[Symbol.asyncDispose]());
+const sandbox = await sandboxOfTests();
 
 const limit = 256 * 1024;
 

@@ -1,16 +1,11 @@
 import { request } from "node:http";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { SaldoWorld } from "../../src/client/saldo-client.ts";
-import { startSandbox } from "../../src/testing/start-sandbox.ts";
+import { expect, test } from "vitest";
+import { sandboxOfTests } from "../sandbox-of-tests.ts";
 
 const adminToken = "an-admin-token";
 const withdrawId = "wdr_0123456789abcdef01234567";
 let tell: (path: string) => void = () => undefined;
-let sandbox: SaldoWorld;
-beforeAll(async () => {
-  sandbox = await startSandbox({ adminToken, requestLog: ({ path }) => tell(path) });
-});
-afterAll(() => sandbox[Symbol.asyncDispose]());
+const sandbox = await sandboxOfTests({ adminToken, requestLog: ({ path }) => tell(path) });
 
 /** The path that the log shows of a request whose target is sent as it stands here. */
 function logged(target: string, method = "GET"): Promise<string> {

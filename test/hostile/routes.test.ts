@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { SaldoWorld } from "../../src/client/saldo-client.ts";
-import { startSandbox } from "../../src/testing/start-sandbox.ts";
+import { describe, expect, test } from "vitest";
+import { sandboxOfTests } from "../sandbox-of-tests.ts";
 import { request } from "./connection.ts";
-import { askedOperations } from "./documents.ts";
 import { expectMalformed, expectRefusal } from "./refusal.ts";
-import { expectUnchanged } from "./world.ts";
 
-let sandbox: SaldoWorld;
-beforeAll(async () => {
-  sandbox = await startSandbox();
-});
-afterAll(() => sandbox[Symbol.asyncDispose]());
+const sandbox = await sandboxOfTests();
 
 function ask(method: string, target: string, headers: string[] = [], body?: string) {
   return request(sandbox.url, { method, target, headers: [`x-api-key: ${sandbox.apiKey}`, ...headers], body });
@@ -89,30 +82,6 @@ describe("a path that is no path", () => {
 });
 
 describe("a method that a path does not take", () => {
-  const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND", "QUERY"];
-  const paths = [...new Set([...askedOperations.map(({ path }) => path), "/openapi.json", "/sandbox/openapi.json"])];
-
-  test.each(paths)("%s answers 405 and says which it takes", async (path) => {
-    const taken = askedOperations.filter((asked) => asked.path === path).map(({ operation }) => operation.method);
-    const known: string[] = path.endsWith("openapi.json") ? ["GET"] : taken;
-    const taking = new Set(known.includes("GET") ? [...known, "HEAD"] : known);
-    await expectUnchanged(sandbox, async () => {
-      for (const method of methods) {
-        // PUT on /webhook/events is one on /webhook/{id}.
-        if (taking.has(method)) continue;
-        if (path === "/webhook/events" && ["PUT", "PATCH", "DELETE"].includes(method)) continue;
-        const received = await ask(method, path);
-        const { allow } = received.headers;
-        expect(`${method} ${received.status}`).toBe(`${method} 405`);
-        for (const one of taking) expect(allow?.split(", ")).toContain(one);
-        expect(allow?.split(", ")).not.toContain(method);
-        if (method === "HEAD") continue;
-        expectRefusal(documentOf(path), received, 405, "METHOD_NOT_ALLOWED");
-        expect(received.text).toContain(`"allowed":${JSON.stringify(allow?.split(", "))}`);
-      }
-    });
-  });
-
   test("is refused before its body is looked at, and without a key", async () => {
     const json = "content-type: application/json";
     for (const [header, body] of [

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { SaldoWorld } from "../../src/client/saldo-client.ts";
-import { startSandbox } from "../../src/testing/start-sandbox.ts";
+import { describe, expect, test } from "vitest";
+import { sandboxOfTests } from "../sandbox-of-tests.ts";
 import { type AskedOperation, askedOperations, pathWith } from "./documents.ts";
 import { hostileBodies, isObject } from "./hostile-values.ts";
 import { expectMalformed, expectRefusal } from "./refusal.ts";
 import { expectUnchanged } from "./world.ts";
 
-let sandbox: SaldoWorld;
-beforeAll(async () => {
-  sandbox = await startSandbox();
-});
-afterAll(() => sandbox[Symbol.asyncDispose]());
+const sandbox = await sandboxOfTests();
 
 async function ask(method: string, path: string, body: string | null, apiKey: string | null = sandbox.apiKey) {
   const headers = new Headers(body === null ? {} : { "content-type": "application/json" });

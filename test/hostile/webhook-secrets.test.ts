@@ -1,32 +1,12 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Answer } from "../../src/client/answer.ts";
 import type { Ask } from "../../src/client/connection.ts";
 import { startReceiver } from "../../src/outbound/testing/receiver.ts";
 import { Account, hookHost } from "../rules/account.ts";
 import { startCheckedSandbox } from "../rules/checked-sandbox.ts";
+import { Recorder } from "../rules/recorder.ts";
 
 const key = "whsec_[0-9a-f]{48}";
-
-/** Where a text with a webhook's secret was met: the operation, or the place it was written to. */
-let met: { where: string; said: string }[] = [];
-afterEach(() => {
-  met = [];
-});
-
-/** Remembers every answer, headers and all. */
-function listen(ask: Ask): Ask {
-  return async (method, path, body, headers) => {
-    const answer = await ask(method, path, body, headers);
-    const where = `${method} ${path.replace(/whk_\w+/, "{id}").replace(/\?.*/, "")} ${answer.status}`;
-    met.push({ where, said: `${JSON.stringify([...answer.headers])}\n${JSON.stringify(answer.body)}` });
-    return answer;
-  };
-}
-
-/** The places where a secret was said, each once, in order. */
-function sayings(secret: string): string[] {
-  return [...new Set(met.filter(({ said }) => said.includes(secret)).map(({ where }) => where))].sort();
-}
 
 /** Everything that can be done with a webhook, with successes and refusals; ends with everything that can be read. */
 async function longSession(account: Account, ask: Ask): Promise<string> {
@@ -67,14 +47,13 @@ async function longSession(account: Account, ask: Ask): Promise<string> {
 
 describe("a webhook's secret", () => {
   test("stands in the answer of its creation and where the dashboard shows it, and nowhere else", async () => {
+    const recorder = new Recorder();
     const log: string[] = [];
     const trouble: unknown[] = [];
     // What comes back from a receiver is kept; so it tells what it was sent, and fails in every other way too.
     await using receiver = await startReceiver(({ headers, rawHeaders, path, body }, respond) => {
-      met.push({
-        where: "the receiver",
-        said: [JSON.stringify(headers), rawHeaders.join("\n"), path, body].join("\n"),
-      });
+      const said = [JSON.stringify(headers), rawHeaders.join("\n"), path, body].join("\n");
+      recorder.heard.push({ where: "the receiver", said });
       const told = { status: 500, body: JSON.stringify({ headers, body: body.toString() }) };
       const moved = { ...told, status: 302, headers: { location: `/${headers["x-webhook-signature"]}` } };
       respond(([told, "silent", moved, "half-answer", "close-at-once"] as const)[receiver.requests.length % 5] ?? told);
@@ -83,13 +62,13 @@ describe("a webhook's secret", () => {
       requestLog: (entry) => void log.push(JSON.stringify(entry)),
       onTrouble: (_worldId, error) => void trouble.push(error),
     });
-    const ask = listen(sandbox.ask);
+    const ask = recorder.listen(sandbox.ask);
     const account = new Account(ask);
     await account.routes({ [hookHost]: receiver.url });
     await account.settings({ webhookTimeout: "PT0.3S" });
     const secret = await longSession(account, ask);
     expect(secret).toMatch(new RegExp(`^${key}$`));
-    expect(sayings(secret)).toEqual([
+    expect(recorder.sayings(secret)).toEqual([
       "GET /sandbox/webhooks 200",
       "PATCH /sandbox/webhooks/{id} 200",
       // A client that gives it as the name of an event is told what was given.
@@ -97,9 +76,9 @@ describe("a webhook's secret", () => {
       "POST /sandbox/webhooks/{id}/reactivate 200",
       "POST /webhook 201",
     ]);
-    expect(sayings(secret.slice("whsec_".length))).toEqual(sayings(secret));
+    expect(recorder.sayings(secret.slice("whsec_".length))).toEqual(recorder.sayings(secret));
     expect(receiver.requests.length).toBeGreaterThan(8);
-    expect(met.length).toBeGreaterThan(50);
+    expect(recorder.heard.length).toBeGreaterThan(50);
     expect(log.length).toBeGreaterThan(30);
     expect(log.filter((line) => line.includes(secret))).toEqual([]);
     expect(trouble).toEqual([]);

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { SaldoWorld } from "../../src/client/saldo-client.ts";
+import { describe, expect, it } from "vitest";
 import { FailingStore } from "../../src/engine/testing/failing-store.ts";
 import type { RecordedAttempt } from "../../src/engine/world/recorded-attempt.ts";
 import { startReceiver } from "../../src/outbound/testing/receiver.ts";
 import { MemoryStore } from "../../src/store/memory-store.ts";
-import { startSandbox } from "../../src/testing/start-sandbox.ts";
+import { sandboxOfTests } from "../sandbox-of-tests.ts";
 import { hookHost, hookUrl } from "./account.ts";
 import { HookedSandbox, later, second, startAt, startCheckedSandbox } from "./checked-sandbox.ts";
 
 const all: RecordedAttempt[] = [];
-let shared: SaldoWorld;
-beforeAll(async () => {
-  shared = await startSandbox({ onAttempt: (attempt) => void all.push(attempt) });
-});
-afterAll(() => shared[Symbol.asyncDispose]());
+const shared = await sandboxOfTests({ onAttempt: (attempt) => void all.push(attempt) });
 
 /** A world whose webhooks fail, or do not, and what is told of their attempts. */
 async function listening(...behaviours: (number | "silent")[]) {

@@ -4,7 +4,6 @@ import { fixtureNames } from "../../src/engine/beginning/fixture/fixture-files.t
 import { version } from "../../src/version.ts";
 import { startCheckedSandbox, startHookedSandbox } from "./checked-sandbox.ts";
 import { only, rowsOf } from "./json-reading.ts";
-import { stateOf } from "./world-state.ts";
 
 describe("the server", () => {
   it("tells its version, its store and its limits, and what worlds can begin from", async () => {
@@ -80,29 +79,6 @@ describe("the withdrawals of all companies", () => {
     expect(await ids(`?limit=1&after=${foreign}`)).toEqual([own]);
     expect(await ids(`?after=${paid}`)).toEqual([]);
     expect((await ask("GET", "/sandbox/withdrawals?status=OPEN")).status).toBe(400);
-  });
-});
-
-describe("a save-file of a running world", () => {
-  it("begins another world, as it is or as it was at a bookmark", async () => {
-    await using sandbox = await startCheckedSandbox();
-    const { account, ask } = sandbox;
-    await account.bookmark("before");
-    const before = await account.balance();
-    await account.charge({ total: 5_000, paid: true });
-    const copyOf = async (query: string) => {
-      const made = await ask("POST", "/sandbox/worlds", (await ask("GET", `/sandbox/world/save-file${query}`)).body);
-      expect(made.status).toBe(201);
-      return sandbox.accountOf(made.text("companies.0.apiKey"));
-    };
-    const [present, past] = [await copyOf(""), await copyOf("?bookmark=before")];
-    const ledger = "/sandbox/ledger?limit=1000";
-    const { [ledger]: _, ...seen } = await stateOf(present);
-    expect(await stateOf(account)).toMatchObject(seen);
-    expect(await past.balance()).toBe(before);
-    expect((await ask("GET", "/sandbox/world/save-file?bookmark=unknown")).body).toMatchObject({
-      ...{ status: 404, code: "BOOKMARK_UNKNOWN", allowed: ["before"] },
-    });
   });
 });
 

@@ -106,13 +106,6 @@ describe("the calls that a world has received", () => {
     expect(newest).toMatchObject({ method: "HEAD", operationId: "getBalance", status: 200, responseBody: null });
   });
 
-  it("tell the time of the world", async () => {
-    await using sandbox = await startCheckedSandbox();
-    await sandbox.account.advance({ by: "P30D" });
-    await sandbox.account.balance();
-    expect(only(await received(sandbox)).at).toBe("2026-04-01T12:00:00.000Z");
-  });
-
   it("survive every rewind and reset", async () => {
     await using sandbox = await startCheckedSandbox();
     const { ask, account } = sandbox;
@@ -211,30 +204,7 @@ describe("of a call's body is shown", () => {
     expect(form).toMatchObject({ status: 415, requestBody: "(not shown: 14 bytes that were not read)" });
   });
 
-  it("no code, whatever is sent in its place", async () => {
-    await using sandbox = await startCheckedSandbox();
-    const { account } = sandbox;
-    const withdrawId = await account.open(10_000);
-    const code = await account.code(withdrawId);
-    const [wrong = ""] = await account.wrongCodes(withdrawId, 1);
-    const bodies: unknown[] = [
-      ...[wrong, Number(code), [code, { code }], ` ${code} `, code + "x".repeat(10_000)].map((otpCode) => ({
-        otpCode,
-      })),
-      { withdrawId, otp_code: code },
-      [code, { otpCode: code }],
-    ];
-    for (const body of bodies) await send(sandbox, `${withdraw}/confirm`, JSON.stringify(body));
-    await sandbox.ask("GET", `${withdraw}-fee?otpCode=${code}`);
-    await account.confirm(withdrawId, code);
-    const calls = await received(sandbox);
-    expect(calls).toHaveLength(bodies.length + 3);
-    expect(calls[0]).toMatchObject({ status: 200, requestBody: { withdrawId, otpCode: redacted } });
-    const said = JSON.stringify(calls);
-    for (const hidden of [code, wrong]) expect(said).not.toContain(hidden);
-  });
-
-  it("neither of them where an overlay calls them otherwise", async () => {
+  it("neither a code nor a secret, also where an overlay calls them otherwise", async () => {
     const body = "$.paths['/account-balance/withdraw/confirm'].post.requestBody.content['application/json'].schema";
     const created = "$.components.responses.WebhookCreated.content['application/json'].schema";
     const interfaceDocument = await interfaceWith(

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import type { Ask } from "../../src/client/connection.ts";
 import control from "../../src/spec/generated/control.json" with { type: "json" };
 import { commandInProcess } from "../command-in-process.ts";
@@ -31,6 +31,7 @@ const places: readonly [string, (ask: Ask, at: string) => ReturnType<Ask>][] = [
   ),
 ];
 
+// Which texts are times: src/spec/given-instant.test.ts.
 describe("a time that a request gives", () => {
   it("stands in these places", () => {
     expect(JSON.stringify(control).split('"#/components/schemas/InstantGiven"')).toHaveLength(places.length + 1);
@@ -40,22 +41,11 @@ describe("a time that a request gives", () => {
     await using sandbox = await startCheckedSandbox({ startAt: "2026-03-02T12:00:00.000Z" });
     const { ask, account } = sandbox;
     await account.advance({ by: "PT1M" });
-    for (const at of [
-      "2026-03-02T12:02:00+00:00",
-      "2026-03-02T09:02:01-03:00",
-      "2026-03-02t12:02:02.123456789z",
-      "2026-03-02T17:32:03.5+05:30",
-    ]) {
-      expect([at, (await send(ask, at)).status]).toEqual([at, expect.toBeOneOf([200, 201, 202])]);
-    }
-    for (const at of ["2026-03-02T12:03:00", "2026-03-02T24:00:00Z", "2026-02-30T12:00:00Z", "2026-03-02T12:03:60Z"]) {
-      const { status, body } = await send(ask, at);
-      expect([at, status]).toEqual([at, 400]);
-      const isOfNoDay = at.endsWith("Z");
-      const hint = isOfNoDay ? "; there is no such day or time, or it is not in the years 0000 to 9999" : "";
-      const message = `must be a time with its offset, like 2026-03-02T12:00:00Z, got "${at}"${hint}`;
-      expect(body).toMatchObject({ problems: [{ at: place, message }] });
-    }
+    expect((await send(ask, "2026-03-02t09:02:01.123456789-03:00")).status).toBeOneOf([200, 201, 202]);
+    const at = "2026-03-02T24:00:00Z";
+    const { status, body } = await send(ask, at);
+    const message = expect.stringContaining(`must be a time with its offset, like 2026-03-02T12:00:00Z, got "${at}"; `);
+    expect([status, body]).toEqual([400, expect.objectContaining({ problems: [{ at: place, message }] })]);
   });
 
   it("comes back in UTC with milliseconds, and what is smaller is cut off", async () => {
@@ -74,13 +64,12 @@ describe("a time that a request gives", () => {
   });
 });
 
-describe("on the command line", () => {
-  it.each(["2026-03-02T09:00:03-03:00", "2026-03-02t12:00:03.000999z"])("%s is a time", async (at) => {
-    await using sandbox = await startCheckedSandbox();
-    const key = ["--url", sandbox.url, "--api-key", sandbox.companies[0]?.apiKey ?? ""];
-    expect((await commandInProcess(["clock", "to", at, ...key])).stdout).toContain("2026-03-02T12:00:03.000Z");
-    expect((await commandInProcess(["rewind", at, ...key])).stdout).toContain("2026-03-02T12:00:03.000Z");
-    const made = await commandInProcess(["world", "new", "--start-at", at, ...key]);
-    expect([made.code, made.stderr]).toEqual([0, ""]);
-  });
+test("a time of the command line is any of them, too", async () => {
+  await using sandbox = await startCheckedSandbox();
+  const at = "2026-03-02t09:00:03.000999-03:00";
+  const key = ["--url", sandbox.url, "--api-key", sandbox.companies[0]?.apiKey ?? ""];
+  expect((await commandInProcess(["clock", "to", at, ...key])).stdout).toContain("2026-03-02T12:00:03.000Z");
+  expect((await commandInProcess(["rewind", at, ...key])).stdout).toContain("2026-03-02T12:00:03.000Z");
+  const made = await commandInProcess(["world", "new", "--start-at", at, ...key]);
+  expect([made.code, made.stderr]).toEqual([0, ""]);
 });

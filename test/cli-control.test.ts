@@ -3,81 +3,16 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { SaldoWorld } from "../src/client/saldo-client.ts";
-import { startSandbox } from "../src/testing/start-sandbox.ts";
+import { describe, expect, test } from "vitest";
 import { commandInProcess } from "./command-in-process.ts";
+import { sandboxOfTests } from "./sandbox-of-tests.ts";
 
-let sandbox: SaldoWorld;
-beforeAll(async () => {
-  sandbox = await startSandbox();
-});
-afterAll(() => sandbox[Symbol.asyncDispose]());
+const sandbox = await sandboxOfTests();
 
 /** `saldo …` with the sandbox in its variables; words are split at spaces. */
 function saldo(words: string) {
   return commandInProcess(words.split(" "), { SALDO_URL: sandbox.url, SALDO_API_KEY: sandbox.apiKey });
 }
-
-async function printed(words: string): Promise<string> {
-  const { code, stdout, stderr } = await saldo(words);
-  expect([code, stderr]).toEqual([0, ""]);
-  return stdout;
-}
-
-async function json(words: string) {
-  return JSON.parse(await printed(`${words} --json`));
-}
-
-test("a withdrawal from its code to the bank's refusal, a reserve, and the way back", async () => {
-  expect(await printed("clock")).toMatch(/^now +2026-03-02T12:00:00.000Z\nclock +frozen\n/);
-  expect(await printed("bookmark set before")).toMatch(/^bookmark +before\n/);
-  const { chargeId } = await json("charge create 80000 --external-id order-7");
-  expect(await printed(`charge pay ${chargeId}`)).toContain("R$ 800,00");
-  expect(await printed("charge list")).toMatch(new RegExp(`\n${chargeId} +PAID +R\\$ 800,00 `));
-  expect(await printed("withdrawal open 50000")).toMatch(/^withdrawal +wdr_\w+\nstatus +CREATED\nvalue +R\$ 500,00\n/);
-  const [{ withdrawId, otpCode }] = await json("inbox --wait 60");
-  expect(await printed("inbox")).toMatch(new RegExp(`^CODE +WITHDRAWAL .*\n${otpCode} +${withdrawId} `));
-  const wrong = otpCode === "000000" ? "000001" : "000000";
-  expect(await saldo(`withdrawal confirm ${withdrawId} ${wrong}`)).toMatchObject({ code: 1, stdout: "" });
-  expect(await printed(`withdrawal confirm ${withdrawId}`)).toMatch(/\nstatus +APPROVED\n$/);
-  await printed(`withdrawal settle ${withdrawId} --failed closed`);
-  expect(await printed("withdrawal list")).toMatch(new RegExp(`\n${withdrawId} +FAILED +R\\$ 500,00 `));
-  expect(await printed("clock advance P30D")).toMatch(/\n2026-04-01T12:00:00.000Z {2}hold released {2}R\$ 250,00 /);
-  expect(await printed("rewind before")).toMatch(/\nnow +2026-03-02T12:00:00.000Z\n/);
-  expect(await json("charge list")).not.toContainEqual(expect.objectContaining({ chargeId }));
-  expect(await printed("bookmark")).toMatch(/\nbefore +\d+ /);
-  expect(await printed("bookmark remove before")).toBe("Removed.\n");
-  expect(await printed("bookmark")).toBe("No bookmarks.\n");
-  expect(await printed("reset")).toContain("now       2026-03-02T12:00:00.000Z");
-});
-
-test("withdrawals are reviewed, webhooks and faults listed, worlds created and deleted", async () => {
-  await sandbox.settings.change({ manualApproval: true });
-  const { withdrawId } = await json("withdrawal open 20000");
-  const [{ otpCode }] = await json("inbox --wait 60");
-  await printed(`withdrawal confirm ${withdrawId} ${otpCode}`);
-  expect((await json(`withdrawal decline ${withdrawId}`)).status).toBe("CANCELLED");
-  await sandbox.ask("POST", "/webhook", { name: "A", url: "https://hooks.acme.dev", events: ["charge.paid"] });
-  await printed("charge create 500 --paid");
-  expect(await printed("webhook list")).toMatch(/\nwhk_\w+ +A +active +https:\/\/hooks\.acme\.dev/);
-  await printed("clock next");
-  expect(await printed("webhook deliveries")).toMatch(/\ndlv_\w+ +charge\.paid +PENDING +\d+ +NO_ROUTE /);
-  await printed("fault add lose-response --operation initiateWithdrawal");
-  expect(await printed("fault list")).toMatch(/ +lose-response +initiateWithdrawal +- +1\n$/);
-  await printed("fault add status --operation getBalance --status 429 --header Retry-After:2 --header X-Limit:60");
-  const refused = await sandbox.ask("GET", "/account-balance");
-  const { headers } = refused;
-  expect([refused.status, headers.get("retry-after"), headers.get("x-limit")]).toEqual([429, "2", "60"]);
-  expect(await printed("fault add rate-limit --requests 60 --per PT1M")).toMatch(/\nrequests +60\nper +PT1M\n$/);
-  await sandbox.ask("GET", "/account-balance");
-  expect(await printed("fault list")).toMatch(/ +rate-limit +- +- +59\n$/);
-  await printed("fault clear");
-  expect(await printed("fault")).toBe("No faults.\n");
-  const { worldId } = await json("world new --fixture no-retention --frozen");
-  expect(await printed("world list")).toContain(`\n${worldId}  no-retention`);
-  expect(await printed(`world delete ${worldId}`)).toBe(`${worldId} is deleted.\n`);
-});
 
 test.each([
   [

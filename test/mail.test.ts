@@ -1,20 +1,15 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { asker } from "../src/client/connection.ts";
 import { type MailBoxServer, startMailBoxServer } from "../src/outbound/testing/mail-box-server.ts";
 import { selfSigned } from "../src/outbound/testing/self-signed.ts";
 import { commandInProcess } from "./command-in-process.ts";
+import { folderOfTests } from "./folder-of-tests.ts";
 import { Account } from "./rules/account.ts";
 import { RunningSaldo } from "./running-saldo.ts";
 
-let folder = "";
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "saldo-mail-"));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = folderOfTests();
 
 /** A frozen world in a process that mails. */
 async function startMailing(smtpUrl: string, args: readonly string[] = [], variables: Record<string, string> = {}) {
@@ -50,25 +45,6 @@ test("codes go to the responsible person by e-mail, worded as in the inbox, to a
   expect((await account.confirm(withdrawId, code)).status).toBe(200);
   expect(await saldo.stop()).toBe(0);
   expect(box.mails).toHaveLength(2);
-});
-
-describe("a mail server that hangs", () => {
-  test("delays no request, no advance and not the end", async () => {
-    await using box = await startMailBoxServer({ hold: true });
-    const { saldo, account } = await startMailing(box.url);
-    await using _ = saldo;
-    for (let number = 0; number < 20; number += 1) {
-      const withdrawId = await account.open(1_000);
-      await account.confirm(withdrawId, await account.code(withdrawId));
-      await account.advance({ by: "PT1M" });
-    }
-    expect(await account.balance()).toBe(130_000);
-    // Four are under way, and sixteen wait: none has left.
-    await box.reached(4);
-    expect(await saldo.stop()).toBe(0);
-    expect(box.mails).toHaveLength(4);
-    expect(saldo.output.match(/was not sent: the sandbox is shutting down/g)).toHaveLength(20);
-  });
 });
 
 test("the log tells of mails that did not leave, with neither code nor password", async () => {

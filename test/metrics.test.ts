@@ -25,8 +25,3 @@ test("/metrics counts requests by operation and outcome, and tells of worlds and
   expect(lines.filter((line) => /^saldo_journal_bytes \d+$/.test(line))).toHaveLength(1);
   expect(lines.filter((line) => /^nodejs_eventloop_lag_p99_seconds \d/.test(line))).toHaveLength(1);
 });
-
-test("/metrics is no route unless it is asked for", async () => {
-  await using saldo = new RunningSaldo([]);
-  expect((await fetch(`${await saldo.address()}/metrics`)).status).toBe(404);
-});

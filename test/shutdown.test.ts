@@ -46,14 +46,8 @@ describe("a sandbox that is told to stop while an attempt is under way", () => {
     await refusing(ask);
     const refused = [
       await ask("GET", "/sandbox/health"),
-      await ask("GET", "/webhook"),
-      await ask("POST", "/webhook", { url: "https://hooks.acme.dev/", name: "A", events: ["charge.paid"] }),
       await ask("POST", `/webhook/${webhookId}/test`),
       await ask("POST", "/sandbox/charges", { total: 1_000, paid: true }),
-      await ask("POST", "/sandbox/clock/advance", { by: "PT1H" }),
-      await ask("GET", "/sandbox/deliveries"),
-      await ask("PUT", "/sandbox/routes", {}),
-      await ask("POST", "/sandbox/companies", {}),
       await ask("POST", "/sandbox/worlds", {}),
     ];
     expect(refused.map(({ status, body }) => [status, Object(body).code ?? Object(body).data.code])).toEqual(

@@ -38,7 +38,7 @@ export const breaks: readonly Break[] = [
     file: "src/cli/start/same-beginning.ts",
     find: "origin.seed === seed ? null",
     replace: "origin.seed !== seed ? null",
-    tests: ["src/cli/start/open-sandbox.test.ts", "test/restart.test.ts"],
+    tests: ["src/cli/start/open-sandbox.test.ts"],
   },
   {
     rule: "a damaged world ends the check with status 1",
@@ -238,7 +238,7 @@ export const breaks: readonly Break[] = [
     file: "src/outbound/fair-queue.ts",
     find: "      this.#groups.delete(group);\n      const [item]",
     replace: "      const [item]",
-    tests: ["src/outbound/courier.fairness.test.ts", "test/fair-deliveries.test.ts"],
+    tests: ["src/outbound/courier.fairness.test.ts"],
   },
   {
     rule: "the signature is of the bytes",

@@ -2,13 +2,12 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { SaldoClient } from "../../src/client/saldo-client.ts";
 import { startReceiver } from "../../src/outbound/testing/receiver.ts";
-import { en } from "../../ui/text/en.ts";
-import { pt } from "../../ui/text/pt.ts";
 import { freePort } from "../free-port.ts";
 import { expectAccessible } from "./accessible.ts";
 import { startBrowser } from "./browser.ts";
 import { openPage, startSaldo } from "./opened-page.ts";
 import { tabTo } from "./tab-to.ts";
+import { en, pt } from "./texts.ts";
 
 let browser: Browser;
 beforeAll(async () => {

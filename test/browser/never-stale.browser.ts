@@ -1,10 +1,10 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { SaldoClient } from "../../src/client/saldo-client.ts";
-import { en } from "../../ui/text/en.ts";
 import { expectAccessible } from "./accessible.ts";
 import { startBrowser } from "./browser.ts";
 import { openPage, startSaldo } from "./opened-page.ts";
+import { en } from "./texts.ts";
 
 let browser: Browser;
 beforeAll(async () => {

@@ -1,8 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import type { SaldoClient } from "../../src/client/saldo-client.ts";
-import { en } from "../../ui/text/en.ts";
-import { pt } from "../../ui/text/pt.ts";
 import { tabTo } from "./tab-to.ts";
+import { en, pt } from "./texts.ts";
 
 const texts = { en, pt } as const;
 const KEYS = { withdrawals: "w", charges: "c", webhooks: "h", faults: "f", worlds: "o" } as const;

@@ -1,43 +1,38 @@
-import { signal } from "@preact/signals";
 import { CodeXml } from "lucide";
-import { Icon } from "../parts/icon.tsx";
+import { IconButton } from "../parts/icon.tsx";
 import { Curl, Snippet } from "../parts/snippet.tsx";
 import { clientText } from "../state/action-text.ts";
 import { shownAction } from "../state/shown-action.ts";
+import { stored } from "../state/stored.ts";
 import { text } from "../text/text.ts";
 
-const STORED_OPEN = "saldo-as-code";
-const isOpen = signal(localStorage.getItem(STORED_OPEN) === "open");
+const panel = stored("saldo-as-code", ["open", "closed"], "closed");
 
-/** Opens or closes the panel, and remembers it. */
+/** Opens or closes the panel. */
 export function toggleCode(): void {
-  isOpen.value = !isOpen.value;
-  localStorage.setItem(STORED_OPEN, isOpen.value ? "open" : "closed");
+  panel.value = panel.peek() === "open" ? "closed" : "open";
 }
 
 /** The button of the header that opens and closes the panel. */
 export function CodeToggle() {
-  const { open } = text.value.asCode;
+  const { open } = text.asCode;
   return (
-    <button
-      type="button"
-      class="icon"
-      aria-expanded={isOpen.value}
-      aria-label={open}
-      aria-keyshortcuts="c"
+    <IconButton
+      of={CodeXml}
+      name={open}
       title={`${open} (c)`}
+      aria-keyshortcuts="c"
+      aria-expanded={panel.value === "open"}
       onClick={toggleCode}
-    >
-      <Icon of={CodeXml} />
-    </button>
+    />
   );
 }
 
 /** What a button of the page does, as curl and as a line of `saldo/client`, each to be copied with a click. */
 export function AsCode() {
-  if (!isOpen.value) return null;
+  if (panel.value === "closed") return null;
   const action = shownAction.value;
-  const t = text.value.asCode;
+  const t = text.asCode;
   return (
     <aside class="as-code" aria-label={t.open}>
       {action === null ? (

@@ -4,13 +4,10 @@ import { clockMode, worldNow } from "../live/world-clock.ts";
 import { durationText } from "../parts/duration.ts";
 import { instantText } from "../parts/instant.tsx";
 import { typedTime } from "../screens/time/typed-time.ts";
-import type { Action } from "../state/action.ts";
-import { perform } from "../state/perform.ts";
 import { goTo, SCREENS } from "../state/place.ts";
-import { advanceBy, advanceTo, advanceToNext, toggleClock, travel } from "../state/travel.ts";
+import { advanceTo, travel } from "../state/travel.ts";
 import { text } from "../text/text.ts";
-import { toggleCode } from "./as-code.tsx";
-import { helpIsOpen } from "./help.tsx";
+import { pageKeys } from "./page-keys.ts";
 
 /** Something that the palette can do. */
 export interface Choice {
@@ -29,7 +26,7 @@ function timeIn(wanted: string): readonly Choice[] {
   const nowMs = worldNow.value ?? 0;
   const atMs = typedTime(wanted.replace(/^(advance|avan[cç]ar)( to| até)? /, ""), nowMs, zoneOf());
   if (atMs === null || atMs <= nowMs) return [];
-  const name = `${text.value.time.to} ${instantText(atMs)} · ${durationText(atMs - nowMs)}`;
+  const name = `${text.time.to} ${instantText(atMs)} · ${durationText(atMs - nowMs)}`;
   return [{ name, run: () => void travel(advanceTo(atMs)) }];
 }
 
@@ -46,34 +43,27 @@ function thingIn(id: string): readonly Choice[] {
   const href = SUBJECT_OF[/^([a-z]+)_\w+$/.exec(id)?.[1] ?? ""]?.(id);
   if (href === undefined) return [];
   const show = () => (location.hash = href);
-  return [{ name: `${text.value.words.show} ${id}`, run: show }];
+  return [{ name: `${text.words.show} ${id}`, run: show }];
 }
 
 function screens(): readonly Choice[] {
-  return SCREENS.map((screen) => ({ name: text.value.screens[screen], run: () => goTo(screen) }));
+  return SCREENS.map((screen) => ({ name: text.screens[screen], run: () => goTo(screen) }));
 }
 
 function actions(): readonly Choice[] {
-  const { time, clock, asCode, help, withdrawals, charges, webhooks, worlds } = text.value;
-  const moved = (action: Action) => () => void travel(action);
-  const toggle = toggleClock();
+  const { time, clock, asCode, help, withdrawals, charges, webhooks, worlds } = text;
   return [
-    { name: time.next, run: moved(advanceToNext()) },
-    { name: time.day, run: moved(advanceBy("P1D")) },
-    { name: time.month, run: moved(advanceBy("P1M")) },
-    ...(toggle === null
-      ? []
-      : [{ name: clockMode.value?.mode === "running" ? clock.freeze : clock.run, run: () => void perform(toggle) }]),
-    { name: time.bookmark, run: () => goTo("time", { bookmark: "new" }) },
+    { name: time.next, run: pageKeys.n },
+    { name: time.day, run: pageKeys.d },
+    { name: time.month, run: pageKeys.m },
+    { name: clockMode.value?.mode === "running" ? clock.freeze : clock.run, run: pageKeys[" "] },
+    { name: time.bookmark, run: pageKeys.b },
     { name: withdrawals.open, run: () => goTo("withdrawals") },
     { name: charges.create, run: () => goTo("charges") },
     { name: charges.createSubscription, run: () => goTo("charges", { show: "subscriptions" }) },
     { name: webhooks.create, run: () => goTo("webhooks", { show: "new" }) },
     ...[worlds.create, worlds.import, worlds.settings].map((name) => ({ name, run: () => goTo("worlds") })),
-    { name: asCode.open, run: toggleCode },
-    {
-      name: help.title,
-      run: () => (helpIsOpen.value = true),
-    },
+    { name: asCode.open, run: pageKeys.c },
+    { name: help.title, run: pageKeys["?"] },
   ];
 }

@@ -1,5 +1,9 @@
-import type { ComponentType } from "preact";
+import { signal } from "@preact/signals";
+import type { ComponentChildren, ComponentType } from "preact";
 import { useEffect, useErrorBoundary } from "preact/hooks";
+import { connection } from "../live/follow.ts";
+import { Button } from "../parts/button.tsx";
+import { Skeleton } from "../parts/skeleton.tsx";
 import { place } from "../state/place.ts";
 import { text } from "../text/text.ts";
 
@@ -9,14 +13,43 @@ export function DrawnScreen({ of: Screen }: { readonly of: ComponentType }) {
   const here = place.value;
   useEffect(drawAgain, [here]);
   if (error === undefined) return <Screen />;
-  const t = text.value;
+  return (
+    <Undrawn why={text.shell.undrawn} onAgain={drawAgain}>
+      <pre>{String(error)}</pre>
+    </Undrawn>
+  );
+}
+
+/** Returns a component that is loaded when it is first shown, and again once the connection is back. */
+export function lazily(load: () => Promise<ComponentType>): ComponentType {
+  const state = signal<ComponentType | "asked" | "failed" | null>(null);
+  const ask = async () => {
+    if (state.peek() !== null && state.peek() !== "failed") return;
+    state.value = "asked";
+    state.value = await load().catch(() => "failed" as const);
+  };
+  return function Lazy() {
+    const Loaded = state.value;
+    const isLive = connection.value === "live";
+    useEffect(() => void ask(), [isLive]);
+    // Another version of the server has other files, which only the whole page can find.
+    if (Loaded === "failed") return <Undrawn why={text.shell.unread} onAgain={() => location.reload()} />;
+    return Loaded === null || Loaded === "asked" ? <Skeleton /> : <Loaded />;
+  };
+}
+
+interface Props {
+  readonly why: string;
+  readonly onAgain: () => void;
+  readonly children?: ComponentChildren;
+}
+
+function Undrawn({ why, onAgain, children }: Props) {
   return (
     <div role="alert">
-      <p class="bad-word">{t.shell.undrawn}</p>
-      <pre>{String(error)}</pre>
-      <button type="button" onClick={drawAgain}>
-        {t.session.tryAgain}
-      </button>
+      <p class="bad-word">{why}</p>
+      {children}
+      <Button name={text.session.tryAgain} onClick={onAgain} />
     </div>
   );
 }

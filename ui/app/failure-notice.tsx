@@ -1,6 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { connection } from "../live/follow.ts";
+import { Button } from "../parts/button.tsx";
 import { withTimes } from "../parts/instant.tsx";
 import { typedInto } from "../parts/typed-into.ts";
 import { pathOf } from "../state/action.ts";
@@ -10,7 +11,7 @@ import { text } from "../text/text.ts";
 
 /** Says why the last action failed, until it is dismissed or its cause is gone: another screen, a success, a connection. */
 export function FailureNotice() {
-  const t = text.value.shell;
+  const t = text.shell;
   const failed = failure.value;
   const { screen } = place.value;
   useEffect(dismissFailure, [screen]);
@@ -29,9 +30,7 @@ export function FailureNotice() {
               {failed.action.method} {pathOf(failed.action)}
             </code>
             {failed.isLost && <a href={hrefOf("calls")}>{t.seeCalls}</a>}
-            <button type="button" onClick={dismissFailure}>
-              {t.dismiss}
-            </button>
+            <Button name={t.dismiss} onClick={dismissFailure} />
           </p>
           {failed.withToken !== null && <AdminToken onToken={failed.withToken} />}
         </div>
@@ -43,7 +42,7 @@ export function FailureNotice() {
 /** Asks for the admin token, keeps it in memory only, and tries again. */
 function AdminToken({ onToken }: { readonly onToken: (token: string) => void }) {
   const typed = useSignal("");
-  const t = text.value.session;
+  const t = text.session;
   const send = (event: Event) => {
     event.preventDefault();
     onToken(typed.peek());

@@ -1,4 +1,3 @@
-import type { ComponentChildren } from "preact";
 import { connection } from "../live/follow.ts";
 import { overview, zoneOf } from "../live/overview.ts";
 import { clockMode, worldNow } from "../live/world-clock.ts";
@@ -6,27 +5,26 @@ import { instantParts } from "../parts/instant.tsx";
 import { Money } from "../parts/money.tsx";
 import { Status, type Tone } from "../parts/status.tsx";
 import { cityOf } from "../parts/zone.ts";
-import { actAs } from "../state/session.ts";
+import { goTo, place } from "../state/place.ts";
 import { text } from "../text/text.ts";
 import { CodeToggle } from "./as-code.tsx";
-import { PaletteKey } from "./palette-key.tsx";
+import { PaletteKey } from "./palette.tsx";
 import { Preferences } from "./preferences.tsx";
 
 /** What is always there: the world, its clock, its money and the connection. */
 export function Header() {
-  const { accounts, company } = overview.value.value ?? {};
-  const t = text.value;
+  const { available, reserved, unsettled } = overview.value.value?.accounts ?? {};
   return (
     <header class="top">
       <div class="brand">
         <strong>Saldo</strong>
-        <Company name={company?.name} />
+        <Company />
       </div>
       <ClockFace />
       <dl class="figures">
-        <Figure name={t.money.available}>{accounts && <Money cents={accounts.available} />}</Figure>
-        <Figure name={t.money.reserved}>{accounts && <Money cents={accounts.reserved} />}</Figure>
-        <Figure name={t.money.underWay}>{accounts && <Money cents={accounts.unsettled} />}</Figure>
+        <Figure name={text.money.available} cents={available} />
+        <Figure name={text.money.reserved} cents={reserved} />
+        <Figure name={text.money.underWay} cents={unsettled} />
       </dl>
       <div class="switches">
         <ConnectionStatus />
@@ -39,22 +37,22 @@ export function Header() {
 }
 
 /** The company that the page acts as; of several, one can be chosen. */
-function Company({ name }: { readonly name: string | undefined }) {
+function Company() {
   const { company, world } = overview.value.value ?? {};
   const companies = world?.companies ?? [];
   if (companies.length < 2) {
     return (
       <span class="company" title={world?.worldId}>
-        {name ?? "…"}
+        {company?.name ?? "…"}
       </span>
     );
   }
   return (
     <select
       class="company"
-      aria-label={text.value.session.company}
+      aria-label={text.session.company}
       value={company?.companyId}
-      onChange={(event) => actAs(event.currentTarget.value)}
+      onChange={(event) => goTo(place.value.screen, { company: event.currentTarget.value })}
     >
       {companies.map((one) => (
         <option key={one.companyId} value={one.companyId}>
@@ -65,11 +63,11 @@ function Company({ name }: { readonly name: string | undefined }) {
   );
 }
 
-function Figure({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
+function Figure({ name, cents }: { readonly name: string; readonly cents: number | undefined }) {
   return (
     <div>
       <dt>{name}</dt>
-      <dd>{children ?? "–"}</dd>
+      <dd>{cents === undefined ? "–" : <Money cents={cents} />}</dd>
     </div>
   );
 }
@@ -77,14 +75,14 @@ function Figure({ name, children }: { readonly name: string; readonly children: 
 function ClockFace() {
   const now = worldNow.value;
   const mode = clockMode.value;
-  const t = text.value.clock;
+  const t = text.clock;
   if (now === null || mode === null) return <div class="clock">…</div>;
   const { day, time } = instantParts(now);
   const isFast = mode.mode === "running" && mode.rate !== 1;
   return (
     <div class="clock" title={new Date(now).toISOString()}>
       <span class="visually-hidden">{t.label}</span>
-      <span class="clock-day">{day}</span>
+      <span>{day}</span>
       <span class="clock-time">{time}</span>
       <span class="quiet" title={zoneOf()}>
         {cityOf(zoneOf())}
@@ -106,7 +104,7 @@ function ConnectionStatus() {
   const state = connection.value;
   return (
     <span role="status" class="connection">
-      <Status tone={tones[state]}>{text.value.connection[state]}</Status>
+      <Status tone={tones[state]}>{text.connection[state]}</Status>
     </span>
   );
 }

@@ -30,7 +30,6 @@ const icons: Readonly<Record<Screen, IconNode>> = {
 
 /** The screens, as links. */
 export function Navigation() {
-  const t = text.value;
   const { screen: shown } = place.value;
   const list = useRef<HTMLElement>(null);
   // On a phone the links scroll sideways.
@@ -39,13 +38,13 @@ export function Navigation() {
     [shown],
   );
   const counts = badges.value.value ?? {};
-  const waits = (screen: Screen) => wordFor(t.badges, screen, "");
+  const waits = (screen: Screen) => wordFor(text.badges, screen, "");
   return (
-    <nav ref={list} aria-label={t.shell.navigation}>
+    <nav ref={list} aria-label={text.shell.navigation}>
       {SCREENS.map((screen) => (
         <a key={screen} href={hrefOf(screen)} aria-current={screen === shown ? "page" : undefined}>
           <Icon of={icons[screen]} />
-          {t.screens[screen]}
+          {text.screens[screen]}
           {(counts[screen] ?? 0) > 0 && (
             <span class="badge" title={waits(screen)}>
               {counts[screen]}

@@ -1,43 +1,35 @@
+import { Button } from "../parts/button.tsx";
+import { Empty } from "../parts/empty.tsx";
 import { TakeBack } from "../screens/time/take-back.tsx";
 import { forgetWorld, place, refine } from "../state/place.ts";
 import { closeSession, companyId } from "../state/session.ts";
 import { text } from "../text/text.ts";
 
+const t = text.session;
+
 /** Says that the company that the page acts as is not in the world: a rewind may have undone it. */
 export function NoCompany() {
-  const t = text.value.session;
   return (
-    <div class="empty">
-      <p>{t.noCompany}</p>
+    <Empty title={t.noCompany}>
       <p class="line">
         {companyId.value !== undefined && (
-          <button type="button" class="primary" onClick={() => refine({ company: undefined, id: undefined })}>
-            {t.ownCompany}
-          </button>
+          <Button name={t.ownCompany} class="primary" onClick={() => refine({ company: undefined, id: undefined })} />
         )}
         <TakeBack />
-        <button type="button" onClick={() => closeSession()}>
-          {t.leave}
-        </button>
+        <Button name={t.leave} onClick={() => closeSession()} />
       </p>
-    </div>
+    </Empty>
   );
 }
 
 /** Says that a link is about another world, which is shown only with a key of it. */
 export function OtherWorld() {
-  const t = text.value.session;
   return (
-    <div class="empty">
-      <p>{t.otherWorld(place.value.world ?? "")}</p>
+    <Empty title={t.otherWorld(place.value.world ?? "")}>
       <p class="line">
-        <button type="button" class="primary" onClick={() => closeSession()}>
-          {t.enterKey}
-        </button>
-        <button type="button" onClick={forgetWorld}>
-          {t.stay}
-        </button>
+        <Button name={t.enterKey} class="primary" onClick={() => closeSession()} />
+        <Button name={t.stay} onClick={forgetWorld} />
       </p>
-    </div>
+    </Empty>
   );
 }

@@ -6,11 +6,10 @@ import { goTo, SCREENS, type Screen } from "../state/place.ts";
 import { advanceBy, advanceToNext, toggleClock, travel, undoAction } from "../state/travel.ts";
 import { toggleCode } from "./as-code.tsx";
 import { helpIsOpen } from "./help.tsx";
-import { keysTo } from "./screen-keys.ts";
-import type { Shortcuts } from "./shortcuts.ts";
+import { keysTo, type Shortcuts } from "./shortcuts.ts";
 
 /** The keys that work on every screen; those of the rail stand for its slider. */
-export const pageKeys: Shortcuts = {
+export const pageKeys = {
   ...Object.fromEntries(SCREENS.map((screen) => [keysTo(screen), () => show(screen)])),
   ...Object.fromEntries(["ArrowLeft", "ArrowRight", "Home", "Escape", "Enter"].map((key) => [key, () => onRail(key)])),
   "Shift+ArrowLeft": () => onRail("ArrowLeft", true),
@@ -36,7 +35,7 @@ export const pageKeys: Shortcuts = {
   "0": showWhole,
   "?": () => (helpIsOpen.value = true),
   "/": () => document.querySelector<HTMLElement>("[data-filter]")?.focus(),
-};
+} satisfies Shortcuts;
 
 /** Shows a screen, whose first button or field the next Tab reaches. */
 function show(screen: Screen): void {

@@ -1,20 +1,37 @@
-import { useSignal } from "@preact/signals";
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { signal, useSignal } from "@preact/signals";
+import { Search } from "lucide";
+import { Dialog } from "../parts/dialog.tsx";
+import { IconButton } from "../parts/icon.tsx";
 import { text } from "../text/text.ts";
 import { choicesFor } from "./choices.ts";
-import { paletteIsOpen } from "./palette-key.tsx";
+
+export const paletteIsOpen = signal(false);
+
+/** The button of the header that opens the palette. */
+export function PaletteKey() {
+  const { open } = text.palette;
+  const title = `${open} (Ctrl K)`;
+  const show = () => (paletteIsOpen.value = true);
+  return <IconButton of={Search} name={open} title={title} aria-keyshortcuts="Control+K" onClick={show} />;
+}
+
+/** Lets Ctrl+K and ⌘K open and close the palette from everywhere, fields included. */
+export function listenToPaletteKey(): void {
+  document.addEventListener("keydown", (event) => {
+    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "k") return;
+    event.preventDefault();
+    paletteIsOpen.value = !paletteIsOpen.value;
+  });
+}
 
 const LIST = "palette-list";
 const MAX_CHOICES = 9;
 
 /** One field for screens, actions, identifiers and times; the arrow keys choose, Enter does it. */
 export function Palette() {
-  const dialog = useRef<HTMLDialogElement>(null);
   const typed = useSignal("");
   const at = useSignal(0);
-  // Before the next key, which is for the field and no shortcut of the page.
-  useLayoutEffect(() => dialog.current?.showModal(), []);
-  const t = text.value.palette;
+  const t = text.palette;
   const choices = choicesFor(typed.value).slice(0, MAX_CHOICES);
   const close = () => (paletteIsOpen.value = false);
   const choose = (index: number) => {
@@ -31,7 +48,7 @@ export function Palette() {
     event.preventDefault();
   };
   return (
-    <dialog ref={dialog} class="palette" aria-label={t.open} onClose={close}>
+    <Dialog class="palette" label={t.open} onEnd={close}>
       <input
         type="text"
         role="combobox"
@@ -64,6 +81,6 @@ export function Palette() {
         ))}
       </div>
       {choices.length === 0 && <p class="quiet">{t.none}</p>}
-    </dialog>
+    </Dialog>
   );
 }

@@ -1,10 +1,11 @@
 import { Settings2 } from "lucide";
+import { Button } from "../parts/button.tsx";
 import { Choice } from "../parts/choice.tsx";
-import { Icon } from "../parts/icon.tsx";
+import { IconButton } from "../parts/icon.tsx";
 import { forgetWorld } from "../state/place.ts";
 import { closeSession } from "../state/session.ts";
 import { THEMES, theme } from "../state/theme.ts";
-import { language, speak, text } from "../text/text.ts";
+import { language, text } from "../text/text.ts";
 import { helpIsOpen } from "./help.tsx";
 
 const MENU = "preferences";
@@ -17,46 +18,30 @@ const LANGUAGE_NAMES = [
 
 /** What is chosen once: language, theme and key. The browser closes the menu at a click elsewhere. */
 export function Preferences() {
-  const t = text.value;
+  const t = text.shell;
   return (
     <>
-      <button
-        type="button"
-        class="icon"
-        popovertarget={MENU}
-        aria-label={t.shell.preferences}
-        title={t.shell.preferences}
-      >
-        <Icon of={Settings2} />
-      </button>
+      <IconButton of={Settings2} name={t.preferences} popovertarget={MENU} />
       <div id={MENU} popover="auto" class="preferences">
         <Choice
           kind="setting"
-          label={t.shell.language}
+          label={t.language}
           value={language.value}
           options={LANGUAGE_NAMES}
-          onChoose={speak}
+          onChoose={(chosen) => (language.value = chosen)}
         />
         <Choice
           kind="setting"
-          label={t.shell.theme}
+          label={t.theme}
           value={theme.value}
-          options={THEMES.map((name) => [name, t.shell[name]])}
-          onChoose={(name) => (theme.value = name)}
+          options={THEMES.map((name) => [name, t[name]])}
+          onChoose={(chosen) => (theme.value = chosen)}
         />
-        <button type="button" popovertarget={MENU} onClick={showHelp}>
-          {t.help.title}
-        </button>
-        <button type="button" onClick={leave}>
-          {t.session.leave}
-        </button>
+        <Button name={text.help.title} popovertarget={MENU} onClick={() => (helpIsOpen.value = true)} />
+        <Button name={text.session.leave} onClick={leave} />
       </div>
     </>
   );
-}
-
-function showHelp(): void {
-  helpIsOpen.value = true;
 }
 
 function leave(): void {

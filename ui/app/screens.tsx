@@ -1,7 +1,7 @@
 import type { ComponentType } from "preact";
 import { TimeScreen } from "../screens/time/time-screen.tsx";
 import type { Screen } from "../state/place.ts";
-import { lazily } from "./lazily.tsx";
+import { lazily } from "./drawn-screen.tsx";
 
 /** The screens by their names in the address. */
 export const screens: Readonly<Record<Screen, ComponentType>> = {

@@ -1,22 +1,21 @@
 import { effect } from "@preact/signals";
 import { useEffect, useLayoutEffect } from "preact/hooks";
 import { isWithoutCompany } from "../live/overview.ts";
+import { Button } from "../parts/button.tsx";
 import { Rail } from "../rail/rail.tsx";
 import { UndoQuestion } from "../screens/time/take-back.tsx";
 import { place } from "../state/place.ts";
-import { apiKey, isOtherWorld } from "../state/session.ts";
+import { apiKey, isOtherWorld, PUBLIC_API_KEY } from "../state/session.ts";
 import { language, text } from "../text/text.ts";
 import { AsCode } from "./as-code.tsx";
 import { DrawnScreen } from "./drawn-screen.tsx";
-import { ExposureNotice } from "./exposure-notice.tsx";
 import { FailureNotice } from "./failure-notice.tsx";
 import { Header } from "./header.tsx";
-import { Help } from "./help.tsx";
+import { Help, helpIsOpen } from "./help.tsx";
 import { Navigation } from "./navigation.tsx";
 import { NoCompany, OtherWorld } from "./other-world.tsx";
 import { pageKeys } from "./page-keys.ts";
-import { Palette } from "./palette.tsx";
-import { paletteIsOpen } from "./palette-key.tsx";
+import { Palette, paletteIsOpen } from "./palette.tsx";
 import { screens } from "./screens.tsx";
 import { addShortcuts } from "./shortcuts.ts";
 import { SignIn } from "./sign-in.tsx";
@@ -30,25 +29,21 @@ export function Shell() {
   const { screen } = place.value;
   return (
     <div class="shell">
-      <button type="button" class="skip" onClick={() => document.getElementById("content")?.focus()}>
-        {text.value.shell.skip}
-      </button>
+      <Button name={text.shell.skip} class="skip" onClick={() => document.getElementById("content")?.focus()} />
       <Header />
       <Navigation />
       <Rail />
-      <div class="notices">
-        <ExposureNotice />
-      </div>
+      <div class="notices">{isExposed() && <p class="notice">{text.shell.exposed}</p>}</div>
       <FailureNotice />
-      <main id="content" tabIndex={-1} aria-label={text.value.screens[screen]}>
-        <h1 class="visually-hidden">{text.value.screens[screen]}</h1>
+      <main id="content" tabIndex={-1} aria-label={text.screens[screen]}>
+        <h1 class="visually-hidden">{text.screens[screen]}</h1>
         <DrawnScreen
           key={screen}
           of={isOtherWorld.value ? OtherWorld : isWithoutCompany.value ? NoCompany : screens[screen]}
         />
       </main>
       <AsCode />
-      <Help />
+      {helpIsOpen.value && <Help />}
       <UndoQuestion />
       {paletteIsOpen.value && <Palette />}
     </div>
@@ -57,7 +52,13 @@ export function Shell() {
 
 function nameDocument(): () => void {
   return effect(() => {
-    document.title = `${text.value.screens[place.value.screen]} · Saldo`;
+    document.title = `${text.screens[place.value.screen]} · Saldo`;
     document.documentElement.lang = language.value === "pt" ? "pt-BR" : "en";
   });
+}
+
+/** Returns whether other machines may reach the sandbox with the public key. */
+function isExposed(): boolean {
+  const isLocal = /^(localhost|.*\.localhost|127\..*|\[::1\])$/.test(location.hostname);
+  return !isLocal && apiKey.value === PUBLIC_API_KEY;
 }

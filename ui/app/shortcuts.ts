@@ -1,14 +1,25 @@
-import { signal } from "@preact/signals";
-
-const STORED_SHORTCUTS = "saldo-shortcuts";
+import type { Screen } from "../state/place.ts";
+import { stored } from "../state/stored.ts";
 
 /** Whether single keys do something. People who speak to their computer switch them off (WCAG 2.1.4). */
-export const shortcutsOn = signal(localStorage.getItem(STORED_SHORTCUTS) !== "off");
+export const shortcuts = stored("saldo-shortcuts", ["on", "off"], "on");
 
-/** Switches the single keys on or off, and remembers it. */
-export function switchShortcuts(isOn: boolean): void {
-  shortcutsOn.value = isOn;
-  localStorage.setItem(STORED_SHORTCUTS, isOn ? "on" : "off");
+/** The first character of each screen, but for those where another screen has it. */
+const SCREEN_KEYS: Readonly<Record<Screen, string>> = {
+  time: "t",
+  withdrawals: "w",
+  charges: "c",
+  webhooks: "h",
+  mailbox: "m",
+  calls: "l",
+  faults: "f",
+  worlds: "o",
+  reference: "r",
+};
+
+/** Returns the keys that show a screen, one after the other. */
+export function keysTo(screen: Screen): string {
+  return `g ${SCREEN_KEYS[screen]}`;
 }
 
 /** What keys do, by the name that the browser gives them; after "g" the key of a screen follows: "g w". */
@@ -17,9 +28,9 @@ export type Shortcuts = Readonly<Record<string, () => void>>;
 const tables = new Set<Shortcuts>();
 
 /** Lets keys do something until the returned function is called. */
-export function addShortcuts(shortcuts: Shortcuts): () => void {
-  tables.add(shortcuts);
-  return () => tables.delete(shortcuts);
+export function addShortcuts(table: Shortcuts): () => void {
+  tables.add(table);
+  return () => tables.delete(table);
 }
 
 const SEQUENCE_MS = 1_500;
@@ -29,8 +40,8 @@ let prefix = { key: "", untilMs: 0 };
 export function listenToKeys(): void {
   document.addEventListener("keydown", (event) => {
     // Held down on a button or in a field of a form, Enter would send it with every repetition.
-    if (event.repeat && event.key === "Enter" && !isTextArea(event.target)) event.preventDefault();
-    if (!shortcutsOn.peek() && event.key !== "Escape") return;
+    if (event.repeat && event.key === "Enter" && !(event.target instanceof HTMLTextAreaElement)) event.preventDefault();
+    if (shortcuts.peek() === "off" && event.key !== "Escape") return;
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     if (event.key === "Escape" && leaveField(event)) return;
     if (isForElement(event)) return;
@@ -44,10 +55,6 @@ export function listenToKeys(): void {
     // A key that is held down goes on looking around, and changes the world once.
     if (!event.repeat || isArrow || /^[-+jk]$/.test(name)) run();
   });
-}
-
-function isTextArea(target: EventTarget | null): boolean {
-  return target instanceof HTMLTextAreaElement;
 }
 
 /** Leaves the field that has the focus, whose text stays. Returns whether there was one; what is around it hears the next key. */

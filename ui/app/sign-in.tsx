@@ -2,15 +2,14 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { Status } from "../parts/status.tsx";
 import { typedInto } from "../parts/typed-into.ts";
-import { serverUrl } from "../state/server-url.ts";
-import { keyWasRefused, PUBLIC_API_KEY, useKey as takeKey } from "../state/session.ts";
+import { keyWasRefused, PUBLIC_API_KEY, serverUrl, useKey as takeKey } from "../state/session.ts";
 import { text } from "../text/text.ts";
 
 /** Asks for a key when the address had none. */
 export function SignIn() {
   const key = useSignal("");
   const field = useRef<HTMLInputElement>(null);
-  const t = text.value.session;
+  const t = text.session;
   useEffect(() => {
     if (keyWasRefused.peek()) return;
     void isPublicKeyInUse().then((isInUse) => {
@@ -34,12 +33,12 @@ export function SignIn() {
             <Status tone="bad">{t.unknown}</Status>
           </p>
         )}
-        <label>
+        <label class="stacked">
           {t.key}
           <input autocomplete="off" spellcheck={false} ref={field} {...typedInto(key)} />
         </label>
         <button type="submit" class="primary">
-          {text.value.words.enter}
+          {text.words.enter}
         </button>
       </form>
     </main>

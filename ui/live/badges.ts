@@ -1,20 +1,15 @@
 import type { SaldoClient } from "../../src/client/saldo-client.ts";
 import { carriedOut } from "../../src/client/unexpected-answer.ts";
 import type { Screen } from "../state/place.ts";
-import { type Read, reading } from "../state/resource.ts";
+import { followed } from "../state/resource.ts";
 
 /** What waits for a decision, by screen. */
-export type Badges = Partial<Record<Screen, number>>;
+type Badges = Partial<Record<Screen, number>>;
 
 async function countBadges({ control }: SaldoClient): Promise<Badges> {
   const { awaitingCode, pendingReview, inactiveWebhooks, faults } = await carriedOut(control.GET("/summary"));
   return { withdrawals: awaitingCode + pendingReview, webhooks: inactiveWebhooks, faults };
 }
 
-const { shown, follow } = reading(countBadges);
-
 /** Withdrawals that await a code or a review, webhooks that are deactivated, faults that can still apply. */
-export const badges: { readonly value: Read<Badges> } = shown;
-
-/** Keeps the badges up to date. */
-export const followBadges = follow;
+export const badges = followed(countBadges);

@@ -1,3 +1,4 @@
+import type { Tone } from "../parts/status.tsx";
 import { hrefOf } from "../state/place.ts";
 import { text, wordFor } from "../text/text.ts";
 import { type HistoryEvent, numberOf, textOf } from "./history-event.ts";
@@ -14,38 +15,18 @@ export interface EventLine {
   readonly id: string | null;
   /** The screen that shows what it is about; null without one. */
   readonly href: string | null;
-  readonly tone: "good" | "bad" | "waiting" | "attention" | "quiet";
+  readonly tone: Tone;
 }
 
 const amounts = ["amountCents", "value", "total", "availableCents"];
 
-const tones: Readonly<Record<string, EventLine["tone"]>> = {
-  ChargePaid: "good",
-  HoldReleased: "good",
-  SubscriptionAuthorized: "good",
-  SubscriptionChargePaid: "good",
-  WithdrawalConfirmed: "good",
-  WithdrawalApproved: "good",
-  WithdrawalSettled: "good",
-  AutomaticWithdrawalMade: "good",
-  WebhookReactivated: "good",
-  ChargeExpired: "bad",
-  ChargeChargedBack: "bad",
-  SubscriptionRejected: "bad",
-  SubscriptionChargeFailed: "bad",
-  OtpRefused: "bad",
-  WithdrawalDeclined: "bad",
-  WithdrawalFailed: "bad",
-  WebhookDeactivated: "bad",
-  FaultStruck: "bad",
-  WithdrawalSentToReview: "attention",
-  ChargeRefunded: "attention",
-  WorldRewound: "attention",
-  WithdrawalInitiated: "waiting",
-  OtpIssued: "waiting",
-  ChargeCreated: "waiting",
-  ChargeProcessing: "waiting",
-};
+/** How an event is to be taken, by the end of its name. */
+const tones: readonly (readonly [tone: Tone, names: RegExp])[] = [
+  ["good", /(Paid|HoldReleased|Authorized|Confirmed|Approved|Settled|Made|Reactivated)$/],
+  ["bad", /(Expired|ChargedBack|Rejected|Failed|Refused|Declined|Deactivated|Struck)$/],
+  ["attention", /(SentToReview|Refunded|Rewound)$/],
+  ["waiting", /(Initiated|Issued|ChargeCreated|Processing)$/],
+];
 
 const untold = ["TimeReached", "NotificationRaised", "ClockSet", "AutomaticWithdrawalScheduled"];
 
@@ -67,23 +48,23 @@ export function lineOf(event: HistoryEvent): EventLine {
 }
 
 /** Returns how an event of this type is shown; an attempt to deliver has two ways. */
-export function eventTone(type: string): EventLine["tone"] {
-  return tones[type] ?? "quiet";
+export function eventTone(type: string): Tone {
+  return tones.find(([, names]) => names.test(type))?.[0] ?? "quiet";
 }
 
 /** Returns the name of a type of events in the language of the page. */
 export function eventName(type: string): string {
-  return wordFor(text.value.events, type);
+  return wordFor(text.events, type);
 }
 
-function attemptTone(event: HistoryEvent): EventLine["tone"] {
+function attemptTone(event: HistoryEvent): Tone {
   return event.data.failure === null ? "good" : "bad";
 }
 
 function detailOf(event: HistoryEvent): string {
   if (event.type === "WorldRewound") return `→ ${numberOf(event, "to")}`;
   if (event.type === "AttemptRecorded") return [numberOf(event, "number"), textOf(event, "url")].join(" · ");
-  const { faults, clock, operations } = text.value;
+  const { faults, clock, operations } = text;
   const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     kind: faults.words,
     mode: { frozen: clock.frozen, running: clock.running },

@@ -1,4 +1,4 @@
-import { batch, effect, signal } from "@preact/signals";
+import { effect, signal } from "@preact/signals";
 import { carriedOut } from "../../src/client/unexpected-answer.ts";
 import { client } from "../state/session.ts";
 import { recentEvents } from "./follow.ts";
@@ -54,9 +54,7 @@ async function readPage(page: number): Promise<void> {
 export function forgetEventsWithKey(): void {
   effect(() => {
     client.value;
-    batch(() => {
-      pages.value = new Map();
-    });
+    pages.value = new Map();
   });
 }
 

@@ -1,6 +1,5 @@
 import { useEffect } from "preact/hooks";
-import { serverUrl } from "../state/server-url.ts";
-import { client } from "../state/session.ts";
+import { client, serverUrl } from "../state/session.ts";
 import { revision } from "./follow.ts";
 import { streamedText } from "./streamed-text.ts";
 

@@ -1,9 +1,8 @@
-import { batch, effect, signal } from "@preact/signals";
+import { batch, effect, signal, untracked } from "@preact/signals";
 import { MessageSplitter } from "../../src/client/message-splitter.ts";
 import type { SaldoClient } from "../../src/client/saldo-client.ts";
-import { serverUrl } from "../state/server-url.ts";
-import { client, closeSession } from "../state/session.ts";
-import { type HistoryEvent, parseEvent } from "./history-event.ts";
+import { client, closeSession, serverUrl } from "../state/session.ts";
+import type { HistoryEvent } from "./history-event.ts";
 import { takeStreamSlot } from "./stream-slot.ts";
 import { streamedText } from "./streamed-text.ts";
 import { showTime } from "./world-clock.ts";
@@ -32,35 +31,29 @@ const MAX_RETRY_MS = 5_000;
 const POLL_MS = 2_000;
 const POLLS = 5;
 
+/** Whether the tab has been hidden for a while. */
+const isAway = signal(document.hidden);
+
 /** Follows the world of the key while the tab is visible, from now on. */
 export function followWorld(): void {
-  let leave: AbortController | null = null;
   let hiding: ReturnType<typeof setTimeout> | undefined;
-  const begin = () => {
-    leave?.abort();
-    leave = null;
-    const followed = client.peek();
-    if (followed === null || document.hidden) return;
-    leave = new AbortController();
-    void followUntil(followed, leave.signal);
-  };
-  const pause = () => {
-    leave?.abort();
-    leave = null;
-    connection.value = "paused";
-  };
-  effect(() => {
-    if (client.value === null) return pause();
-    batch(() => {
-      position.value = null;
-      recentEvents.value = [];
-    });
-    begin();
-  });
   document.addEventListener("visibilitychange", () => {
     clearTimeout(hiding);
-    if (document.hidden) hiding = setTimeout(pause, HIDDEN_FOR_MS);
-    else if (leave === null) begin();
+    if (document.hidden) hiding = setTimeout(() => (isAway.value = true), HIDDEN_FOR_MS);
+    else isAway.value = false;
+  });
+  let known: SaldoClient | null = null;
+  effect(() => {
+    const followed = client.value;
+    if (followed !== known) untracked(forgetPosition);
+    known = followed;
+    if (followed === null || isAway.value) {
+      connection.value = "paused";
+      return;
+    }
+    const leave = new AbortController();
+    void followUntil(followed, leave.signal);
+    return () => leave.abort();
   });
 }
 
@@ -120,7 +113,7 @@ async function readStream({ apiKey }: SaldoClient, signal: AbortSignal): Promise
     if (signal.aborted) return;
     for (const { type, data } of splitter.push(piece)) {
       if (type === "ready" || type === "clock") showTime(JSON.parse(data));
-      else if (type !== "comment") arrived.push(parseEvent(data));
+      else if (type !== "comment") arrived.push(JSON.parse(data));
     }
     showArrived();
   }

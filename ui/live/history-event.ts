@@ -3,11 +3,6 @@ import type { components } from "../../src/spec/generated/control-api.ts";
 /** A fact of the world, as the stream and `/events` tell it. */
 export type HistoryEvent = components["schemas"]["HistoryEvent"];
 
-/** Returns the event in the data of a message. The server's documents say what it contains. */
-export function parseEvent(data: string): HistoryEvent {
-  return JSON.parse(data);
-}
-
 /** Returns a text of the data of an event, or null if it has none of that name. */
 export function textOf(event: HistoryEvent, name: string): string | null {
   const value = event.data[name];

@@ -1,7 +1,7 @@
 import { computed, effect, signal, untracked } from "@preact/signals";
 import type { SaldoClient } from "../../src/client/saldo-client.ts";
 import { carriedOut } from "../../src/client/unexpected-answer.ts";
-import { reading } from "../state/resource.ts";
+import { followed } from "../state/resource.ts";
 import { apiKey, subject } from "../state/session.ts";
 import { connection, forgetPosition } from "./follow.ts";
 import { showTime } from "./world-clock.ts";
@@ -27,26 +27,24 @@ async function readOverview({ control }: SaldoClient) {
   return { clock, world, accounts: ledger.accounts, company };
 }
 
-const { shown, follow } = reading(readOverview);
-
 /** What is always on the page: the clock, the world, the company and its money. */
-export const overview = shown;
+export const overview = followed(readOverview);
 
 /**
  * Whether the connection is lost and the world was never read. Without its seed nothing tells whether it is still the same
  * world when the connection is back, so what is known of it must be forgotten.
  */
-export const isLostUnread = computed(() => connection.value === "lost" && shown.value.value === null);
+export const isLostUnread = computed(() => connection.value === "lost" && overview.value.value === null);
 
 /**
- * Keeps the overview up to date. A server that keeps its worlds in memory has another one under the same key and the same
- * name once it was started again. What the page remembers of the one before, such as a move to undo, would be wrong.
+ * Shows the time that was read, and begins anew in another world. A server that keeps its worlds in memory has another one
+ * under the same key and the same name once it was started again. What the page remembers of the one before, such as a
+ * move to undo, would be wrong.
  */
 export function followOverview(): void {
-  follow();
   let known: { readonly key: string | null; readonly seed: string } | null = null;
   effect(() => {
-    const seed = shown.value.value?.world.seed;
+    const seed = overview.value.value?.world.seed;
     if (seed === undefined) return;
     const key = apiKey.peek();
     if (known?.key === key && known.seed !== seed) location.reload();
@@ -56,18 +54,18 @@ export function followOverview(): void {
     if (isLostUnread.value) untracked(forgetPosition);
   });
   effect(() => {
-    const clock = shown.value.value?.clock;
+    const clock = overview.value.value?.clock;
     if (clock !== undefined) showTime(clock);
   });
 }
 
 /** Returns the name of a company of the world. */
 export function companyName(companyId: string): string {
-  const companies = shown.value.value?.world.companies ?? [];
+  const companies = overview.value.value?.world.companies ?? [];
   return companies.find((company) => company.companyId === companyId)?.name ?? companyId;
 }
 
 /** The time zone that the page shows times in; null before the first answer. */
 export function zoneOf(): string {
-  return shown.value.value?.world.settings.timeZone ?? "America/Sao_Paulo";
+  return overview.value.value?.world.settings.timeZone ?? "America/Sao_Paulo";
 }

@@ -1,5 +1,6 @@
 import { signal } from "@preact/signals";
 import { text } from "../text/text.ts";
+import { Button } from "./button.tsx";
 import { CopyButton } from "./copy-button.tsx";
 import { Download } from "./download.tsx";
 import { indentedJson } from "./indented-json.ts";
@@ -17,16 +18,17 @@ interface Props {
 /** The bytes of a stranger, as text and never as HTML: as they were sent, or indented. */
 export function BodyText({ content, file = "body.json" }: Props) {
   if (content === null || content === undefined) return null;
-  const t = text.value.bytes;
+  const t = text.bytes;
   const sent = typeof content === "string" ? content : null;
   const shown = sent === null ? JSON.stringify(content, null, 2) : isIndented.value ? indentedJson(sent) : sent;
   return (
     <>
       <p class="line">
         {sent !== null && (
-          <button type="button" onClick={() => (isIndented.value = !isIndented.value)}>
-            {isIndented.value ? t.asSent : t.indented}
-          </button>
+          <Button
+            name={isIndented.value ? t.asSent : t.indented}
+            onClick={() => (isIndented.value = !isIndented.value)}
+          />
         )}
         <CopyButton content={() => sent ?? shown} />
         <Download name={file} content={() => sent ?? shown} label={t.download} />

@@ -32,3 +32,26 @@ export function Choice<V extends string>({ label, value, options, onChoose, kind
     </label>
   );
 }
+
+interface CheckProps {
+  readonly name: string;
+  readonly checked: boolean;
+  readonly onCheck: (isChecked: boolean) => void;
+  readonly hint?: string | undefined;
+}
+
+/** Something that is so or not. */
+export function Check({ name, checked, onCheck, hint }: CheckProps) {
+  return (
+    <label class="inline">
+      <input
+        type="checkbox"
+        value={name}
+        checked={checked}
+        onChange={(event) => onCheck(event.currentTarget.checked)}
+      />
+      {name}
+      {hint && <span class="quiet">{hint}</span>}
+    </label>
+  );
+}

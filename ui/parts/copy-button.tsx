@@ -12,13 +12,13 @@ interface Props {
 }
 
 /** Copies a text to the clipboard, and says that it did. */
-export function CopyButton({ content, label = text.value.copy.copy, kind = "plain" }: Props) {
+export function CopyButton({ content, label = text.copy.copy, kind = "plain" }: Props) {
   const state = useSignal<"ready" | "copied" | "shown">("ready");
   const copy = async () => {
     state.value = (await isCopied(content())) ? "copied" : "shown";
   };
   const isDone = state.value === "copied";
-  const name = isDone ? text.value.copy.copied : label;
+  const name = isDone ? text.copy.copied : label;
   return (
     <>
       <button type="button" class={kind} title={kind === "icon" ? name : undefined} onClick={() => void copy()}>
@@ -38,4 +38,14 @@ async function isCopied(content: string): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+/** An identifier, a secret or an address, with a button that copies it. */
+export function Copyable({ content }: { readonly content: string }) {
+  return (
+    <span class="copyable">
+      <code>{content}</code>
+      <CopyButton kind="icon" content={() => content} />
+    </span>
+  );
 }

@@ -1,6 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { problemText } from "../state/problem.ts";
 import { text } from "../text/text.ts";
+import { Button } from "./button.tsx";
 
 interface Props {
   readonly name: string;
@@ -18,12 +19,10 @@ export function Download({ name, content, label }: Props) {
     URL.revokeObjectURL(url);
     problem.value = "";
   };
-  const tell = (error: unknown) => (problem.value = `${text.value.shell.unread}: ${problemText(error)}`);
+  const tell = (error: unknown) => (problem.value = `${text.shell.unread}: ${problemText(error)}`);
   return (
     <>
-      <button type="button" onClick={() => void save().catch(tell)}>
-        {label}
-      </button>
+      <Button name={label} onClick={() => void save().catch(tell)} />
       {problem.value !== "" && (
         <span role="alert" class="bad-word">
           {problem.value}

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { Copyable } from "./copyable.tsx";
+import { Copyable } from "./copy-button.tsx";
 import { Instant } from "./instant.tsx";
 import { Money } from "./money.tsx";
 

@@ -1,33 +1,12 @@
 import { computed } from "@preact/signals";
 import { zoneOf } from "../live/overview.ts";
 import { worldNow } from "../live/world-clock.ts";
-import { type Language, language } from "../text/text.ts";
-
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-/** Making a format takes a millisecond, so each is made once. */
-function formatOf(language: Language, timeZone: string): Intl.DateTimeFormat {
-  const name = `${language} ${timeZone}`;
-  const known = formats.get(name);
-  if (known !== undefined) return known;
-  const made = new Intl.DateTimeFormat(language === "pt" ? "pt-BR" : "en-GB", {
-    timeZone,
-    year: "numeric",
-    month: "short",
-    day: "numeric",
-    hour: "2-digit",
-    minute: "2-digit",
-    second: "2-digit",
-    hourCycle: "h23",
-  });
-  formats.set(name, made);
-  return made;
-}
+import { language } from "../text/text.ts";
+import { shownIn } from "./zone.ts";
 
 /** The parts of an instant in the zone of the world: day `2 Mar 2026`, time `09:00:00`. */
 export function instantParts(ms: number): { readonly day: string; readonly time: string } {
-  const parts = formatOf(language.value, zoneOf()).formatToParts(ms);
-  const of = (type: Intl.DateTimeFormatPartTypes) => parts.find((part) => part.type === type)?.value ?? "";
+  const of = shownIn(zoneOf(), ms, language.value === "pt" ? "pt-BR" : "en-GB", "short");
   const day = `${of("day")} ${of("month").replace(".", "")} ${of("year")}`;
   return { day, time: `${of("hour")}:${of("minute")}:${of("second")}` };
 }

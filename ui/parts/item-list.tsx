@@ -92,11 +92,10 @@ export function ItemList<T>(props: Props<T>) {
   const toggle = (keys: readonly string[], isOpen: boolean) => {
     open.value = isOpen ? open.value.difference(new Set(keys)) : open.value.union(new Set(keys));
   };
-  const listed: readonly (Row<T> | undefined)[] = rows;
   const isPart = readOnly !== undefined && query[order] !== undefined;
   return (
     <>
-      {isPart && <p class="quiet">{text.value.list.sortedOnly(readOnly)}</p>}
+      {isPart && <p class="quiet">{text.list.sortedOnly(readOnly)}</p>}
       <div
         class="item-list"
         style={{
@@ -111,13 +110,13 @@ export function ItemList<T>(props: Props<T>) {
           head={columns.map((column) => <ColumnHead key={column.id} of={column} part={order} as="span" />)}
           reveal={rows.findIndex(({ item, run, heading }) => !(run ?? heading) && keyOf(item) === selected)}
           keyAt={(index) => {
-            const row = listed[index];
+            const row = rows[index];
             // New items of a run come first.
             if (row?.run === undefined) return row === undefined ? index : (row.heading ?? keyOf(row.item));
             return `${row.run.keys.at(-1)} run`;
           }}
           rowAt={(index) => {
-            const row = listed[index];
+            const row = rows[index];
             if (row === undefined) return <span />;
             const { item, run, isInRun, heading } = row;
             if (heading !== undefined) return <h2 class="group-head">{heading}</h2>;

@@ -4,7 +4,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { addShortcuts } from "../app/shortcuts.ts";
 import { hrefHere, place } from "../state/place.ts";
 import { text } from "../text/text.ts";
-import { Icon } from "./icon.tsx";
+import { IconButton } from "./icon.tsx";
 
 interface Props {
   /** Filters and what creates something new. */
@@ -38,13 +38,27 @@ export function ListDetail({ tools, list, detail, picks = ["id"] }: Props) {
       <div class="tools">{tools}</div>
       <div class="panel list">{list}</div>
       {detail !== null && (
-        <section class="panel detail" ref={drawer} tabIndex={-1} aria-label={text.value.list.details}>
-          <button type="button" class="icon close" aria-label={text.value.list.close} onClick={close}>
-            <Icon of={X} />
-          </button>
+        <section class="panel detail" ref={drawer} tabIndex={-1} aria-label={text.list.details}>
+          <IconButton of={X} class="icon close" name={text.list.close} onClick={close} />
           {detail}
         </section>
       )}
+    </div>
+  );
+}
+
+interface HeadProps {
+  readonly title: ComponentChildren;
+  /** Its state. */
+  readonly children?: ComponentChildren;
+}
+
+/** What a selection is called, and in which state it is. */
+export function DetailHead({ title, children }: HeadProps) {
+  return (
+    <div class="detail-head">
+      <h2>{title}</h2>
+      {children}
     </div>
   );
 }

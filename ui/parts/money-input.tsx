@@ -1,19 +1,13 @@
-import { type Signal, useSignal } from "@preact/signals";
+import type { Signal } from "@preact/signals";
 import { useId } from "preact/hooks";
 import { text } from "../text/text.ts";
-import { centsIn, MONEY_EXAMPLE, typedMoney } from "./typed-money.ts";
-
-interface Props {
-  /** The amount in cents; null while the field has none. */
-  readonly cents: Signal<number | null>;
-  readonly label: string;
-}
+import { typedInto } from "./typed-into.ts";
+import { centsIn, MONEY_EXAMPLE } from "./typed-money.ts";
 
 /** Takes an amount: `1.234,56`, `1,234.56`, `1234.5` or `1234`. */
-export function MoneyInput({ cents, label }: Props) {
+export function MoneyInput({ typed, label }: { readonly typed: Signal<string>; readonly label: string }) {
   const hint = useId();
-  const typed = useSignal(cents.peek() === null ? "" : typedMoney(Number(cents.peek())));
-  const isWrong = typed.value !== "" && cents.value === null;
+  const isWrong = typed.value !== "" && centsIn(typed.value) === null;
   return (
     <>
       <label class="inline">
@@ -23,13 +17,9 @@ export function MoneyInput({ cents, label }: Props) {
           <input
             inputMode="decimal"
             size={10}
-            value={typed.value}
             aria-invalid={isWrong}
             aria-describedby={isWrong ? hint : undefined}
-            onInput={(event) => {
-              typed.value = event.currentTarget.value;
-              cents.value = centsIn(typed.value);
-            }}
+            {...typedInto(typed)}
           />
         </span>
       </label>
@@ -42,7 +32,7 @@ export function MoneyInput({ cents, label }: Props) {
 export function Wrong({ id, example }: { readonly id: string; readonly example: string }) {
   return (
     <span id={id} role="alert" class="bad-word">
-      {text.value.fields.write(example)}
+      {text.fields.write(example)}
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { place, refine } from "../state/place.ts";
 import { language } from "../text/text.ts";
+import { Button } from "./button.tsx";
 
 /** A column of a list. The list can be sorted by it. */
 export interface Column<T> {
@@ -46,16 +47,41 @@ export function ColumnHead({ of: { id, name, kind }, part, as: Tag }: Props) {
   const sorting = present === id ? "ascending" : present === `-${id}` ? "descending" : undefined;
   return (
     <Tag {...(Tag === "th" ? { scope: "col" } : { role: "columnheader" })} class={kind} aria-sort={sorting}>
-      <button
-        type="button"
+      <Button
+        name={name}
         class="sort"
         onClick={({ currentTarget }) => {
           currentTarget.closest(".rows")?.scrollTo(0, 0);
           refine({ [part]: steps[steps.indexOf(present) + 1] });
         }}
-      >
-        {name}
-      </button>
+      />
     </Tag>
+  );
+}
+
+interface TableProps<T> {
+  readonly items: readonly T[];
+  readonly columns: readonly Column<T>[];
+  /** A `tr`, with a cell of actions after those of the columns. */
+  readonly rowOf: (item: T) => ComponentChildren;
+  readonly class?: string;
+}
+
+/** A table of few items, in the order in which they are given or in that of a column. */
+export function SortedTable<T>({ items, columns, rowOf, class: name }: TableProps<T>) {
+  return (
+    <div class="table-box">
+      <table class={name}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <ColumnHead key={column.id} of={column} part="sort" as="th" />
+            ))}
+            <td />
+          </tr>
+        </thead>
+        <tbody>{inOrder(items, columns, "sort").map(rowOf)}</tbody>
+      </table>
+    </div>
   );
 }

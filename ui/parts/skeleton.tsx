@@ -1,13 +1,26 @@
+import type { ComponentChildren } from "preact";
+import type { Read } from "../state/resource.ts";
 import { text } from "../text/text.ts";
 
 /** Stands where something is being read, so that nothing is claimed before it is known. */
 export function Skeleton() {
   return (
     <div class="skeleton" aria-busy="true">
-      <p class="visually-hidden">{text.value.shell.loading}</p>
+      <p class="visually-hidden">{text.shell.loading}</p>
       <span />
       <span />
       <span />
     </div>
   );
+}
+
+interface Props<T> {
+  readonly read: Read<T>;
+  readonly children: (value: T) => ComponentChildren;
+}
+
+/** What was read; until that is there, a skeleton, or why it cannot be read. */
+export function Loaded<T>({ read: { value, problem }, children }: Props<T>) {
+  if (value !== null) return <>{children(value)}</>;
+  return problem === null ? <Skeleton /> : <p class="quiet">{problem}</p>;
 }

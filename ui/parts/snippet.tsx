@@ -1,15 +1,15 @@
 import type { Action } from "../state/action.ts";
 import { curlOf } from "../state/action-text.ts";
-import { serverUrl } from "../state/server-url.ts";
-import { apiKey, companyId } from "../state/session.ts";
+import { apiKey, companyId, serverUrl } from "../state/session.ts";
 import { CopyButton } from "./copy-button.tsx";
 
 /** Code with its language above it, and a button that copies it. */
 export function Snippet({ name, content }: { readonly name: string; readonly content: string }) {
   return (
     <div class="snippet">
-      <p class="snippet-head">
+      <p class="line">
         <b>{name}</b>
+        <span class="spacer" />
         <CopyButton key={content} content={() => content} />
       </p>
       <code>{content}</code>

@@ -1,5 +1,5 @@
 import { lineOf } from "../live/event-line.ts";
-import { useEventsAbout } from "../live/events-about.ts";
+import { useRead } from "../state/resource.ts";
 import { text } from "../text/text.ts";
 import { Instant } from "./instant.tsx";
 import { Money } from "./money.tsx";
@@ -8,12 +8,14 @@ import { Status } from "./status.tsx";
 
 /** What has happened to a withdrawal or a charge, oldest first. */
 export function Steps({ id }: { readonly id: string }) {
-  const { steps } = text.value.time;
+  const { steps } = text.time;
+  const params = { query: { about: id, limit: 1_000 } };
+  const { value } = useRead(({ control }) => control.GET("/events", { params }), id);
   return (
     <section aria-label={steps}>
       <h2>{steps}</h2>
       <ol class="steps">
-        {runsOf(useEventsAbout(id), ({ type, at }) => `${type} ${at}`).map((run) =>
+        {runsOf(value?.events ?? [], ({ type, at }) => `${type} ${at}`).map((run) =>
           run.slice(0, 1).map((event) => {
             const { tone, title, cents } = lineOf(event);
             return (

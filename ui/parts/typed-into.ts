@@ -19,3 +19,11 @@ export function kept<T>(initial: T): (about: string) => Signal<T> {
     return draft;
   };
 }
+
+/** Returns what empties fields once they were sent. What was typed into them since then was not, and stays. */
+export function emptied(...fields: readonly Signal<string>[]): () => void {
+  const sent = fields.map((field) => field.peek());
+  return () => {
+    for (const [i, field] of fields.entries()) if (field.peek() === sent[i]) field.value = "";
+  };
+}

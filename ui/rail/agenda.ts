@@ -2,7 +2,7 @@ import { computed } from "@preact/signals";
 import type { SaldoClient } from "../../src/client/saldo-client.ts";
 import { carriedOut } from "../../src/client/unexpected-answer.ts";
 import { worldNow } from "../live/world-clock.ts";
-import { reading } from "../state/resource.ts";
+import { followed } from "../state/resource.ts";
 
 /** More than this is not told apart on the rail. */
 const MAX_ITEMS = 200;
@@ -19,11 +19,11 @@ async function readAgenda({ control }: SaldoClient) {
   return { items, total, expiries };
 }
 
-const { shown, follow } = reading(readAgenda);
+const read = followed(readAgenda);
 
 /** What the world has yet to do and codes that expire, soonest first; null before it is read. */
 export const agenda = computed(() => {
-  const { value } = shown.value;
+  const { value } = read.value;
   const now = worldNow.value;
   if (value === null || now === null) return null;
   const expiries = value.expiries.filter(({ dueAt }) => Date.parse(dueAt) > now);
@@ -31,5 +31,5 @@ export const agenda = computed(() => {
   return { items, total: value.total + expiries.length };
 });
 
-/** Keeps the agenda up to date. */
-export const followAgenda = follow;
+/** Something that falls due. */
+export type AgendaItem = NonNullable<typeof agenda.value>["items"][number];

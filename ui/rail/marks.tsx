@@ -1,16 +1,10 @@
 import { instantText } from "../parts/instant.tsx";
 import { laneBox, type PlacedMark, placeMarks } from "./layout.ts";
-import type { RailModel } from "./model.ts";
-import type { Scale } from "./scale.ts";
+import type { Drawn } from "./scale.ts";
 import { isDrawn } from "./zoom.ts";
 
-interface Props {
-  readonly model: RailModel;
-  readonly scale: Scale;
-}
-
 /** Holds, from the payment to the release. */
-export function Bars({ model, scale }: Props) {
+export function Bars({ model, scale }: Drawn) {
   const { top, height } = laneBox("holds");
   return (
     <>
@@ -41,7 +35,7 @@ const shapes = {
 };
 
 /** What happened, as one mark each or for many. */
-export function Marks({ model, scale }: Props) {
+export function Marks({ model, scale }: Drawn) {
   return (
     <>
       {placeMarks(model.marks.filter(isDrawn), scale).map((mark) => (
@@ -78,7 +72,7 @@ function MarkShape({ mark }: { readonly mark: PlacedMark }) {
 }
 
 /** What is due. */
-export function DueItems({ model, scale }: Props) {
+export function DueItems({ model, scale }: Drawn) {
   return (
     <>
       {model.due.map(({ atMs, lane, label }, i) => {

@@ -85,3 +85,8 @@ export function instantsOf({ nowMs, steps, marks, bars, due, left }: Omit<RailMo
 export function stepAt(steps: readonly MoneyStep[], ms: number): MoneyStep | null {
   return steps.findLast(({ atMs }) => atMs <= ms) ?? null;
 }
+
+/** Returns the branch to which a position belongs that a rewind left; undefined for one of the present history. */
+export function leftBranchAt({ left }: RailModel, position: number): LeftBranch | undefined {
+  return left.find(({ after, upTo }) => position > after && position <= upTo);
+}

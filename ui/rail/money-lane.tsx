@@ -1,15 +1,9 @@
 import { balancePath, reservedPath } from "./balance-line.ts";
 import { laneBox, moneyScale } from "./layout.ts";
-import type { RailModel } from "./model.ts";
-import type { Scale } from "./scale.ts";
-
-interface Props {
-  readonly model: RailModel;
-  readonly scale: Scale;
-}
+import type { Drawn } from "./scale.ts";
 
 /** The balance as a step line, what is reserved on top of it, and what is expected of what is due. */
-export function Money({ model, scale }: Props) {
+export function Money({ model, scale }: Drawn) {
   const { steps, due, nowMs } = model;
   const last = steps.at(-1);
   const expected: number[] = [last?.available ?? 0];

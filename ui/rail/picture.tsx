@@ -1,22 +1,16 @@
 import { zoneOf } from "../live/overview.ts";
 import { durationText } from "../parts/duration.ts";
 import { instantParts } from "../parts/instant.tsx";
-import { memo } from "../parts/memo.tsx";
 import { laneBox, RAIL_PX } from "./layout.ts";
 import { Bars, DueItems, Marks } from "./marks.tsx";
-import { LANES, type RailModel } from "./model.ts";
+import { LANES } from "./model.ts";
 import { Money } from "./money-lane.tsx";
-import type { Scale } from "./scale.ts";
+import type { Drawn, Scale } from "./scale.ts";
 import { LABEL_PX, ticksOf } from "./ticks.ts";
 import { isDrawn } from "./zoom.ts";
 
-interface Props {
-  readonly model: RailModel;
-  readonly scale: Scale;
-}
-
-/** The picture below the playhead. It changes with the world and not with the playhead. */
-export const RailPicture = memo(function RailPicture({ model, scale }: Props) {
+/** The picture below the playhead. */
+export function RailPicture({ model, scale }: Drawn) {
   const nowX = scale.x(model.nowMs);
   return (
     <svg class="rail-picture" width={scale.width} height={RAIL_PX} aria-hidden="true">
@@ -34,7 +28,7 @@ export const RailPicture = memo(function RailPicture({ model, scale }: Props) {
       <DueItems model={model} scale={scale} />
     </svg>
   );
-});
+}
 
 function Folds({ scale }: { readonly scale: Scale }) {
   return (
@@ -79,7 +73,7 @@ function Ticks({ scale, nowX }: { readonly scale: Scale; readonly nowX: number }
   );
 }
 
-function LeftBranches({ model, scale }: Props) {
+function LeftBranches({ model, scale }: Drawn) {
   const { top, height } = laneBox("balance");
   return (
     <>

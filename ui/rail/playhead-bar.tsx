@@ -1,8 +1,8 @@
 import { ActionButton } from "../parts/action-button.tsx";
+import { Button } from "../parts/button.tsx";
 import { Choice } from "../parts/choice.tsx";
 import { instantText } from "../parts/instant.tsx";
-import { Key } from "../parts/key.tsx";
-import { advanceTo, pendingDeliveries, playhead, rewindTo, travel } from "../state/travel.ts";
+import { advanceTo, pendingDeliveries, playhead, rewindTo } from "../state/travel.ts";
 import { text } from "../text/text.ts";
 import type { RailModel } from "./model.ts";
 import { backToNow } from "./steering.ts";
@@ -19,29 +19,23 @@ export function PlayheadBar({ model }: { readonly model: RailModel }) {
       ) : (
         <FutureBar atMs={value.atMs} model={model} />
       )}
-      <button type="button" onClick={backToNow}>
-        {text.value.time.backToNow}
-        <Key name="Esc" />
-      </button>
+      <Button name={text.time.backToNow} shortcut="Esc" onClick={backToNow} />
     </div>
   );
 }
 
-function PastBar({ position, atMs, model }: { position: number; atMs: number; model: RailModel }) {
-  const t = text.value;
+function PastBar({ position, atMs, model }: Parameters<typeof Then>[0]) {
   return (
     <>
-      <span>{t.time.lookAt(instantText(atMs), position)}</span>
+      <span>{text.time.lookAt(instantText(atMs), position)}</span>
       <Then position={position} atMs={atMs} model={model} />
-      <ActionButton action={rewindTo(position)} kind="primary" via={travel} shortcut="Enter">
-        {t.time.rewindHere}
-      </ActionButton>
+      <ActionButton name={text.time.rewindHere} action={rewindTo(position)} kind="primary" shortcut="Enter" />
       <Choice
-        label={t.time.pending}
+        label={text.time.pending}
         value={pendingDeliveries.value}
         options={[
-          ["resume", t.time.resume],
-          ["cancel", t.time.cancel],
+          ["resume", text.time.resume],
+          ["cancel", text.time.cancel],
         ]}
         onChoose={(what) => (pendingDeliveries.value = what)}
       />
@@ -50,7 +44,7 @@ function PastBar({ position, atMs, model }: { position: number; atMs: number; mo
 }
 
 function FutureBar({ atMs, model }: { atMs: number; model: RailModel }) {
-  const t = text.value.time;
+  const t = text.time;
   const due = model.due.filter((item) => item.atMs <= atMs);
   const named = [...Map.groupBy(due, ({ label }) => label)].map(([label, items]) => `${items.length} × ${label}`);
   return (
@@ -58,9 +52,7 @@ function FutureBar({ atMs, model }: { atMs: number; model: RailModel }) {
       <span>
         {t.advanceTo(instantText(atMs), due.length)} {named.length > 0 && <span class="quiet">{named.join(", ")}</span>}
       </span>
-      <ActionButton action={advanceTo(atMs)} kind="primary" via={travel} shortcut="Enter">
-        {t.advance}
-      </ActionButton>
+      <ActionButton name={t.advance} action={advanceTo(atMs)} kind="primary" shortcut="Enter" />
     </>
   );
 }

@@ -4,25 +4,23 @@ import { advanceTo, playhead, rewindTo, travel } from "../state/travel.ts";
 import { text } from "../text/text.ts";
 import { RAIL_PX } from "./layout.ts";
 import { type RailModel, stepAt } from "./model.ts";
-import type { Scale } from "./scale.ts";
-import { backToNow, shownMs, stepDay, stepEvent, stepToBeginning, stepToEnd } from "./steering.ts";
+import type { Drawn } from "./scale.ts";
+import { backToNow, playheadAt, shownMs, stepDay, stepEvent } from "./steering.ts";
 
-interface Props {
-  readonly model: RailModel;
-  readonly scale: Scale;
+interface Props extends Drawn {
   /** The present by the running clock, which the model does not follow. */
   readonly nowMs: number;
 }
 
 /** The line that shows which moment is looked at: a slider for the keyboard. */
 export function Playhead({ model, scale, nowMs }: Props) {
-  const t = text.value.rail;
+  const t = text.rail;
   const { kind } = playhead.value;
   const ms = kind === "now" ? nowMs : shownMs(model);
   const first = model.steps[0]?.atMs ?? model.nowMs;
   const last = model.due.at(-1)?.atMs ?? model.nowMs;
   const money = stepAt(model.steps, ms);
-  const told = kind === "now" ? text.value.words.now : instantText(ms);
+  const told = kind === "now" ? text.words.now : instantText(ms);
   const x = scale.x(Math.min(ms, Math.max(last, model.nowMs)));
   return (
     <div
@@ -38,7 +36,7 @@ export function Playhead({ model, scale, nowMs }: Props) {
       onKeyDown={(event) => steerByKey(event, model)}
     >
       <span class={x > scale.width - 90 ? "playhead-flag end" : "playhead-flag"}>
-        {kind === "now" ? text.value.words.now : instantText(ms).slice(0, -3)}
+        {kind === "now" ? text.words.now : instantText(ms).slice(0, -3)}
       </span>
     </div>
   );
@@ -55,12 +53,13 @@ function steerByKey(event: KeyboardEvent, model: RailModel): void {
 
 /** What the keys do on the slider; the arrows also work everywhere else on the page. */
 export function keysOf(model: RailModel, shiftKey: boolean): Readonly<Record<string, () => void>> {
+  const last = model.due.at(-1);
   const move = (direction: -1 | 1) => (shiftKey ? stepDay(direction, model) : stepEvent(direction, model));
   return {
     ArrowLeft: () => move(-1),
     ArrowRight: () => move(1),
-    Home: () => stepToBeginning(model),
-    End: () => stepToEnd(model),
+    Home: () => (playhead.value = playheadAt(Number.NEGATIVE_INFINITY, model)),
+    End: () => (playhead.value = last === undefined ? { kind: "now" } : { kind: "future", atMs: last.atMs }),
     Escape: backToNow,
     Enter: goThere,
   };

@@ -1,4 +1,5 @@
 import { useSignal } from "@preact/signals";
+import { Button } from "../parts/button.tsx";
 import { Instant } from "../parts/instant.tsx";
 import { Money } from "../parts/money.tsx";
 import { playhead } from "../state/travel.ts";
@@ -11,48 +12,45 @@ const MAX_ROWS = 200;
 /** What the rail shows, as a table, for those who cannot see it or want to read it. */
 export function RailTable({ model }: { readonly model: RailModel }) {
   const isOpen = useSignal(false);
-  const t = text.value;
+  const t = text.rail;
   return (
     <details class="rail-table" onToggle={(event) => (isOpen.value = event.currentTarget.open)}>
-      <summary>{t.rail.table}</summary>
+      <summary>{t.table}</summary>
       {isOpen.value && (
         <div class="table-box">
           <table>
-            <caption class="visually-hidden">{t.rail.label}</caption>
+            <caption class="visually-hidden">{t.label}</caption>
             <thead>
               <tr>
-                <th scope="col">{t.words.at}</th>
-                <th scope="col">{t.rail.what}</th>
+                <th scope="col">{text.words.at}</th>
+                <th scope="col">{t.what}</th>
                 <th scope="col" class="number">
-                  {t.money.available}
+                  {text.money.available}
                 </th>
                 <th scope="col" class="number">
-                  {t.money.reserved}
+                  {text.money.reserved}
                 </th>
                 <th scope="col" />
               </tr>
             </thead>
             <tbody>
-              {model.due.toReversed().map(({ atMs, label, cents }, i) => (
-                <tr key={`due ${i}`} class="quiet">
+              {rowsOf(model).map(({ key, atMs, label, href, isDue, available, reserved, position }) => (
+                <tr key={key} class={isDue ? "quiet" : undefined}>
                   <td>
                     <Instant at={atMs} />
                   </td>
-                  <td>{t.rail.isDue(label)}</td>
-                  <td class="number">{cents !== 0 && <Money cents={cents} />}</td>
-                  <td />
-                  <td />
-                </tr>
-              ))}
-              {pastRows(model).map((row) => (
-                <tr key={row.key}>
+                  <td>{href == null ? label : <a href={href}>{label}</a>}</td>
+                  <td class="number">{available !== undefined && <Money cents={available} />}</td>
+                  <td class="number">{reserved !== undefined && <Money cents={reserved} />}</td>
                   <td>
-                    <Instant at={row.atMs} />
+                    {position !== undefined && position >= model.rewindableFrom && (
+                      <Button
+                        name={t.look}
+                        class="link"
+                        onClick={() => (playhead.value = { kind: "past", position, atMs })}
+                      />
+                    )}
                   </td>
-                  <td>{row.href === null ? row.label : <a href={row.href}>{row.label}</a>}</td>
-                  <td class="number">{row.available !== null && <Money cents={row.available} />}</td>
-                  <td class="number">{row.reserved !== null && <Money cents={row.reserved} />}</td>
-                  <td>{row.position !== null && row.position >= model.rewindableFrom && <Look {...row} />}</td>
                 </tr>
               ))}
             </tbody>
@@ -63,39 +61,36 @@ export function RailTable({ model }: { readonly model: RailModel }) {
   );
 }
 
-function Look({ position, atMs }: { readonly position: number | null; readonly atMs: number }) {
-  return (
-    <button
-      type="button"
-      class="link"
-      onClick={() => {
-        if (position !== null) playhead.value = { kind: "past", position, atMs };
-      }}
-    >
-      {text.value.rail.look}
-    </button>
-  );
+interface Row {
+  readonly key: string;
+  readonly atMs: number;
+  readonly label: string;
+  readonly href?: string | null;
+  readonly isDue?: boolean;
+  /** The money, or what it changes by. */
+  readonly available?: number | undefined;
+  readonly reserved?: number;
+  readonly position?: number;
 }
 
-/** The steps of the money and the marks, newest first. */
-function pastRows({ steps, marks }: RailModel) {
-  const ofMarks = marks.map(({ atMs, label, href, count, lane }, i) => ({
-    key: `${lane} ${i}`,
-    atMs,
-    label: count > 1 ? `${count} × ${label}` : label,
-    href,
-    available: null,
-    reserved: null,
-    position: null,
-  }));
-  const ofSteps = steps.map(({ atMs, available, reserved, position }) => ({
-    key: `money ${position}`,
-    atMs,
-    label: `${text.value.time.position} ${position}`,
-    href: null,
-    available,
-    reserved,
-    position,
-  }));
-  return [...ofMarks, ...ofSteps].sort((a, b) => b.atMs - a.atMs).slice(0, MAX_ROWS);
+/** Returns what is due, the latest first, and below it the steps of the money and the marks, the newest first. */
+function rowsOf({ steps, marks, due }: RailModel): readonly Row[] {
+  const ofDue = due.map(({ atMs, label, cents }, i) => {
+    return { key: `due ${i}`, atMs, label: text.rail.isDue(label), isDue: true, available: cents || undefined };
+  });
+  const ofMarks = marks.map(({ atMs, label, href, count, lane }, i) => {
+    return { key: `${lane} ${i}`, atMs, label: count > 1 ? `${count} × ${label}` : label, href };
+  });
+  const ofSteps = steps.map(({ atMs, available, reserved, position }) => {
+    return {
+      key: `money ${position}`,
+      atMs,
+      label: `${text.time.position} ${position}`,
+      available,
+      reserved,
+      position,
+    };
+  });
+  const past: readonly Row[] = [...ofMarks, ...ofSteps];
+  return [...ofDue.toReversed(), ...past.toSorted((a, b) => b.atMs - a.atMs).slice(0, MAX_ROWS)];
 }

@@ -1,11 +1,10 @@
-import { signal } from "@preact/signals";
 import { ChevronDown, ChevronUp } from "lucide";
 import { useMemo } from "preact/hooks";
 import { worldNow } from "../live/world-clock.ts";
-import { Icon } from "../parts/icon.tsx";
+import { IconButton } from "../parts/icon.tsx";
 import { place } from "../state/place.ts";
+import { stored } from "../state/stored.ts";
 import { text } from "../text/text.ts";
-import { CopyLink } from "./copy-link.tsx";
 import { laneBox, RAIL_PX } from "./layout.ts";
 import { LANES, type RailModel } from "./model.ts";
 import { RailPicture } from "./picture.tsx";
@@ -16,34 +15,31 @@ import { railModel } from "./read-model.ts";
 import { layOut } from "./scale.ts";
 import { RailView } from "./view.tsx";
 import { axisPx } from "./zoom.ts";
-import { ZoomBar } from "./zoom-bar.tsx";
-
-const STORED_OPEN = "saldo-rail";
+import { CopyLink, ZoomBar } from "./zoom-bar.tsx";
 
 /** Whether all lanes are shown beside a screen, and not only the strip with the balance. */
-const isOpenBeside = signal(localStorage.getItem(STORED_OPEN) === "open");
-
-/** Opens or closes the rail beside the screens, and remembers it. */
-function openBeside(isOpen: boolean): void {
-  isOpenBeside.value = isOpen;
-  localStorage.setItem(STORED_OPEN, isOpen ? "open" : "closed");
-}
+const beside = stored("saldo-rail", ["open", "closed"], "closed");
 
 /**
  * One axis of world time for all that happened and all that is due, with the playhead. Beside the screens that are not
  * about time it is a strip with the balance, which opens.
  */
 export function Rail() {
-  const t = text.value.rail;
+  const t = text.rail;
   const model = railModel.value;
   const isBeside = place.value.screen !== "time";
-  const isOpen = !isBeside || isOpenBeside.value;
+  const isOpen = !isBeside || beside.value === "open";
   return (
     <section class={isOpen ? "rail" : "rail strip"} aria-label={t.label}>
       {isBeside && (
         <div class="rail-tools">
           {model !== null && !isOpen && <CopyLink kind="icon" model={model} />}
-          <Toggle isOpen={isOpen} />
+          <IconButton
+            of={isOpen ? ChevronUp : ChevronDown}
+            name={isOpen ? t.close : t.open}
+            aria-expanded={isOpen}
+            onClick={() => (beside.value = isOpen ? "closed" : "open")}
+          />
         </div>
       )}
       <div class="rail-body">
@@ -67,27 +63,13 @@ export function Rail() {
   );
 }
 
-function Toggle({ isOpen }: { readonly isOpen: boolean }) {
-  const name = isOpen ? text.value.rail.close : text.value.rail.open;
-  return (
-    <button
-      type="button"
-      class="icon"
-      aria-expanded={isOpen}
-      aria-label={name}
-      title={name}
-      onClick={() => openBeside(!isOpen)}
-    >
-      <Icon of={isOpen ? ChevronUp : ChevronDown} />
-    </button>
-  );
-}
-
 function Axis({ model }: { readonly model: RailModel }) {
   const scale = useMemo(() => layOut(model.stops, axisPx.value), [model, axisPx.value]);
+  // The picture changes with the world and not with the playhead.
+  const picture = useMemo(() => <RailPicture model={model} scale={scale} />, [model, scale]);
   return (
     <RailView model={model} scale={scale}>
-      <RailPicture model={model} scale={scale} />
+      {picture}
       <Playhead model={model} scale={scale} nowMs={worldNow.value ?? model.nowMs} />
     </RailView>
   );

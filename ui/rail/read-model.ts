@@ -5,9 +5,9 @@ import { eventName, eventTone } from "../live/event-line.ts";
 import { overview } from "../live/overview.ts";
 import { worldNow } from "../live/world-clock.ts";
 import { hrefOf } from "../state/place.ts";
-import { reading } from "../state/resource.ts";
+import { followed } from "../state/resource.ts";
 import { text, wordFor } from "../text/text.ts";
-import { agenda } from "./agenda.ts";
+import { type AgendaItem, agenda } from "./agenda.ts";
 import { stepOf } from "./balance-line.ts";
 import { type Bar, type DueItem, instantsOf, type Lane, type Mark, type RailModel } from "./model.ts";
 import { refined, type Timeline } from "./refined.ts";
@@ -19,7 +19,7 @@ type Schemas = components["schemas"];
 const BUCKETS = 1_200;
 const MAX_CALLS = 300;
 
-const { shown, follow } = reading(async ({ control }) => {
+const whole = followed(async ({ control }) => {
   const [timeline, { requests }] = await Promise.all([
     carriedOut(control.GET("/timeline", { params: { query: { buckets: BUCKETS } } })),
     carriedOut(control.GET("/requests", { params: { query: { limit: MAX_CALLS } } })),
@@ -28,32 +28,23 @@ const { shown, follow } = reading(async ({ control }) => {
 });
 
 /** What is in view of an axis that is wider than the view, more finely. */
-const near = reading(
-  async ({ control }) => {
-    const view = nearView.peek();
-    if (view === null) return null;
-    const from = new Date(view.fromMs).toISOString();
-    const to = new Date(view.toMs).toISOString();
-    return carriedOut(control.GET("/timeline", { params: { query: { buckets: BUCKETS, from, to } } }));
-  },
-  { dependsOn: nearView },
-);
-
-/** Keeps the rail up to date. */
-export function followRail(): void {
-  follow();
-  near.follow();
-}
+const near = followed(async ({ control }) => {
+  const view = nearView.peek();
+  if (view === null) return null;
+  const from = new Date(view.fromMs).toISOString();
+  const to = new Date(view.toMs).toISOString();
+  return carriedOut(control.GET("/timeline", { params: { query: { buckets: BUCKETS, from, to } } }));
+}, nearView);
 
 /** What the rail shows; null before the first answer. */
 export const railModel = computed<RailModel | null>(() => {
-  const read = shown.value.value;
-  if (read === null) return null;
-  const { timeline, requests } = read;
-  const part = near.shown.value.value;
-  const whole = modelOf(timeline, requests);
-  const stops = instantsOf(whole);
-  return { ...(part === null ? whole : modelOf(refined(timeline, part), requests)), stops };
+  const { value } = whole.value;
+  if (value === null) return null;
+  const { timeline, requests } = value;
+  const part = near.value.value;
+  const coarse = modelOf(timeline, requests);
+  const stops = instantsOf(coarse);
+  return { ...(part === null ? coarse : modelOf(refined(timeline, part), requests)), stops };
 });
 
 type Calls = readonly Schemas["ReceivedRequest"][];
@@ -82,7 +73,7 @@ function isHold({ lane, until }: Schemas["TimelineMark"]): boolean {
 }
 
 function markOf({ lane, at, type, id, count, failed }: Schemas["TimelineMark"]): Mark {
-  const label = type === null ? text.value.rail.lanes[lane] : lane === "bookmarks" ? (id ?? "") : eventName(type);
+  const label = type === null ? text.rail.lanes[lane] : lane === "bookmarks" ? (id ?? "") : eventName(type);
   const tone = failed ? "bad" : type === "AttemptRecorded" ? "good" : eventTone(type ?? "");
   return { lane, atMs: Date.parse(at), tone, label, href: hrefTo(lane, id), count };
 }
@@ -95,7 +86,7 @@ function hrefTo(lane: Lane, id: string | null): string | null {
 
 function barOf({ at, until, id }: Schemas["TimelineMark"], nowMs: number): Bar {
   const toMs = Date.parse(until ?? at);
-  const label = text.value.rail.lanes.holds;
+  const label = text.rail.lanes.holds;
   return { fromMs: Date.parse(at), toMs, label, href: hrefTo("holds", id), isOver: toMs <= nowMs };
 }
 
@@ -112,16 +103,9 @@ const lanesOfAgenda: Readonly<Record<string, Lane>> = {
   "automatic-withdrawal": "withdrawals",
 };
 
-interface AgendaItem {
-  readonly dueAt: string;
-  readonly type: string;
-  readonly companyId: string;
-  readonly amountCents: number | null;
-}
-
 /** Charges that expire have no lane; they matter to those who wait for webhooks. */
 function dueOf({ dueAt, type, companyId, amountCents }: AgendaItem, shownCompanyId: string | null): DueItem {
   const cents = type === "hold-release" && companyId === shownCompanyId ? (amountCents ?? 0) : 0;
-  const label = wordFor(text.value.agenda, type);
+  const label = wordFor(text.agenda, type);
   return { atMs: Date.parse(dueAt), lane: lanesOfAgenda[type] ?? "webhooks", label, cents };
 }

@@ -1,3 +1,5 @@
+import type { RailModel } from "./model.ts";
+
 /** A part of the axis: either time to scale, or an idle gap that is folded to a fixed width. */
 export interface Segment {
   readonly fromMs: number;
@@ -13,6 +15,12 @@ export interface Scale {
   readonly width: number;
   x(ms: number): number;
   ms(x: number): number;
+}
+
+/** What the parts of the picture are drawn of. */
+export interface Drawn {
+  readonly model: RailModel;
+  readonly scale: Scale;
 }
 
 /** The width of a folded gap, in which its length can be read. */

@@ -1,6 +1,6 @@
 import { eventAt, wantEvents } from "../live/event-pages.ts";
 import { type Playhead, playhead } from "../state/travel.ts";
-import { type RailModel, stepAt } from "./model.ts";
+import { leftBranchAt, type RailModel, stepAt } from "./model.ts";
 import type { Scale } from "./scale.ts";
 
 /** Closer to now than this, the playhead is now. */
@@ -16,7 +16,7 @@ export function dragTo(x: number, scale: Scale, model: RailModel): void {
 }
 
 /** Returns the playhead for an instant. In the past it stands where a rewind can go to. */
-function playheadAt(ms: number, model: RailModel): Playhead {
+export function playheadAt(ms: number, model: RailModel): Playhead {
   if (ms > model.nowMs) return { kind: "future", atMs: ms };
   const first = model.steps.find(({ position }) => position >= model.rewindableFrom);
   const step = stepAt(model.steps, ms);
@@ -61,7 +61,7 @@ function stepDue(direction: -1 | 1, model: RailModel): void {
 function commandEnd(from: number, direction: -1 | 1, model: RailModel): Playhead | null | "unread" {
   for (let position = from + direction; position >= model.rewindableFrom; position += direction) {
     if (position >= model.position) return null;
-    const branch = model.left.find(({ after, upTo }) => position > after && position <= upTo);
+    const branch = leftBranchAt(model, position);
     if (branch !== undefined) {
       // The arrows walk through the present history; what a rewind has left is stepped over.
       position = direction === 1 ? branch.upTo : branch.after + 1;
@@ -75,17 +75,6 @@ function commandEnd(from: number, direction: -1 | 1, model: RailModel): Playhead
     if (event.commandEnd) return { kind: "past", position, atMs: Date.parse(event.at) };
   }
   return null;
-}
-
-/** Moves the playhead to the first place that a rewind can go to. */
-export function stepToBeginning(model: RailModel): void {
-  playhead.value = playheadAt(Number.NEGATIVE_INFINITY, model);
-}
-
-/** Moves the playhead to the last thing that is due. */
-export function stepToEnd(model: RailModel): void {
-  const last = model.due.at(-1);
-  playhead.value = last === undefined ? { kind: "now" } : { kind: "future", atMs: last.atMs };
 }
 
 /** Follows the present again. */

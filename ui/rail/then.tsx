@@ -1,22 +1,22 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { carriedOut } from "../../src/client/unexpected-answer.ts";
 import { Money } from "../parts/money.tsx";
 import { hrefOf } from "../state/place.ts";
 import { useRead } from "../state/resource.ts";
 import { text } from "../text/text.ts";
-import { type RailModel, stepAt } from "./model.ts";
+import { leftBranchAt, type RailModel, stepAt } from "./model.ts";
 
 /** A playhead that is dragged passes many places; it is asked for one where it stays this long. */
 const REST_MS = 120;
 
-interface Place {
+interface Props {
   readonly position: number;
   readonly atMs: number;
+  readonly model: RailModel;
 }
 
 /** What the company had at a place of the past: at once what the rail knows, and all of it when the playhead rests. */
-export function Then({ position, atMs, model }: Place & { readonly model: RailModel }) {
+export function Then({ position, atMs, model }: Props) {
   const resting = useSignal<number | null>(null);
   useEffect(() => {
     const timer = setTimeout(() => {
@@ -25,32 +25,27 @@ export function Then({ position, atMs, model }: Place & { readonly model: RailMo
     return () => clearTimeout(timer);
   }, [position, resting]);
   if (resting.value === position) return <Whole position={position} />;
-  const isLeft = model.left.some(({ after, upTo }) => position > after && position <= upTo);
-  const step = isLeft ? null : stepAt(model.steps, atMs);
+  const step = leftBranchAt(model, position) === undefined ? stepAt(model.steps, atMs) : null;
   return step === null ? null : <Accounts {...step} />;
 }
 
-function Whole({ position }: Pick<Place, "position">) {
-  const t = text.value.rail;
+function Whole({ position }: Pick<Props, "position">) {
+  const t = text.rail;
   const params = { path: { position } };
-  const read = useRead(({ control }) => carriedOut(control.GET("/past/{position}", { params })), String(position));
-  const { value } = read.value;
+  const { value } = useRead(({ control }) => control.GET("/past/{position}", { params }), String(position));
   if (value === null || value.accounts === null) return null;
   const { accounts, holds, withdrawals, deliveries } = value;
   return (
     <>
       <Accounts {...accounts} />
       <span class="quiet">
-        {[
-          holds.length > 0 ? t.holdsThen(holds.length) : null,
-          deliveries.length > 0 ? t.deliveriesThen(deliveries.length) : null,
-        ]
-          .filter((part) => part !== null)
+        {[holds.length > 0 && t.holdsThen(holds.length), deliveries.length > 0 && t.deliveriesThen(deliveries.length)]
+          .filter(Boolean)
           .join(" · ")}
       </span>
       {withdrawals.map(({ withdrawId, status, value: cents }) => (
         <a key={withdrawId} href={hrefOf("withdrawals", { id: withdrawId })}>
-          {text.value.withdrawals.states[status]} <Money cents={cents} />
+          {text.withdrawals.states[status]} <Money cents={cents} />
         </a>
       ))}
     </>
@@ -58,7 +53,7 @@ function Whole({ position }: Pick<Place, "position">) {
 }
 
 function Accounts({ available, reserved }: { readonly available: number; readonly reserved: number }) {
-  const t = text.value.money;
+  const t = text.money;
   return (
     <span>
       {t.available} <Money cents={available} /> · {t.reserved} <Money cents={reserved} />

@@ -1,8 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { RAIL_PX } from "./layout.ts";
-import type { RailModel } from "./model.ts";
-import type { Scale } from "./scale.ts";
+import type { Drawn, Scale } from "./scale.ts";
 import { dragTo } from "./steering.ts";
 import { type Anchor, anchor, nearView, type Stretch, THE_END, viewPx, zoom, zoomBy } from "./zoom.ts";
 
@@ -12,9 +11,7 @@ const REST_MS = 150;
 /** A wheel turns by about this much at a time. */
 const WHEEL_PX = 300;
 
-interface Props {
-  readonly model: RailModel;
-  readonly scale: Scale;
+interface Props extends Drawn {
   readonly children: ComponentChildren;
 }
 

@@ -1,7 +1,9 @@
-import { Key } from "../parts/key.tsx";
-import { lastMove } from "../state/travel.ts";
+import { overview } from "../live/overview.ts";
+import { Button } from "../parts/button.tsx";
+import { CopyButton } from "../parts/copy-button.tsx";
+import { linkTo } from "../state/place.ts";
+import { lastMove, playhead } from "../state/travel.ts";
 import { text } from "../text/text.ts";
-import { CopyLink } from "./copy-link.tsx";
 import type { RailModel } from "./model.ts";
 import { showStretch, showWhole, ZOOM_STEP, zoom, zoomBy } from "./zoom.ts";
 
@@ -9,38 +11,33 @@ const WINDOW_MS = 30 * 86_400_000;
 
 /** How much of the time the rail shows: all, what the last move changed, a month, or more and less of it. */
 export function ZoomBar({ model }: { readonly model: RailModel }) {
-  const t = text.value.rail;
+  const t = text.rail;
   const move = lastMove.value;
+  const showSince = (fromMs: number, toMs = model.nowMs) => showStretch({ fromMs, toMs }, model.stops);
   return (
     <div class="rail-zoom">
       <CopyLink kind="plain" model={model} />
-      <button type="button" disabled={zoom.value === 1} onClick={showWhole}>
-        {t.whole}
-        <Key name="0" />
-      </button>
-      <button
-        type="button"
+      <Button name={t.whole} shortcut="0" disabled={zoom.value === 1} onClick={showWhole} />
+      <Button
+        name={t.sinceMove}
         disabled={move === null}
-        onClick={() => {
-          if (move === null) return;
-          const fromMs = Math.min(move.fromMs, move.toMs);
-          showStretch({ fromMs, toMs: Math.max(move.fromMs, move.toMs, model.nowMs) }, model.stops);
-        }}
-      >
-        {t.sinceMove}
-      </button>
-      <button
-        type="button"
-        onClick={() => showStretch({ fromMs: model.nowMs - WINDOW_MS, toMs: model.nowMs }, model.stops)}
-      >
-        {t.lastDays(30)}
-      </button>
-      <button type="button" aria-label={t.narrower} disabled={zoom.value === 1} onClick={() => zoomBy(1 / ZOOM_STEP)}>
-        −
-      </button>
-      <button type="button" aria-label={t.wider} onClick={() => zoomBy(ZOOM_STEP)}>
-        +
-      </button>
+        onClick={() =>
+          move && showSince(Math.min(move.fromMs, move.toMs), Math.max(move.fromMs, move.toMs, model.nowMs))
+        }
+      />
+      <Button name={t.lastDays(30)} onClick={() => showSince(model.nowMs - WINDOW_MS)} />
+      <Button name="−" aria-label={t.narrower} disabled={zoom.value === 1} onClick={() => zoomBy(1 / ZOOM_STEP)} />
+      <Button name="+" aria-label={t.wider} onClick={() => zoomBy(ZOOM_STEP)} />
     </div>
   );
+}
+
+/** Copies a link to what the page shows, at the moment that it shows; what is due has no position yet. */
+export function CopyLink({ model, kind }: { readonly model: RailModel; readonly kind: "plain" | "icon" }) {
+  const link = () => {
+    const { value } = playhead;
+    const position = value.kind === "past" ? value.position : model.position;
+    return linkTo(position, overview.peek().value?.company.companyId);
+  };
+  return <CopyButton kind={kind} content={link} label={text.rail.copyLink} />;
 }

@@ -31,16 +31,12 @@ export async function perform(action: Action, expected?: number): Promise<Answer
     return answer;
   }
   const message = sentenceIn(answer.body) ?? String(answer.status);
-  dismissFailure();
   if (!asksForAdmin(answer.body)) {
-    failure.value = { action, message, isLost: false, withToken: null };
+    tell(action, message);
     return null;
   }
-  const isWrong = adminToken.peek() !== undefined;
-  const token = await new Promise<string | null>((resolve) => {
-    const asked = isWrong ? text.value.session.wrongToken : message;
-    failure.value = { action, message: asked, isLost: false, withToken: resolve };
-  });
+  const asked = adminToken.peek() === undefined ? message : text.session.wrongToken;
+  const token = await new Promise<string | null>((withToken) => tell(action, asked, { withToken }));
   failure.value = null;
   if (token === null) return null;
   adminToken.value = token;
@@ -70,8 +66,13 @@ export async function sent(action: Action): Promise<Answer | null> {
   try {
     return (await client.peek()?.ask(action.method, pathOf(action), action.body, actingAs(action.companyId))) ?? null;
   } catch (error) {
-    dismissFailure();
-    failure.value = { action, message: problemText(error), isLost: true, withToken: null };
+    tell(action, problemText(error), { isLost: true });
     return null;
   }
+}
+
+/** Shows a failure in place of the one before. */
+function tell(action: Action, message: string, more: Partial<Failure> = {}): void {
+  dismissFailure();
+  failure.value = { action, message, isLost: false, withToken: null, ...more };
 }

@@ -34,7 +34,7 @@ const KIND = /(STATE_CONFLICT|UNKNOWN)$/;
 
 /** Returns the page's sentence for a code; null if there is none, or if it needs a fact that the answer does not have. */
 function ownSentence(facts: unknown): string | null {
-  const sentences: Readonly<Record<string, (fact: (name: string) => string) => string>> = text.value.problems;
+  const sentences: Readonly<Record<string, (fact: (name: string) => string) => string>> = text.problems;
   let isWhole = true;
   const code = String(fieldOf(facts, "code"));
   const sentence = sentences[KIND.exec(code)?.[0] ?? code]?.((name) => {

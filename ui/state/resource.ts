@@ -1,7 +1,7 @@
-import { effect, type ReadonlySignal, type Signal, signal, untracked, useSignal } from "@preact/signals";
+import { effect, type ReadonlySignal, signal, untracked, useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import type { SaldoClient } from "../../src/client/saldo-client.ts";
-import { UnexpectedAnswer } from "../../src/client/unexpected-answer.ts";
+import { carriedOut, UnexpectedAnswer } from "../../src/client/unexpected-answer.ts";
 import { revision } from "../live/follow.ts";
 import { place } from "./place.ts";
 import { problemText } from "./problem.ts";
@@ -16,16 +16,32 @@ export interface Read<T> {
 /** A busy world changes thousands of times a second; people read no faster than this. */
 const MIN_INTERVAL_MS = 250;
 
+/** What an operation of the client returns. */
+type Asked<T> = Promise<{ readonly data?: T; readonly error?: unknown; readonly response: Response }>;
+
 /**
  * Reads something of the world, and again whenever the world has changed. While it is read again, the last value stays.
  * Throws nothing: what fails is in `problem`.
  * @param key What the read depends on besides the world, such as filters.
  */
-export function useRead<T>(read: (client: SaldoClient) => Promise<T>, key = ""): Signal<Read<T>> {
+export function useRead<T>(ask: (client: SaldoClient) => Asked<T>, key = ""): Read<T> {
+  return useReading((client) => carriedOut(ask(client)), { key });
+}
+
+/** Reads what stays the same for as long as the server runs. */
+export function useReadOnce<T>(ask: (client: SaldoClient) => Asked<T>): Read<T> {
+  return useReading((client) => carriedOut(ask(client)), { isFixed: true });
+}
+
+/** As `useRead`, for what takes more than one operation. */
+export function useReading<T>(
+  read: (client: SaldoClient) => Promise<T>,
+  { key = "", ...following }: Omit<Following, "onlyAbout"> & { readonly key?: string } = {},
+): Read<T> {
   const about = subject.value;
-  const { shown, follow } = useMemo(() => reading(read, { onlyAbout: about }), [key, about]);
+  const { shown, follow } = useMemo(() => reading(read, { ...following, onlyAbout: about }), [key, about]);
   useEffect(follow, [follow]);
-  return shown;
+  return shown.value;
 }
 
 /** Lists are read in parts of this many, as far down as the reader scrolls. */
@@ -36,19 +52,18 @@ const MAX_ITEMS = 1_000;
  * As `useRead`, for a list. While more of it is read, what is there stays, and so does the place of the reader in it. In an
  * order of its own all of it is read at once: its first rows may be its oldest ones.
  */
-export function useList<T>(read: (client: SaldoClient, limit: number) => Promise<readonly T[]>, key = "") {
-  const about = subject.value;
+export function useList<T, I>(
+  ask: (client: SaldoClient, limit: number) => Asked<T>,
+  itemsOf: (answer: T) => readonly I[],
+  key = "",
+) {
   const limit = useSignal(PART);
-  const { shown, follow } = useMemo(
-    () => reading((client) => read(client, limit.peek()), { onlyAbout: about, dependsOn: limit }),
-    [key, about],
-  );
-  useEffect(follow, [follow]);
+  const { value } = useReading((client) => carriedOut(ask(client, limit.peek())), { key, dependsOn: limit });
   const isSorted = place.value.query.sort !== undefined;
   useEffect(() => {
     if (isSorted) limit.value = MAX_ITEMS;
   }, [isSorted, limit]);
-  const items = shown.value.value;
+  const items = value === null ? null : itemsOf(value);
   const count = items?.length ?? 0;
   /** Is called when the end of the list comes into view. */
   const onEnd = () => {
@@ -58,10 +73,13 @@ export function useList<T>(read: (client: SaldoClient, limit: number) => Promise
   return { items, onEnd, readOnly: count < limit.value ? undefined : count };
 }
 
-/** Reads what stays the same for as long as the server runs. */
-export function useReadOnce<T>(read: (client: SaldoClient) => Promise<T>): Signal<Read<T>> {
-  const { shown, follow } = useMemo(() => reading(read, { isFixed: true }), []);
-  useEffect(follow, [follow]);
+/** Reads something for as long as the page is open, of whichever company it shows. */
+export function followed<T>(
+  read: (client: SaldoClient) => Promise<T>,
+  dependsOn?: ReadonlySignal<unknown>,
+): ReadonlySignal<Read<T>> {
+  const { shown, follow } = reading(read, dependsOn && { dependsOn });
+  follow();
   return shown;
 }
 
@@ -75,7 +93,7 @@ interface Following {
 }
 
 /** Returns a signal with what is read, and what begins to follow it and returns how that ends. */
-export function reading<T>(
+function reading<T>(
   read: (client: SaldoClient) => Promise<T>,
   { dependsOn, onlyAbout, isFixed = false }: Following = {},
 ) {

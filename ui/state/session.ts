@@ -1,8 +1,13 @@
 import { computed, effect, signal } from "@preact/signals";
 import { sent } from "../../src/client/connection.ts";
 import { SaldoClient } from "../../src/client/saldo-client.ts";
-import { forgetWorld, goTo, place } from "./place.ts";
-import { serverUrl } from "./server-url.ts";
+import { forgetWorld, place } from "./place.ts";
+
+/**
+ * Where the server is: at the root of the page's host, or behind a path that a gateway strips (`https://ci.acme.dev/saldo`).
+ * The page itself is at `/sandbox/ui/` there.
+ */
+export const serverUrl = location.origin + location.pathname.replace(/\/sandbox\/ui\/.*$/, "");
 
 /** Each tab keeps its own key, so two tabs can show two worlds. */
 const STORED_KEY = "saldo-key";
@@ -86,11 +91,6 @@ export function openSession(): void {
 /** Returns the headers of a call for one company, while the page goes on showing another one. */
 export function actingAs(company: string | undefined): Record<string, string> {
   return company === undefined ? {} : { "x-saldo-company": company };
-}
-
-/** Acts as another company of the world, on the same screen. "Back" returns to the one before. */
-export function actAs(company: string): void {
-  goTo(place.peek().screen, { company });
 }
 
 /** Shows the world of another key, wherever the address was. */

@@ -1,14 +1,12 @@
-import { effect, signal } from "@preact/signals";
+import { effect } from "@preact/signals";
+import { stored } from "./stored.ts";
 
 export const THEMES = ["system", "light", "dark"] as const;
-export type Theme = (typeof THEMES)[number];
-
-const STORED_THEME = "saldo-theme";
 
 /** Whether the page is light or dark; "system" follows the browser. */
-export const theme = signal<Theme>(THEMES.find((name) => name === localStorage.getItem(STORED_THEME)) ?? "system");
+export const theme = stored("saldo-theme", THEMES, "system");
 
-/** Applies the theme to the document, and remembers it. */
+/** Applies the theme to the document. */
 export function applyTheme(): void {
   const prefersDark = matchMedia("(prefers-color-scheme: dark)");
   const apply = () => {
@@ -16,8 +14,5 @@ export function applyTheme(): void {
     document.documentElement.classList.toggle("dark", isDark);
   };
   prefersDark.addEventListener("change", apply);
-  effect(() => {
-    apply();
-    localStorage.setItem(STORED_THEME, theme.value);
-  });
+  effect(apply);
 }

@@ -1,14 +1,12 @@
 import { computed, effect, signal } from "@preact/signals";
 import type { Answer } from "../../src/client/answer.ts";
-import type { SaldoClient } from "../../src/client/saldo-client.ts";
-import { historyBounds } from "../live/event-pages.ts";
-import { isLostUnread, overview } from "../live/overview.ts";
-import { worldNow } from "../live/world-clock.ts";
+import { isLostUnread } from "../live/overview.ts";
+import { clockMode, worldNow } from "../live/world-clock.ts";
 import { agenda } from "../rail/agenda.ts";
 import { type Action, onSandbox } from "./action.ts";
 import { type Move, moveOf } from "./move.ts";
 import { perform } from "./perform.ts";
-import { apiKey, client } from "./session.ts";
+import { apiKey } from "./session.ts";
 
 /** Where the playhead of the rail stands. Only a move of the clock or a rewind changes the world. */
 export type Playhead =
@@ -24,10 +22,7 @@ export const pendingDeliveries = signal<"resume" | "cancel">("resume");
 /** The last move that this page made. */
 export const lastMove = signal<Move | null>(null);
 
-/** What could be withdrawn before and after the last move, in cents; null until it is read. */
-export const moneyOfMove = signal<{ readonly before: number; readonly after: number } | null>(null);
-
-/** Forgets the last move of a world that is no longer shown, and reads the money of a new one. */
+/** Forgets the last move of a world that is no longer shown. */
 export function followMove(): void {
   effect(() => {
     apiKey.value;
@@ -36,25 +31,6 @@ export function followMove(): void {
   effect(() => {
     if (isLostUnread.value) lastMove.value = null;
   });
-  effect(() => {
-    const move = lastMove.value;
-    const from = client.value;
-    moneyOfMove.value = null;
-    if (move === null || from === null) return;
-    const places = [move.fromPosition, move.toPosition];
-    void Promise.all(places.map((position) => availableAt(from, position))).then(([before = null, after = null]) => {
-      const isShown = move === lastMove.peek() && from === client.peek();
-      if (isShown && before !== null && after !== null) moneyOfMove.value = { before, after };
-    });
-  });
-}
-
-/** Returns what could be withdrawn at a place of the history; null if that is forgotten. */
-async function availableAt({ control }: SaldoClient, position: number): Promise<number | null> {
-  const { data } = await control
-    .GET("/past/{position}", { params: { path: { position } } })
-    .catch(() => ({ data: undefined }));
-  return data?.accounts?.available ?? null;
 }
 
 /** The status of a refused undo: the world does not stand where the page thought. */
@@ -62,12 +38,6 @@ const MOVED_ON = 412;
 
 /** How many moves wait for their answers. Until these are there, it is unknown which move is the last one. */
 const underWay = signal(0);
-
-/** How many events came after the last move. */
-export const eventsSinceMove = computed(() => {
-  const move = lastMove.value;
-  return move === null ? 0 : Math.max(0, historyBounds().newest - move.toPosition);
-});
 
 /** How many events an undo would drop, while the page asks about them. */
 export const droppedByUndo = signal(0);
@@ -103,15 +73,18 @@ export function rewindTo(position: number, from?: number): Action {
   return onSandbox("POST", "/rewind", { body: { position, deliveries: pendingDeliveries.value, ...condition } });
 }
 
-export function setBookmark(name: string): Action {
-  return onSandbox("POST", "/bookmarks", { body: { name } });
-}
-
 /** Returns what freezes a clock that runs, or lets one run that is frozen. */
 export function toggleClock(): Action | null {
-  const mode = overview.value.value?.clock.mode;
+  const mode = clockMode.value?.mode;
   if (mode === undefined) return null;
   return onSandbox("PUT", "/clock", { body: { mode: mode === "frozen" ? "running" : "frozen" } });
+}
+
+const MOVES = ["/clock/advance", "/rewind", "/reset"];
+
+/** Returns whether an action moves the world in time. */
+export function isMove({ template }: Action): boolean {
+  return MOVES.includes(template);
 }
 
 /**

@@ -1,33 +1,15 @@
-import { computed, signal } from "@preact/signals";
-import { en } from "./en.ts";
-import { pt } from "./pt.ts";
-import type { Texts } from "./texts.ts";
-
-const LANGUAGES = { en, pt } as const satisfies Record<string, Texts>;
-export type Language = keyof typeof LANGUAGES;
-
-const STORED_LANGUAGE = "saldo-language";
+import { stored } from "../state/stored.ts";
+import { LANGUAGES, type Language, spoken, tables } from "./texts.ts";
 
 /** The language of the page: what was chosen, else the browser's, else English. */
-export const language = signal<Language>(storedLanguage() ?? browserLanguage());
+export const language = stored("saldo-language", LANGUAGES, browserLanguage());
 
-/** The texts of the page in its language. */
-export const text = computed<Texts>(() => LANGUAGES[language.value]);
+/** The texts of the page in its language. They are looked up where they are drawn, so that another language shows at once. */
+export const text = spoken(tables, () => language.value);
 
 /** Returns the word that a table of the texts has for a name of the server; `otherwise` for a name without one. */
 export function wordFor(words: Readonly<Record<string, string>>, name: string, otherwise = name): string {
-  return words[name] ?? otherwise;
-}
-
-/** Shows the page in another language, and remembers it. */
-export function speak(chosen: Language): void {
-  language.value = chosen;
-  localStorage.setItem(STORED_LANGUAGE, chosen);
-}
-
-function storedLanguage(): Language | null {
-  const stored = localStorage.getItem(STORED_LANGUAGE);
-  return stored === "en" || stored === "pt" ? stored : null;
+  return words[name] || otherwise;
 }
 
 function browserLanguage(): Language {

@@ -1,11 +1,33 @@
-import type { en } from "./en.ts";
+import { frame } from "./frame.ts";
+import { history } from "./history.ts";
+import { payments } from "./payments.ts";
+import { problems } from "./problems.ts";
+import type { Table } from "./said.ts";
+import { tools } from "./tools.ts";
+import { worlds } from "./worlds.ts";
 
-/** The texts of a language. One that lacks a text does not compile. */
-export type Texts = Shape<typeof en>;
+/** Every text of the page in both languages, by what it is about. */
+export const tables = { ...frame, ...problems, ...history, ...payments, ...tools, ...worlds };
 
-type Shape<T> = { readonly [K in keyof T]: ShapeOf<T[K]> };
-type ShapeOf<T> = T extends string
-  ? string
-  : T extends (...given: infer G) => string
-    ? (...given: G) => string
-    : Shape<T>;
+export const LANGUAGES = ["en", "pt"] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** The texts of a table in one language. */
+type Spoken<T> = {
+  readonly [K in keyof T]: T[K] extends readonly [infer S, unknown] ? (S extends string ? string : S) : Spoken<T[K]>;
+};
+
+/** Returns the texts of a table in a language, which is asked for with each of them. */
+export function spoken<T extends Table>(table: T, language: () => Language): Spoken<T>;
+export function spoken(table: Table, language: () => Language): unknown {
+  const texts = {};
+  for (const [name, said] of Object.entries(table)) {
+    const text = isTable(said) ? { value: spoken(said, language) } : { get: () => said[LANGUAGES.indexOf(language())] };
+    Object.defineProperty(texts, name, { ...text, enumerable: true });
+  }
+  return texts;
+}
+
+function isTable(entry: Table[string]): entry is Table {
+  return !Array.isArray(entry);
+}

@@ -1,64 +1,59 @@
-import { carriedOut } from "../../../src/client/unexpected-answer.ts";
 import { companyName } from "../../live/overview.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
 import { Field, Fields } from "../../parts/fields.tsx";
 import { Instant } from "../../parts/instant.tsx";
+import { DetailHead } from "../../parts/list-detail.tsx";
 import { Money } from "../../parts/money.tsx";
-import { Skeleton } from "../../parts/skeleton.tsx";
+import { Loaded } from "../../parts/skeleton.tsx";
+import { type Charge, chargeState, stateOfCharge } from "../../parts/states.tsx";
 import { Steps } from "../../parts/steps.tsx";
 import { onSandbox } from "../../state/action.ts";
 import { hrefOf } from "../../state/place.ts";
 import { useRead } from "../../state/resource.ts";
 import { actingAs } from "../../state/session.ts";
-import { advanceTo, travel } from "../../state/travel.ts";
+import { advanceTo } from "../../state/travel.ts";
 import { text } from "../../text/text.ts";
-import { type Charge, ChargeState } from "./charge-state.tsx";
+
+const t = text.charges;
 
 /** A charge with its hold, and what its customer can do. */
 export function ChargeDetail({ id, companyId }: { readonly id: string; readonly companyId: string | undefined }) {
-  const t = text.value.charges;
-  const headers = actingAs(companyId);
-  const { value: charge, problem } = useRead(({ control }) =>
-    carriedOut(control.GET("/charges/{chargeId}", { params: { path: { chargeId: id } }, headers })),
-  ).value;
-  if (charge === null) return problem === null ? <Skeleton /> : <p class="quiet">{problem}</p>;
-  const { customer, hold } = charge;
+  const asked = { params: { path: { chargeId: id } }, headers: actingAs(companyId) };
   return (
-    <>
-      <div class="detail-head">
-        <h2>
-          <Money cents={charge.total} />
-        </h2>
-        <ChargeState {...charge} />
-      </div>
-      <Doable charge={charge} companyId={companyId} />
-      <Fields>
-        {companyId !== undefined && <Field name={text.value.session.company}>{companyName(companyId)}</Field>}
-        <Field name={t.reference}>{charge.externalId}</Field>
-        <Field name={t.customer}>
-          {customer && [customer.name, customer.email].filter((part) => part !== null).join(" · ")}
-        </Field>
-        <Field name={t.created} at={charge.createdAt} />
-        <Field name={t.paid} at={charge.paidAt} />
-        <Field name={t.expires} at={charge.expiresAt} />
-        <Field name={t.hold}>
-          {hold && (
-            <>
-              <Money cents={hold.amountCents} /> · {t.until} <Instant at={hold.releaseAt} />
-            </>
-          )}
-        </Field>
-        <Field name={t.subscription}>
-          {charge.subscriptionId && (
-            <a href={hrefOf("charges", { show: "subscriptions", subscription: charge.subscriptionId })}>
-              {charge.subscriptionId}
-            </a>
-          )}
-        </Field>
-        <Field name={text.value.words.identifier} copy={charge.chargeId} />
-      </Fields>
-      <Steps id={id} />
-    </>
+    <Loaded read={useRead(({ control }) => control.GET("/charges/{chargeId}", asked))}>
+      {(charge) => (
+        <>
+          <DetailHead title={<Money cents={charge.total} />}>{chargeState(stateOfCharge(charge))}</DetailHead>
+          <Doable charge={charge} companyId={companyId} />
+          <Fields>
+            {companyId !== undefined && <Field name={text.session.company}>{companyName(companyId)}</Field>}
+            <Field name={t.reference}>{charge.externalId}</Field>
+            <Field name={t.customer}>
+              {charge.customer && [charge.customer.name, charge.customer.email].filter(Boolean).join(" · ")}
+            </Field>
+            <Field name={t.created} at={charge.createdAt} />
+            <Field name={t.paid} at={charge.paidAt} />
+            <Field name={t.expires} at={charge.expiresAt} />
+            <Field name={t.hold}>
+              {charge.hold && (
+                <>
+                  <Money cents={charge.hold.amountCents} /> · {t.until} <Instant at={charge.hold.releaseAt} />
+                </>
+              )}
+            </Field>
+            <Field name={t.subscription}>
+              {charge.subscriptionId && (
+                <a href={hrefOf("charges", { show: "subscriptions", subscription: charge.subscriptionId })}>
+                  {charge.subscriptionId}
+                </a>
+              )}
+            </Field>
+            <Field name={text.words.identifier} copy={charge.chargeId} />
+          </Fields>
+          <Steps id={id} />
+        </>
+      )}
+    </Loaded>
   );
 }
 
@@ -69,7 +64,6 @@ interface DoableProps {
 }
 
 function Doable({ charge, companyId }: DoableProps) {
-  const t = text.value.charges;
   const { paymentStatus, reversal, chargeId, hold } = charge;
   const act = (what: "pay" | "process" | "expire" | "refund" | "chargeback") => {
     return { ...onSandbox("POST", `/charges/{chargeId}/${what}`, { ids: { chargeId } }), companyId };
@@ -77,26 +71,18 @@ function Doable({ charge, companyId }: DoableProps) {
   if (paymentStatus === "PENDING" || paymentStatus === "PROCESSING") {
     return (
       <p class="line">
-        <ActionButton kind="primary" action={act("pay")}>
-          {text.value.words.pay}
-        </ActionButton>
-        {paymentStatus === "PENDING" && <ActionButton action={act("process")}>{t.process}</ActionButton>}
-        <ActionButton action={act("expire")}>{t.expire}</ActionButton>
+        <ActionButton name={text.words.pay} kind="primary" action={act("pay")} />
+        {paymentStatus === "PENDING" && <ActionButton name={t.process} action={act("process")} />}
+        <ActionButton name={t.expire} action={act("expire")} />
       </p>
     );
   }
   if (paymentStatus !== "PAID" || reversal !== null) return null;
   return (
     <p class="line">
-      {hold && (
-        <ActionButton kind="primary" action={advanceTo(Date.parse(hold.releaseAt))} via={travel}>
-          {t.release}
-        </ActionButton>
-      )}
-      <ActionButton action={act("refund")}>{t.refund}</ActionButton>
-      <ActionButton kind="danger" action={act("chargeback")}>
-        {t.chargeback}
-      </ActionButton>
+      {hold && <ActionButton name={t.release} kind="primary" action={advanceTo(Date.parse(hold.releaseAt))} />}
+      <ActionButton name={t.refund} action={act("refund")} />
+      <ActionButton name={t.chargeback} kind="danger" action={act("chargeback")} />
     </p>
   );
 }

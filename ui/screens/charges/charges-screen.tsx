@@ -1,19 +1,21 @@
 import { signal } from "@preact/signals";
-import { carriedOut } from "../../../src/client/unexpected-answer.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
-import { Choice } from "../../parts/choice.tsx";
+import { Check, Choice } from "../../parts/choice.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { ItemList } from "../../parts/item-list.tsx";
 import { ListDetail } from "../../parts/list-detail.tsx";
 import { MoneyInput } from "../../parts/money-input.tsx";
+import { chargeState, stateColumn, stateOfCharge } from "../../parts/states.tsx";
+import { centsIn } from "../../parts/typed-money.ts";
 import { onSandbox } from "../../state/action.ts";
 import { goTo, hrefOf, place } from "../../state/place.ts";
 import { useList } from "../../state/resource.ts";
 import { text } from "../../text/text.ts";
 import { ChargeDetail } from "./charge-detail.tsx";
-import { ChargeState, chargeState } from "./charge-state.tsx";
 import { SubscriptionDetail } from "./subscription-detail.tsx";
 import { NewSubscription, Subscriptions } from "./subscriptions.tsx";
+
+const t = text.charges;
 
 /** Charges with their holds, and subscriptions. */
 export function ChargesScreen() {
@@ -23,7 +25,14 @@ export function ChargesScreen() {
     <ListDetail
       tools={
         <>
-          <Tabs showsSubscriptions={showsSubscriptions} />
+          <p class="line">
+            <Tab name={text.screens.charges} href={hrefOf("charges")} isShown={!showsSubscriptions} />
+            <Tab
+              name={t.subscriptions}
+              href={hrefOf("charges", { show: "subscriptions" })}
+              isShown={showsSubscriptions}
+            />
+          </p>
           <span class="spacer" />
           {showsSubscriptions ? <NewSubscription /> : <NewCharge />}
         </>
@@ -41,25 +50,15 @@ export function ChargesScreen() {
   );
 }
 
-function Tabs({ showsSubscriptions }: { readonly showsSubscriptions: boolean }) {
-  const t = text.value.charges;
+function Tab({ name, href, isShown }: { readonly name: string; readonly href: string; readonly isShown: boolean }) {
   return (
-    <p class="tabs">
-      <a class="tab" href={hrefOf("charges")} aria-current={showsSubscriptions ? undefined : "true"}>
-        {text.value.screens.charges}
-      </a>
-      <a
-        class="tab"
-        href={hrefOf("charges", { show: "subscriptions" })}
-        aria-current={showsSubscriptions ? "true" : undefined}
-      >
-        {t.subscriptions}
-      </a>
-    </p>
+    <a class="tab" href={href} aria-current={isShown ? "true" : undefined}>
+      {name}
+    </a>
   );
 }
 
-const total = signal<number | null>(10_000);
+const total = signal("100,00");
 const isPaid = signal(true);
 
 /** What is held of a new charge's payment. */
@@ -72,21 +71,12 @@ const HOLD_NAMES = ["asSet", "none", "month"] as const;
 const hold = signal<(typeof HOLD_NAMES)[number]>("asSet");
 
 function NewCharge() {
-  const t = text.value.charges;
-  const cents = total.value;
-  const paid = isPaid.value ? { paid: true } : {};
-  const body = cents === null ? null : { total: cents, ...paid, ...HOLDS[hold.value] };
+  const cents = centsIn(total.value);
+  const body = cents === null ? null : { total: cents, ...(isPaid.value && { paid: true }), ...HOLDS[hold.value] };
   return (
     <>
-      <MoneyInput cents={total} label={t.total} />
-      <label class="inline">
-        <input
-          type="checkbox"
-          checked={isPaid.value}
-          onChange={(event) => (isPaid.value = event.currentTarget.checked)}
-        />
-        {t.paidAtOnce}
-      </label>
+      <MoneyInput typed={total} label={t.total} />
+      <Check name={t.paidAtOnce} checked={isPaid.value} onCheck={(isChecked) => (isPaid.value = isChecked)} />
       <Choice
         label={t.hold}
         value={hold.value}
@@ -94,30 +84,29 @@ function NewCharge() {
         onChoose={(name) => (hold.value = name)}
       />
       <ActionButton
+        name={t.create}
         kind="primary"
-        action={body === null ? null : onSandbox("POST", "/charges", { body })}
+        action={body && onSandbox("POST", "/charges", { body })}
         onDone={(answer) => goTo("charges", { id: answer.text("chargeId") })}
-      >
-        {t.create}
-      </ActionButton>
+      />
     </>
   );
 }
 
 function Charges() {
-  const t = text.value.charges;
   const list = useList(
-    async ({ control }, limit) => (await carriedOut(control.GET("/charges", { params: { query: { limit } } }))).charges,
+    ({ control }, limit) => control.GET("/charges", { params: { query: { limit } } }),
+    ({ charges }) => charges,
   );
   const first = onSandbox("POST", "/charges", { body: { total: 10_000, paid: true } });
   return (
     <ItemList
       {...list}
       empty={<Empty title={t.none} first={first} />}
-      label={text.value.screens.charges}
+      label={text.screens.charges}
       keyOf={({ chargeId }) => chargeId}
       columns={[
-        { id: "state", name: text.value.words.state, kind: "state", value: chargeState, draw: ChargeState },
+        stateColumn(stateOfCharge, chargeState, t.states),
         {
           id: "what",
           name: t.reference,

@@ -1,9 +1,8 @@
-import { carriedOut } from "../../../src/client/unexpected-answer.ts";
 import { worldNow } from "../../live/world-clock.ts";
 import { Empty } from "../../parts/empty.tsx";
 import { Field, Fields } from "../../parts/fields.tsx";
 import { ItemList } from "../../parts/item-list.tsx";
-import { ListDetail } from "../../parts/list-detail.tsx";
+import { DetailHead, ListDetail } from "../../parts/list-detail.tsx";
 import { Status } from "../../parts/status.tsx";
 import { onPlatform } from "../../state/action.ts";
 import { hrefOf, place } from "../../state/place.ts";
@@ -13,8 +12,8 @@ import { text } from "../../text/text.ts";
 /** The mailbox of the company's responsible person. */
 export function MailboxScreen() {
   const { id } = place.value.query;
-  const t = text.value.mailbox;
-  const { value } = useRead(({ control }) => carriedOut(control.GET("/inbox"))).value;
+  const t = text.mailbox;
+  const { value } = useRead(({ control }) => control.GET("/inbox"));
   const first = onPlatform("POST", "/account-balance/withdraw", { body: { value: 10_000 } });
   const open = value?.messages.find(({ messageId }) => messageId === id);
   const isValid = (expiresAt: string) => Date.parse(expiresAt) > (worldNow.value ?? 0);
@@ -25,12 +24,12 @@ export function MailboxScreen() {
         <ItemList
           items={value?.messages}
           empty={<Empty title={t.none} first={first} />}
-          label={text.value.screens.mailbox}
+          label={text.screens.mailbox}
           keyOf={({ messageId }) => messageId}
           columns={[
             {
               id: "code",
-              name: text.value.withdrawals.code,
+              name: text.withdrawals.code,
               kind: "short",
               value: ({ otpCode }) => otpCode,
               draw: (one) => <span class={isValid(one.expiresAt) ? "mono" : "mono unusable"}>{one.otpCode}</span>,
@@ -43,12 +42,11 @@ export function MailboxScreen() {
       detail={
         open === undefined ? null : (
           <>
-            <div class="detail-head">
-              <h2>{open.subject}</h2>
+            <DetailHead title={open.subject}>
               <Status tone={isValid(open.expiresAt) ? "waiting" : "quiet"}>
-                {isValid(open.expiresAt) ? t.valid : text.value.words.expired}
+                {isValid(open.expiresAt) ? t.valid : text.words.expired}
               </Status>
-            </div>
+            </DetailHead>
             <Fields>
               <Field name={t.to}>{open.to}</Field>
               <Field name={t.sent} at={open.sentAt} />

@@ -1,75 +1,63 @@
+import { SearchFilter } from "../../parts/filters.tsx";
 import { ItemList } from "../../parts/item-list.tsx";
-import { ListDetail } from "../../parts/list-detail.tsx";
-import { Skeleton } from "../../parts/skeleton.tsx";
-import { place, refine } from "../../state/place.ts";
-import { useReadOnce } from "../../state/resource.ts";
-import { serverUrl } from "../../state/server-url.ts";
+import { DetailHead, ListDetail } from "../../parts/list-detail.tsx";
+import { Loaded } from "../../parts/skeleton.tsx";
+import { place } from "../../state/place.ts";
+import { useReading } from "../../state/resource.ts";
+import { serverUrl } from "../../state/session.ts";
 import { text } from "../../text/text.ts";
-import { Assumed } from "./assumed.tsx";
 import { type Operation, readOperations } from "./document.ts";
-import { textIn } from "./json.ts";
 import { TryIt } from "./try-it.tsx";
+
+const t = text.reference;
 
 /** The operations of both documents, each to be tried, and the documents themselves, which have all of it; what the platform's documentation does not show is marked. */
 export function ReferenceScreen() {
   const { id, find = "" } = place.value.query;
-  const t = text.value.reference;
-  const { value } = useReadOnce(readOperations).value;
-  if (value === null) return <Skeleton />;
   const wanted = find.toLowerCase();
-  const found = value.filter(({ key, summary }) => `${key} ${summary}`.toLowerCase().includes(wanted));
-  const selected = value.find(({ key }) => key === id);
   return (
-    <ListDetail
-      tools={<Filter find={find} />}
-      list={
-        <ItemList
-          items={found}
-          empty={<p class="quiet">{t.none}</p>}
-          label={text.value.screens.reference}
-          keyOf={({ key }) => key}
-          groupOf={({ prefix, tag }) => (prefix === "" ? tag : `${t.control} · ${tag}`)}
-          columns={[
-            { id: "method", name: t.method, kind: "short", value: ({ method }) => method },
-            { id: "path", name: t.path, kind: "what", value: ({ prefix, path }) => prefix + path },
-            { id: "title", name: t.title, kind: "text", value: ({ summary }) => summary },
-          ]}
-        />
-      }
-      detail={selected === undefined ? null : <Detail key={selected.key} operation={selected} />}
-    />
-  );
-}
-
-function Filter({ find }: { readonly find: string }) {
-  const t = text.value.reference;
-  return (
-    <>
-      <label class="inline">
-        {t.find}
-        <input
-          data-filter
-          type="search"
-          value={find}
-          onInput={(event) => refine({ find: event.currentTarget.value })}
-        />
-      </label>
-      <span class="spacer" />
-      <a href={`${serverUrl}/openapi.json`}>{t.platform}</a>
-      <a href={`${serverUrl}/sandbox/openapi.json`}>{t.control}</a>
-    </>
+    <Loaded read={useReading(readOperations, { isFixed: true })}>
+      {(operations) => {
+        const selected = operations.find(({ key }) => key === id);
+        return (
+          <ListDetail
+            tools={
+              <>
+                <SearchFilter label={t.find} part="find" />
+                <span class="spacer" />
+                <a href={`${serverUrl}/openapi.json`}>{t.platform}</a>
+                <a href={`${serverUrl}/sandbox/openapi.json`}>{t.control}</a>
+              </>
+            }
+            list={
+              <ItemList
+                items={operations.filter(({ key, summary }) => `${key} ${summary}`.toLowerCase().includes(wanted))}
+                empty={<p class="quiet">{t.none}</p>}
+                label={text.screens.reference}
+                keyOf={({ key }) => key}
+                groupOf={({ prefix, tag }) => (prefix === "" ? tag : `${t.control} · ${tag}`)}
+                columns={[
+                  { id: "method", name: t.method, kind: "short", value: ({ method }) => method },
+                  { id: "path", name: t.path, kind: "what", value: ({ prefix, path }) => prefix + path },
+                  { id: "title", name: t.title, kind: "text", value: ({ summary }) => summary },
+                ]}
+              />
+            }
+            detail={selected === undefined ? null : <Detail key={selected.key} operation={selected} />}
+          />
+        );
+      }}
+    </Loaded>
   );
 }
 
 function Detail({ operation }: { readonly operation: Operation }) {
-  const t = text.value.reference;
   const { method, path, prefix, summary, description, assumed, parameters, responses } = operation;
   return (
     <>
-      <div class="detail-head">
-        <h2>{summary}</h2>
+      <DetailHead title={summary}>
         <Assumed reason={assumed} />
-      </div>
+      </DetailHead>
       <p>
         <b>{method}</b> <code>{prefix + path}</code>
       </p>
@@ -79,9 +67,8 @@ function Detail({ operation }: { readonly operation: Operation }) {
           <h3>{t.parameters}</h3>
           <ul class="schema">
             {parameters.map((parameter) => (
-              <li key={textIn(parameter, "name")}>
-                <code>{textIn(parameter, "name")}</code> <span class="quiet">{textIn(parameter, "in")}</span>{" "}
-                {textIn(parameter, "description")}
+              <li key={parameter.name}>
+                <code>{parameter.name}</code> <span class="quiet">{parameter.in}</span> {parameter.description}
               </li>
             ))}
           </ul>
@@ -93,12 +80,21 @@ function Detail({ operation }: { readonly operation: Operation }) {
         <ul class="schema">
           {responses.map((response) => (
             <li key={response.status}>
-              <b>{response.status}</b> {textIn(response, "description")}{" "}
-              <Assumed reason={textIn(response, "x-assumed")} />
+              <b>{response.status}</b> {response.description} <Assumed reason={response.assumed} />
             </li>
           ))}
         </ul>
       </section>
     </>
+  );
+}
+
+/** Says that the platform's documentation does not show it, and why Saldo does it so. */
+function Assumed({ reason }: { readonly reason: string }) {
+  if (reason === "") return null;
+  return (
+    <span class="chip" title={reason}>
+      {t.assumed}
+    </span>
   );
 }

@@ -7,57 +7,51 @@ import { type Action, METHODS } from "../../state/action.ts";
 import { sent } from "../../state/perform.ts";
 import { text } from "../../text/text.ts";
 import type { Operation } from "./document.ts";
-import { isJson, objectIn, textIn } from "./json.ts";
 
 const bodies = kept<string | null>(null);
 const parameters = kept<Readonly<Record<string, string>>>({});
 
 /** Sends the operation with the key of the page, and shows the response. */
 export function TryIt({ operation }: { readonly operation: Operation }) {
-  const t = text.value.reference;
+  const t = text.reference;
   const values = parameters(operation.key);
   const typed = bodies(operation.key);
-  const body = typed.value ?? exampleOf(operation);
+  const body = typed.value ?? operation.body;
   const answer = useSignal<Answer | null>(null);
-  const parsed = parse(body);
-  const action = actionOf(operation, values.value, operation.body === null ? undefined : parsed);
+  const parsed = body === null ? undefined : parse(body);
+  const isWrong = body !== null && parsed === undefined;
   return (
     <section class="try-it">
       <h3>{t.tryIt}</h3>
-      {operation.parameters.map((parameter) => (
-        <label key={textIn(parameter, "name")} class="inline">
-          <code>{textIn(parameter, "name")}</code>
+      {operation.parameters.map(({ name, example }) => (
+        <label key={name} class="inline">
+          <code>{name}</code>
           <input
-            placeholder={String(parameter.example ?? "")}
-            value={values.value[textIn(parameter, "name")] ?? ""}
-            onInput={(event) =>
-              (values.value = { ...values.peek(), [textIn(parameter, "name")]: event.currentTarget.value })
-            }
+            placeholder={example}
+            value={values.value[name] ?? ""}
+            onInput={(event) => (values.value = { ...values.peek(), [name]: event.currentTarget.value })}
           />
         </label>
       ))}
-      {operation.body !== null && (
+      {body !== null && (
         <textarea
-          aria-label={text.value.words.body}
+          aria-label={text.words.body}
           rows={6}
-          aria-invalid={parsed === undefined}
+          aria-invalid={isWrong}
           value={body}
           onInput={(event) => (typed.value = event.currentTarget.value)}
         />
       )}
-      <p>
-        <ActionButton
-          kind="primary"
-          action={operation.body !== null && parsed === undefined ? null : action}
-          // Every answer is of interest here, so that none is told as a failure of the page.
-          via={async (given) => {
-            answer.value = await sent(given);
-            return null;
-          }}
-        >
-          {t.send}
-        </ActionButton>
-      </p>
+      <ActionButton
+        name={t.send}
+        kind="primary"
+        action={isWrong ? null : actionOf(operation, values.value, parsed)}
+        // Every answer is of interest here, so that none is told as a failure of the page.
+        via={async (given) => {
+          answer.value = await sent(given);
+          return null;
+        }}
+      />
       {answer.value !== null && (
         <>
           <p>
@@ -71,26 +65,18 @@ export function TryIt({ operation }: { readonly operation: Operation }) {
 }
 
 function actionOf(operation: Operation, values: Readonly<Record<string, string>>, body: unknown): Action {
-  const given = operation.parameters.filter(({ name }) => values[String(name)]);
-  const query = given
-    .filter((parameter) => parameter.in === "query")
-    .map(({ name }) => [String(name), values[String(name)] ?? ""]);
-  const search = query.length === 0 ? "" : `?${new URLSearchParams(query)}`;
+  const given = (place: string) =>
+    operation.parameters.flatMap(({ name, in: where }): [string, string][] => {
+      return where === place && values[name] ? [[name, values[name]]] : [];
+    });
+  const search = new URLSearchParams(given("query")).toString();
   return {
     method: METHODS.find((method) => method === operation.method) ?? "GET",
-    template: operation.path + search,
+    template: operation.path + (search && `?${search}`),
     prefix: operation.prefix,
-    ids: given
-      .filter((parameter) => parameter.in === "path")
-      .map(({ name }) => [String(name), values[String(name)] ?? ""] as const),
+    ids: given("path"),
     body,
   };
-}
-
-/** Returns the first example of the body as text. */
-function exampleOf({ body }: Operation): string {
-  const [example] = body === null ? [] : Object.values(objectIn(body, "examples"));
-  return isJson(example) ? JSON.stringify(example.value, null, 2) : "";
 }
 
 function parse(content: string): unknown {

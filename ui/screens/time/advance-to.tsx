@@ -12,7 +12,7 @@ import { typedTime } from "./typed-time.ts";
 /** Takes a time as a person writes it, in the zone of the world, and says which instant that is. */
 export function AdvanceTo() {
   const typed = useSignal("");
-  const t = text.value.time;
+  const t = text.time;
   const now = worldNow.value ?? 0;
   const atMs = typedTime(typed.value, now, zoneOf());
   const isAhead = atMs !== null && atMs > now;
@@ -34,9 +34,7 @@ export function AdvanceTo() {
         aria-invalid={typed.value !== "" && !isAhead}
         {...typedInto(typed)}
       />
-      <ActionButton action={action} via={travel}>
-        {t.advance}
-      </ActionButton>
+      <ActionButton name={t.advance} action={action} />
       <output class="quiet">{isAhead ? `${told} · ${durationText(atMs - now)}` : told}</output>
     </form>
   );

@@ -1,51 +1,46 @@
 import { useSignal } from "@preact/signals";
-import { carriedOut } from "../../../src/client/unexpected-answer.ts";
 import { isTold, lineOf } from "../../live/event-line.ts";
 import type { HistoryEvent } from "../../live/history-event.ts";
+import { Button } from "../../parts/button.tsx";
 import { Instant } from "../../parts/instant.tsx";
 import { Money } from "../../parts/money.tsx";
-import { Skeleton } from "../../parts/skeleton.tsx";
+import { Panel } from "../../parts/panel.tsx";
+import { Loaded } from "../../parts/skeleton.tsx";
 import { Status } from "../../parts/status.tsx";
 import { railModel } from "../../rail/read-model.ts";
 import { useRead } from "../../state/resource.ts";
 import { text } from "../../text/text.ts";
 
+const t = text.branches;
+
 /** The branch that the last rewind left, and what came instead. */
 export function Branches() {
-  const t = text.value.branches;
   const isOpen = useSignal(false);
   const branch = railModel.value?.left.at(-1);
   if (branch === undefined) return null;
   return (
-    <section class="panel" aria-label={t.title}>
-      <h2>{t.title}</h2>
+    <Panel title={t.title}>
       {isOpen.value ? (
         <Compared left={branch.upTo} />
       ) : (
-        <p>
-          <button type="button" onClick={() => (isOpen.value = true)}>
-            {t.compare}
-          </button>
-        </p>
+        <Button name={t.compare} onClick={() => (isOpen.value = true)} />
       )}
-    </section>
+    </Panel>
   );
 }
 
 function Compared({ left }: { readonly left: number }) {
-  const t = text.value.branches;
-  const { value, problem } = useRead(
-    ({ control }) => carriedOut(control.GET("/compare", { params: { query: { left } } })),
-    String(left),
-  ).value;
-  if (value === null) return problem === null ? <Skeleton /> : <p class="quiet">{problem}</p>;
-  const { firstDifference } = value;
+  const params = { query: { left } };
   return (
-    <div class="branches">
-      <Side title={t.left} {...value.left} firstDifference={firstDifference} />
-      <Side title={text.value.words.now} {...value.right} firstDifference={firstDifference} />
-      {firstDifference === null && <p class="quiet">{t.alike}</p>}
-    </div>
+    <Loaded read={useRead(({ control }) => control.GET("/compare", { params }), String(left))}>
+      {({ left, right, firstDifference }) => (
+        <div class="branches">
+          <Side title={t.left} {...left} firstDifference={firstDifference} />
+          <Side title={text.words.now} {...right} firstDifference={firstDifference} />
+          {firstDifference === null && <p class="quiet">{t.alike}</p>}
+        </div>
+      )}
+    </Loaded>
   );
 }
 
@@ -76,7 +71,7 @@ function Side({ title, accounts, events, hasMore, firstDifference }: SideProps) 
               <li key={event.position} class={event === differing ? "differs" : ""}>
                 <Status tone={tone}>{what}</Status> {cents !== null && <Money cents={cents} />}{" "}
                 <Instant at={event.at} />
-                {event === differing && <b>{text.value.branches.differs}</b>}
+                {event === differing && <b>{t.differs}</b>}
               </li>
             );
           })}

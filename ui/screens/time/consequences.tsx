@@ -1,63 +1,67 @@
+import { carriedOut } from "../../../src/client/unexpected-answer.ts";
 import { eventName, isTold, lineOf } from "../../live/event-line.ts";
 import { durationText } from "../../parts/duration.ts";
 import { Instant } from "../../parts/instant.tsx";
 import { Money } from "../../parts/money.tsx";
+import { Panel } from "../../parts/panel.tsx";
 import { Status } from "../../parts/status.tsx";
 import type { Move } from "../../state/move.ts";
-import { lastMove, moneyOfMove } from "../../state/travel.ts";
+import { useReading } from "../../state/resource.ts";
+import { lastMove } from "../../state/travel.ts";
 import { text } from "../../text/text.ts";
+
+const t = text.time;
 
 /** What the last move in time has done: money before and after, events by type, deliveries. */
 export function Consequences() {
-  const t = text.value.time;
   const move = lastMove.value;
-  return (
-    <section class="panel" aria-label={t.consequences}>
-      <h2>{t.consequences}</h2>
-      {move === null ? <p class="quiet">{t.noMove}</p> : <Told move={move} />}
-    </section>
-  );
+  return <Panel title={t.consequences}>{move === null ? <p class="quiet">{t.noMove}</p> : <Told move={move} />}</Panel>;
 }
 
 function Told({ move }: { readonly move: Move }) {
-  const t = text.value.time;
-  const money = moneyOfMove.value;
+  const { succeeded, failed } = move.attempts;
   return (
     <>
       <p>
         <b>{move.kind === "advance" ? t.advanced(durationText(move.toMs - move.fromMs)) : t.rewound}</b>{" "}
         <Instant at={move.fromMs} /> → <Instant at={move.toMs} />
       </p>
-      {money !== null && (
-        <p>
-          <Money cents={money.before} /> →{" "}
-          <b>
-            <Money cents={money.after} />
-          </b>{" "}
-          {money.after !== money.before && <Change cents={money.after - money.before} />}
+      <MoneyOfMove {...move} />
+      {succeeded + failed > 0 && (
+        <p class="line">
+          {succeeded > 0 && <Status tone="good">{text.deliveries.delivered(succeeded)}</Status>}
+          {failed > 0 && <Status tone="bad">{text.deliveries.failed(failed)}</Status>}
         </p>
       )}
-      {(move.attempts.succeeded > 0 || move.attempts.failed > 0) && <Attempts {...move.attempts} />}
       <EventGroups move={move} />
     </>
   );
 }
 
-function Change({ cents }: { readonly cents: number }) {
-  return (
-    <span class={cents < 0 ? "change bad" : "change good"}>
-      {cents > 0 && "+"}
-      <Money cents={cents} />
-    </span>
+/** What could be withdrawn before and after the move, whatever has happened since. */
+function MoneyOfMove({ fromPosition, toPosition }: Pick<Move, "fromPosition" | "toPosition">) {
+  const { value } = useReading(
+    ({ control }) => {
+      const past = (position: number) =>
+        carriedOut(control.GET("/past/{position}", { params: { path: { position } } }));
+      return Promise.all([past(fromPosition), past(toPosition)]);
+    },
+    { key: `${fromPosition} ${toPosition}`, isFixed: true },
   );
-}
-
-function Attempts({ succeeded, failed }: Move["attempts"]) {
-  const t = text.value.deliveries;
+  const [before, after] = value?.map(({ accounts }) => accounts?.available) ?? [];
+  if (before === undefined || after === undefined) return null;
   return (
-    <p class="line">
-      {succeeded > 0 && <Status tone="good">{t.delivered(succeeded)}</Status>}
-      {failed > 0 && <Status tone="bad">{t.failed(failed)}</Status>}
+    <p>
+      <Money cents={before} /> →{" "}
+      <b>
+        <Money cents={after} />
+      </b>{" "}
+      {after !== before && (
+        <span class={after < before ? "bad" : "good"}>
+          {after > before && "+"}
+          <Money cents={after - before} />
+        </span>
+      )}
     </p>
   );
 }
@@ -81,11 +85,11 @@ function EventGroups({ move }: { readonly move: Move }) {
               const label = line.cents === null ? <Instant at={event.at} /> : <Money cents={line.cents} />;
               return <li key={event.position}>{line.href === null ? label : <a href={line.href}>{label}</a>}</li>;
             })}
-            {events.length > MAX_LISTED && <li>{text.value.time.more(events.length - MAX_LISTED)}</li>}
+            {events.length > MAX_LISTED && <li>{t.more(events.length - MAX_LISTED)}</li>}
           </ul>
         </li>
       ))}
-      {move.total > move.events.length && <li>{text.value.time.more(move.total - move.events.length)}</li>}
+      {move.total > move.events.length && <li>{t.more(move.total - move.events.length)}</li>}
     </ul>
   );
 }

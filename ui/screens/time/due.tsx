@@ -3,70 +3,51 @@ import { worldNow } from "../../live/world-clock.ts";
 import { durationText } from "../../parts/duration.ts";
 import { Instant } from "../../parts/instant.tsx";
 import { Money } from "../../parts/money.tsx";
+import { Panel } from "../../parts/panel.tsx";
 import { Skeleton } from "../../parts/skeleton.tsx";
-import { agenda } from "../../rail/agenda.ts";
+import { type AgendaItem, agenda } from "../../rail/agenda.ts";
 import { text, wordFor } from "../../text/text.ts";
 
 const MAX_SHOWN = 8;
 
-/** What the world will do by itself, soonest first. */
+/** What the world will do by itself, soonest first. Items that look alike, such as attempts of one instant, are one. */
 export function Due() {
-  const t = text.value.time;
+  const t = text.time;
   const now = worldNow.value;
-  const due = agenda.value;
-  return (
-    <section class="panel" aria-label={t.due}>
-      <h2>{t.due}</h2>
-      {due === null || now === null ? <Skeleton /> : <Items {...due} now={now} />}
-    </section>
-  );
-}
-
-interface Item {
-  readonly dueAt: string;
-  readonly type: string;
-  readonly id: string;
-  readonly companyId: string;
-  readonly amountCents: number | null;
-}
-
-/** Returns the items with neighbours that look alike, such as attempts of one instant, as one with their number. */
-function runsOf(items: readonly Item[]): readonly (Item & { readonly count: number })[] {
-  const looks = ({ dueAt, type, companyId, amountCents }: Item) => `${dueAt} ${type} ${companyId} ${amountCents}`;
-  return [...Map.groupBy(items, looks).values()].flatMap((run) =>
-    run.slice(0, 1).map((first) => ({ ...first, count: run.length })),
-  );
-}
-
-interface ItemsProps {
-  readonly items: readonly Item[];
-  readonly total: number;
-  readonly now: number;
-}
-
-function Items({ items, total, now }: ItemsProps) {
-  const t = text.value.time;
-  const runs = runsOf(items);
+  if (agenda.value === null || now === null) {
+    return (
+      <Panel title={t.due}>
+        <Skeleton />
+      </Panel>
+    );
+  }
+  const { items, total } = agenda.value;
+  const looks = ({ dueAt, type, companyId, amountCents }: AgendaItem) =>
+    [dueAt, type, companyId, amountCents].join(" ");
+  const runs = [...Map.groupBy(items, looks).values()].slice(0, MAX_SHOWN);
   const shownCompany = overview.value.value?.company.companyId;
-  const shown = runs.slice(0, MAX_SHOWN).reduce((sum, { count }) => sum + count, 0);
+  const rest = total - runs.flat().length;
   return (
-    <>
+    <Panel title={t.due}>
       {items.length === 0 && <p class="quiet">{t.noneDue}</p>}
       <ol class="due">
-        {runs.slice(0, MAX_SHOWN).map(({ dueAt, type, id, companyId, amountCents, count }) => (
-          <li key={`${type} ${id}`}>
-            <span class="mark hollow" />
-            <span>
-              {count > 1 && `${count} × `}
-              {wordFor(text.value.agenda, type)} {amountCents !== null && <Money cents={amountCents} />}
-              {companyId !== shownCompany && <span class="company">{companyName(companyId)}</span>}
-            </span>
-            <span class="quiet">{durationText(Date.parse(dueAt) - now)}</span>
-            <Instant at={dueAt} />
-          </li>
-        ))}
+        {runs.map(
+          ([first, ...others]) =>
+            first && (
+              <li key={`${first.type} ${first.id}`}>
+                <span class="hollow" />
+                <span>
+                  {others.length > 0 && `${others.length + 1} × `}
+                  {wordFor(text.agenda, first.type)} {first.amountCents !== null && <Money cents={first.amountCents} />}
+                  {first.companyId !== shownCompany && <span class="company">{companyName(first.companyId)}</span>}
+                </span>
+                <span class="quiet">{durationText(Date.parse(first.dueAt) - now)}</span>
+                <Instant at={first.dueAt} />
+              </li>
+            ),
+        )}
       </ol>
-      {total > shown && <p class="quiet">{t.more(total - shown)}</p>}
-    </>
+      {rest > 0 && <p class="quiet">{t.more(rest)}</p>}
+    </Panel>
   );
 }

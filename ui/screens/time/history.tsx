@@ -3,12 +3,14 @@ import { eventAt, historyBounds, wantEvents } from "../../live/event-pages.ts";
 import type { HistoryEvent } from "../../live/history-event.ts";
 import { overview } from "../../live/overview.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
+import { Button } from "../../parts/button.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { Instant } from "../../parts/instant.tsx";
 import { Money } from "../../parts/money.tsx";
 import { Rows, rowPx } from "../../parts/rows.tsx";
 import { Skeleton } from "../../parts/skeleton.tsx";
 import { Status } from "../../parts/status.tsx";
+import { leftBranchAt } from "../../rail/model.ts";
 import { railModel } from "../../rail/read-model.ts";
 import { onSandbox } from "../../state/action.ts";
 import { playhead } from "../../state/travel.ts";
@@ -16,7 +18,7 @@ import { text } from "../../text/text.ts";
 
 /** What has happened, newest first, however much it is. */
 export function History() {
-  const t = text.value.time;
+  const t = text.time;
   const { newest, forgotten } = historyBounds();
   const positionAt = (index: number) => newest - index;
   return (
@@ -26,9 +28,10 @@ export function History() {
         <Skeleton />
       ) : newest === forgotten ? (
         <Empty title={t.noHistory}>
-          <ActionButton action={onSandbox("POST", "/charges", { body: { total: 10_000, paid: true } })}>
-            {t.createCharge}
-          </ActionButton>
+          <ActionButton
+            name={t.createCharge}
+            action={onSandbox("POST", "/charges", { body: { total: 10_000, paid: true } })}
+          />
         </Empty>
       ) : (
         <Rows
@@ -50,14 +53,12 @@ function Position({ position, event }: { readonly position: number; readonly eve
     return <span class="position">{position}</span>;
   }
   return (
-    <button
-      type="button"
+    <Button
+      name={String(position)}
       class="link position"
-      title={text.value.rail.look}
+      title={text.rail.look}
       onClick={() => (playhead.value = { kind: "past", position, atMs: Date.parse(event.at) })}
-    >
-      {position}
-    </button>
+    />
   );
 }
 
@@ -65,7 +66,7 @@ function EventRow({ position, event }: { readonly position: number; readonly eve
   if (event === null) return <div class="event-row quiet">{position}</div>;
   const line = lineOf(event);
   const model = railModel.value;
-  const isLeft = model?.left.some(({ after, upTo }) => position > after && position <= upTo);
+  const isLeft = model !== null && leftBranchAt(model, position) !== undefined;
   return (
     <div class={isLeft ? "event-row left" : "event-row"}>
       <Position position={position} event={event} />
@@ -73,8 +74,8 @@ function EventRow({ position, event }: { readonly position: number; readonly eve
       <span class="what">
         <Status tone={line.tone}>{line.title}</Status>
       </span>
-      <span class="amount">{line.cents !== null && <Money cents={line.cents} />}</span>
-      <span class="facts" title={line.detail}>
+      <span class="money">{line.cents !== null && <Money cents={line.cents} />}</span>
+      <span class="text facts" title={line.detail}>
         {line.href === null ? (
           line.detail
         ) : (

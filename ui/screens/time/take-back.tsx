@@ -1,22 +1,18 @@
 import { useEffect } from "preact/hooks";
 import { eventName, isTold } from "../../live/event-line.ts";
-import { eventAt, wantEvents } from "../../live/event-pages.ts";
+import { eventAt, historyBounds, wantEvents } from "../../live/event-pages.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
-import { Question } from "../../parts/question.tsx";
-import { droppedByUndo, eventsSinceMove, lastMove, travel, undoAction } from "../../state/travel.ts";
+import { Question } from "../../parts/dialog.tsx";
+import { droppedByUndo, lastMove, undoAction } from "../../state/travel.ts";
 import { text } from "../../text/text.ts";
 
 /** Takes the last move back. */
 export function TakeBack() {
-  const t = text.value.time;
+  const t = text.time;
   const move = lastMove.value;
   if (move === null) return null;
-  const names = eventsSinceMove.value === 0 ? t.undo : t.goBackBefore;
-  return (
-    <ActionButton action={undoAction.value} shortcut="u" via={travel}>
-      {names[move.kind]}
-    </ActionButton>
-  );
+  const names = historyBounds().newest <= move.toPosition ? t.undo : t.goBackBefore;
+  return <ActionButton name={names[move.kind]} action={undoAction.value} shortcut="u" />;
 }
 
 /** Asks before a move is taken back after which something came, and says what would be dropped. */
@@ -24,15 +20,9 @@ export function UndoQuestion() {
   const move = lastMove.value;
   const dropped = droppedByUndo.value;
   if (move === null || dropped === 0) return null;
-  const goBack = text.value.time.goBackBefore[move.kind];
+  const goBack = text.time.goBackBefore[move.kind];
   return (
-    <Question
-      title={goBack}
-      confirm={goBack}
-      action={undoAction.value}
-      via={travel}
-      onEnd={() => (droppedByUndo.value = 0)}
-    >
+    <Question title={goBack} confirm={goBack} action={undoAction.value} onEnd={() => (droppedByUndo.value = 0)}>
       <Dropped after={move.toPosition} count={dropped} />
     </Question>
   );
@@ -51,5 +41,5 @@ function Dropped({ after, count }: { readonly after: number; readonly count: num
     .slice(0, MAX_NAMES)
     .map(([name, { length }]) => (length === 1 ? name : `${length} × ${name}`));
   if (names.size > MAX_NAMES || count > named) told.push("…");
-  return <p>{text.value.time.drops(count, told.join(", "))}</p>;
+  return <p>{text.time.drops(count, told.join(", "))}</p>;
 }

@@ -4,7 +4,7 @@ import { ActionButton } from "../../parts/action-button.tsx";
 import { agenda } from "../../rail/agenda.ts";
 import { onSandbox } from "../../state/action.ts";
 import { perform } from "../../state/perform.ts";
-import { advanceBy, advanceToNext, toggleClock, travel } from "../../state/travel.ts";
+import { advanceBy, advanceToNext, toggleClock } from "../../state/travel.ts";
 import { text } from "../../text/text.ts";
 import { AdvanceTo } from "./advance-to.tsx";
 import { TakeBack } from "./take-back.tsx";
@@ -13,28 +13,28 @@ const RATES = [1, 60, 3_600, 86_400];
 
 /** The buttons that move the clock, each with its key. */
 export function TravelBar() {
-  const t = text.value;
   const read = overview.value.value;
   const next = read !== null && (read.clock.nextDueAt !== null || agenda.value?.items.length) ? advanceToNext() : null;
   const mode = clockMode.value;
   return (
-    <section class="travel-bar" aria-label={t.time.travel}>
-      <ActionButton action={next} kind="primary" shortcut="n" via={travel}>
-        {next === null && read !== null ? t.time.nothingDue : t.time.next}
-      </ActionButton>
-      <ActionButton action={advanceBy("P1D")} shortcut="d" via={travel}>
-        {t.time.day}
-      </ActionButton>
-      <ActionButton action={advanceBy("P1M")} shortcut="m" via={travel}>
-        {t.time.month}
-      </ActionButton>
+    <section class="travel-bar" aria-label={text.time.travel}>
+      <ActionButton
+        name={next === null && read !== null ? text.time.nothingDue : text.time.next}
+        action={next}
+        kind="primary"
+        shortcut="n"
+      />
+      <ActionButton name={text.time.day} action={advanceBy("P1D")} shortcut="d" />
+      <ActionButton name={text.time.month} action={advanceBy("P1M")} shortcut="m" />
       <AdvanceTo />
-      <ActionButton action={toggleClock()} shortcut=" ">
-        {mode?.mode === "running" ? t.clock.freeze : t.clock.run}
-      </ActionButton>
+      <ActionButton
+        name={mode?.mode === "running" ? text.clock.freeze : text.clock.run}
+        action={toggleClock()}
+        shortcut=" "
+      />
       <select
-        aria-label={t.time.rate}
-        title={t.time.rate}
+        aria-label={text.time.rate}
+        title={text.time.rate}
         value={String(mode?.rate ?? 1)}
         onChange={async ({ currentTarget: field }) => {
           const answer = await perform(onSandbox("PUT", "/clock", { body: { rate: Number(field.value) } }));

@@ -1,6 +1,5 @@
 import { typedDuration } from "../../parts/duration.ts";
-import { offsetMs } from "../../parts/zone.ts";
-import { zonedInstant } from "./zoned-instant.ts";
+import { offsetMs, zonedInstant } from "../../parts/zone.ts";
 
 const SECOND = 1_000;
 const DAY = 86_400 * SECOND;

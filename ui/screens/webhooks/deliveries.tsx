@@ -1,18 +1,20 @@
-import { carriedOut } from "../../../src/client/unexpected-answer.ts";
+import { isNameIn } from "../../parts/filters.tsx";
 import { ItemList } from "../../parts/item-list.tsx";
+import { type Delivery, deliveryState, stateColumn, type Webhook } from "../../parts/states.tsx";
 import { place } from "../../state/place.ts";
 import { useList } from "../../state/resource.ts";
 import { text } from "../../text/text.ts";
-import { type Delivery, DeliveryState, deliveryState, type Webhook } from "./delivery-state.tsx";
 
 /** The deliveries, newest first, as far down as the reader scrolls. */
 export function Deliveries({ webhooks }: { readonly webhooks: readonly Webhook[] }) {
+  const t = text.webhooks;
   const { id: webhookId, state, event } = place.value.query;
-  const filters = { webhookId, event, state: deliveryState(state) };
-  const list = useList(async ({ control }, limit) => {
-    return (await carriedOut(control.GET("/deliveries", { params: { query: { ...filters, limit } } }))).deliveries;
-  }, JSON.stringify(filters));
-  const t = text.value.webhooks;
+  const filters = { webhookId, event, state: isNameIn(t.states, state) ? state : undefined };
+  const list = useList(
+    ({ control }, limit) => control.GET("/deliveries", { params: { query: { ...filters, limit } } }),
+    ({ deliveries }) => deliveries,
+    JSON.stringify(filters),
+  );
   const nameOf = (one: Delivery) => webhooks.find(({ webhookId: id }) => id === one.webhookId)?.name ?? null;
   return (
     <ItemList
@@ -23,17 +25,11 @@ export function Deliveries({ webhooks }: { readonly webhooks: readonly Webhook[]
       pick="delivery"
       runOf={(one) => [one.state, one.event, one.webhookId, one.attempts.length].join(" ")}
       columns={[
-        {
-          id: "state",
-          name: text.value.words.state,
-          kind: "short",
-          value: (one) => t.states[one.state],
-          draw: DeliveryState,
-        },
-        { id: "event", name: text.value.time.event, kind: "what", value: (one) => one.event },
+        stateColumn((one: Delivery) => one.state, deliveryState, t.states, "short"),
+        { id: "event", name: text.time.event, kind: "what", value: (one) => one.event },
         { id: "webhook", name: t.webhook, kind: "text", value: nameOf },
         { id: "attempts", name: t.attempts, kind: "number", value: (one) => one.attempts.length },
-        { id: "at", name: text.value.charges.created, kind: "time", value: (one) => one.createdAt },
+        { id: "at", name: text.charges.created, kind: "time", value: (one) => one.createdAt },
       ]}
     />
   );

@@ -1,47 +1,54 @@
-import { carriedOut } from "../../../src/client/unexpected-answer.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
 import { BodyText } from "../../parts/body-text.tsx";
 import { Field, Fields } from "../../parts/fields.tsx";
 import { Instant } from "../../parts/instant.tsx";
+import { DetailHead } from "../../parts/list-detail.tsx";
 import { runsOf } from "../../parts/runs.ts";
-import { Skeleton } from "../../parts/skeleton.tsx";
+import { Loaded } from "../../parts/skeleton.tsx";
+import { type Delivery, deliveryState, type Webhook } from "../../parts/states.tsx";
 import { Status } from "../../parts/status.tsx";
 import { onSandbox } from "../../state/action.ts";
 import { hrefOf } from "../../state/place.ts";
 import { useRead } from "../../state/resource.ts";
 import { text, wordFor } from "../../text/text.ts";
-import { type Delivery, DeliveryState, type Webhook } from "./delivery-state.tsx";
 import { SignatureCheck } from "./signature-check.tsx";
 
-const MAX_SEARCHED = 1_000;
+const t = text.webhooks;
+
+const params = { query: { limit: 1_000 } };
+
+/** A delivery, if it is among the newest. */
+export function DeliveryDetail({ id, webhooks }: { readonly id: string; readonly webhooks: readonly Webhook[] }) {
+  return (
+    <Loaded read={useRead(({ control }) => control.GET("/deliveries", { params }))}>
+      {({ deliveries }) => {
+        const delivery = deliveries.find(({ deliveryId }) => deliveryId === id);
+        const webhook = webhooks.find(({ webhookId }) => webhookId === delivery?.webhookId);
+        return delivery === undefined ? (
+          <p class="quiet">{t.unknown}</p>
+        ) : (
+          <Told delivery={delivery} webhook={webhook} />
+        );
+      }}
+    </Loaded>
+  );
+}
+
+interface Props {
+  readonly delivery: Delivery;
+  readonly webhook: Webhook | undefined;
+}
 
 /** A delivery: its attempts with what was sent and what came back, and one more attempt on demand. */
-export function DeliveryDetail({ id, webhooks }: { readonly id: string; readonly webhooks: readonly Webhook[] }) {
-  const t = text.value.webhooks;
-  const { value } = useRead(({ control }) =>
-    carriedOut(control.GET("/deliveries", { params: { query: { limit: MAX_SEARCHED } } })),
-  ).value;
-  if (value === null) return <Skeleton />;
-  const delivery = value.deliveries.find(({ deliveryId }) => deliveryId === id);
-  if (delivery === undefined) return <p class="quiet">{t.unknown}</p>;
+function Told({ delivery, webhook }: Props) {
+  const { deliveryId } = delivery;
+  const redeliver = onSandbox("POST", "/deliveries/{deliveryId}/redeliver", { ids: { deliveryId } });
   const [newest, ...others] = delivery.attempts.toReversed();
-  const webhook = webhooks.find(({ webhookId }) => webhookId === delivery.webhookId);
   return (
     <>
-      <div class="detail-head">
-        <h2>{delivery.event}</h2>
-        <DeliveryState state={delivery.state} />
-      </div>
+      <DetailHead title={delivery.event}>{deliveryState(delivery.state)}</DetailHead>
       <p class="line">
-        <ActionButton
-          action={
-            webhook?.active
-              ? onSandbox("POST", "/deliveries/{deliveryId}/redeliver", { ids: { deliveryId: id } })
-              : null
-          }
-        >
-          {t.redeliver}
-        </ActionButton>
+        <ActionButton name={t.redeliver} action={webhook?.active ? redeliver : null} />
         {webhook !== undefined && !webhook.active && <span class="quiet">{t.reactivateFirst}</span>}
       </p>
       <Fields>
@@ -50,10 +57,8 @@ export function DeliveryDetail({ id, webhooks }: { readonly id: string; readonly
         </Field>
         <Field name={t.url} copy={delivery.url} />
         <Field name={t.nextAttempt} at={delivery.nextAttemptAt} />
-        <Field name={text.value.words.fault}>
-          {delivery.fault && wordFor(text.value.faults.words, delivery.fault)}
-        </Field>
-        <Field name={text.value.words.identifier} copy={delivery.deliveryId} />
+        <Field name={text.words.fault}>{delivery.fault && wordFor(text.faults.words, delivery.fault)}</Field>
+        <Field name={text.words.identifier} copy={deliveryId} />
       </Fields>
       <ol class="attempts">
         {newest !== undefined && <AttemptItem attempt={newest} delivery={delivery} webhook={webhook} />}
@@ -62,8 +67,8 @@ export function DeliveryDetail({ id, webhooks }: { readonly id: string; readonly
         ))}
       </ol>
       <section>
-        <h2>{text.value.words.body}</h2>
-        <BodyText content={delivery.body} file={`${id}.json`} />
+        <h2>{text.words.body}</h2>
+        <BodyText content={delivery.body} file={`${deliveryId}.json`} />
       </section>
     </>
   );
@@ -75,14 +80,8 @@ function howItEnded({ outcome, httpStatus, error }: Attempt): string {
   return [outcome, httpStatus, error].join(" ");
 }
 
-interface AttemptProps {
-  readonly delivery: Delivery;
-  readonly webhook: Webhook | undefined;
-}
-
 /** Attempts that ended alike: one, or a row that opens. */
-function AttemptRun({ attempts, ...of }: AttemptProps & { readonly attempts: readonly Attempt[] }) {
-  const t = text.value.webhooks;
+function AttemptRun({ attempts, ...of }: Props & { readonly attempts: readonly Attempt[] }) {
   const [first] = attempts;
   const items = attempts.map((attempt) => <AttemptItem key={attempt.number} attempt={attempt} {...of} />);
   if (first === undefined || items.length === 1) return <>{items}</>;
@@ -100,8 +99,7 @@ function AttemptRun({ attempts, ...of }: AttemptProps & { readonly attempts: rea
   );
 }
 
-function AttemptItem({ attempt, delivery, webhook }: AttemptProps & { readonly attempt: Attempt }) {
-  const t = text.value.webhooks;
+function AttemptItem({ attempt, delivery, webhook }: Props & { readonly attempt: Attempt }) {
   const isGood = attempt.outcome === "SUCCESS";
   return (
     <li class="attempt">
@@ -130,7 +128,7 @@ function AttemptItem({ attempt, delivery, webhook }: AttemptProps & { readonly a
             file={`${delivery.deliveryId}.json`}
           />
         )}
-        <h2>{text.value.words.answer}</h2>
+        <h2>{text.words.answer}</h2>
         <BodyText content={attempt.responseBody} />
       </details>
     </li>

@@ -1,7 +1,8 @@
 import { signal } from "@preact/signals";
 import { firedEvents, selectableEvents } from "../../../src/spec/generated/event-names.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
-import { typedInto } from "../../parts/typed-into.ts";
+import { Check } from "../../parts/choice.tsx";
+import { emptied, typedInto } from "../../parts/typed-into.ts";
 import { onPlatform } from "../../state/action.ts";
 import { goTo } from "../../state/place.ts";
 import { text } from "../../text/text.ts";
@@ -15,8 +16,9 @@ const events = signal<readonly string[]>(["charge.paid", "withdraw.completed"]);
 
 /** Creates a webhook as an integrator's program would. */
 export function NewWebhook() {
-  const t = text.value.webhooks;
+  const t = text.webhooks;
   const body = { url: url.value.trim(), name: name.value.trim(), events: [...events.value] };
+  const empty = emptied(url);
   const isComplete = body.url !== "" && body.name !== "" && body.events.length > 0;
   return (
     <>
@@ -27,39 +29,33 @@ export function NewWebhook() {
         <input type="url" placeholder="https://hooks.acme.dev/saldo" {...typedInto(url)} />
       </label>
       <label class="stacked">
-        {text.value.words.name}
+        {text.words.name}
         <input {...typedInto(name)} />
       </label>
       <fieldset>
         <legend>{t.events}</legend>
         {selectableEvents.map((event) => (
-          <label key={event} class="inline">
-            <input
-              type="checkbox"
-              value={event}
-              checked={events.value.includes(event)}
-              onChange={(change) => {
-                const others = events.value.filter((one) => one !== event);
-                events.value = change.currentTarget.checked ? [...others, event] : others;
-              }}
-            />
-            {event}
-            {!fired.has(event) && <span class="quiet">{t.reserved}</span>}
-          </label>
+          <Check
+            key={event}
+            name={event}
+            hint={fired.has(event) ? undefined : t.reserved}
+            checked={events.value.includes(event)}
+            onCheck={(isChecked) => {
+              const others = events.value.filter((one) => one !== event);
+              events.value = isChecked ? [...others, event] : others;
+            }}
+          />
         ))}
       </fieldset>
-      <p>
-        <ActionButton
-          kind="primary"
-          action={isComplete ? onPlatform("POST", "/webhook", { body }) : null}
-          onDone={(answer) => {
-            url.value = "";
-            goTo("webhooks", { id: String(answer.at("data.id") ?? "") });
-          }}
-        >
-          {t.create}
-        </ActionButton>
-      </p>
+      <ActionButton
+        name={t.create}
+        kind="primary"
+        action={isComplete ? onPlatform("POST", "/webhook", { body }) : null}
+        onDone={(answer) => {
+          empty();
+          goTo("webhooks", { id: String(answer.at("data.id") ?? "") });
+        }}
+      />
       <Routes />
     </>
   );

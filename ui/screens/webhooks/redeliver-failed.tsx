@@ -1,8 +1,8 @@
 import { useSignal } from "@preact/signals";
 import { ActionButton } from "../../parts/action-button.tsx";
+import type { Webhook } from "../../parts/states.tsx";
 import { onSandbox } from "../../state/action.ts";
 import { text } from "../../text/text.ts";
-import type { Webhook } from "./delivery-state.tsx";
 
 interface Props {
   /** Only the deliveries of this webhook; undefined for those of all. */
@@ -13,7 +13,7 @@ interface Props {
 /** Delivers again what failed, says how much that was, and why the rest was skipped. */
 export function RedeliverFailed({ webhookId, webhooks }: Props) {
   const done = useSignal<{ readonly sent: number; readonly skipped: number } | null>(null);
-  const t = text.value.webhooks;
+  const t = text.webhooks;
   const off = webhooks.filter((one) => !one.active && (webhookId === undefined || one.webhookId === webhookId));
   return (
     <>
@@ -24,20 +24,20 @@ export function RedeliverFailed({ webhookId, webhooks }: Props) {
           off.map(({ webhookId: id, name }) => (
             <span key={id} class="line">
               {t.isOff(name)}
-              <ActionButton action={onSandbox("POST", "/webhooks/{webhookId}/reactivate", { ids: { webhookId: id } })}>
-                {t.reactivate}
-              </ActionButton>
+              <ActionButton
+                name={t.reactivate}
+                action={onSandbox("POST", "/webhooks/{webhookId}/reactivate", { ids: { webhookId: id } })}
+              />
             </span>
           ))}
       </span>
       <ActionButton
+        name={t.redeliverFailed}
         action={onSandbox("POST", "/deliveries/redeliver", { body: webhookId === undefined ? {} : { webhookId } })}
         onDone={(answer) =>
           (done.value = { sent: Number(answer.at("requeued")), skipped: Number(answer.at("skipped")) })
         }
-      >
-        {t.redeliverFailed}
-      </ActionButton>
+      />
     </>
   );
 }

@@ -17,7 +17,7 @@ interface Props {
 /** Computes the signature anew, from the webhook's secret and the body, as a receiver should. */
 export function SignatureCheck({ secret, body, signature, file }: Props) {
   const expected = useSignal<string | null>(null);
-  const t = text.value.webhooks;
+  const t = text.webhooks;
   useEffect(() => {
     expected.value = null;
     void signed(secret, body).then((value) => {

@@ -1,40 +1,38 @@
 import { useSignal } from "@preact/signals";
 import { ActionButton } from "../../parts/action-button.tsx";
-import { Copyable } from "../../parts/copyable.tsx";
+import { Button } from "../../parts/button.tsx";
+import { Copyable } from "../../parts/copy-button.tsx";
 import { Field, Fields } from "../../parts/fields.tsx";
+import { DetailHead } from "../../parts/list-detail.tsx";
+import { type Webhook, webhookState } from "../../parts/states.tsx";
 import { onPlatform, onSandbox } from "../../state/action.ts";
 import { goTo } from "../../state/place.ts";
 import { text } from "../../text/text.ts";
-import { type Webhook, WebhookState } from "./delivery-state.tsx";
 
 /** A webhook with its health, its secret on demand, and what the dashboard can do with it. */
 export function WebhookDetail({ webhook }: { readonly webhook: Webhook }) {
   const isSecretShown = useSignal(false);
-  const t = text.value.webhooks;
+  const t = text.webhooks;
   const { webhookId, active, deactivatedAt } = webhook;
   const ids = { webhookId };
   return (
     <>
-      <div class="detail-head">
-        <h2>{webhook.name}</h2>
-        <WebhookState active={active} />
-      </div>
+      <DetailHead title={webhook.name}>{webhookState(webhook)}</DetailHead>
       <p class="line">
         {!active && (
-          <ActionButton kind="primary" action={onSandbox("POST", "/webhooks/{webhookId}/reactivate", { ids })}>
-            {t.reactivate}
-          </ActionButton>
+          <ActionButton
+            name={t.reactivate}
+            kind="primary"
+            action={onSandbox("POST", "/webhooks/{webhookId}/reactivate", { ids })}
+          />
         )}
-        <ActionButton action={onPlatform("POST", "/webhook/{id}/test", { ids: { id: webhookId } })}>
-          {t.test}
-        </ActionButton>
+        <ActionButton name={t.test} action={onPlatform("POST", "/webhook/{id}/test", { ids: { id: webhookId } })} />
         <ActionButton
+          name={text.words.delete}
           kind="danger"
           action={onSandbox("DELETE", "/webhooks/{webhookId}", { ids })}
           onDone={() => goTo("webhooks")}
-        >
-          {text.value.words.delete}
-        </ActionButton>
+        />
       </p>
       <Fields>
         <Field name={t.url} copy={webhook.url} />
@@ -44,12 +42,10 @@ export function WebhookDetail({ webhook }: { readonly webhook: Webhook }) {
           {isSecretShown.value ? (
             <Copyable content={webhook.secret} />
           ) : (
-            <button type="button" class="link" onClick={() => (isSecretShown.value = true)}>
-              {text.value.words.show}
-            </button>
+            <Button name={text.words.show} class="link" onClick={() => (isSecretShown.value = true)} />
           )}
         </Field>
-        <Field name={text.value.words.identifier} copy={webhookId} />
+        <Field name={text.words.identifier} copy={webhookId} />
       </Fields>
     </>
   );

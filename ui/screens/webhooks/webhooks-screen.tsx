@@ -1,32 +1,32 @@
-import { carriedOut } from "../../../src/client/unexpected-answer.ts";
-import { Choice } from "../../parts/choice.tsx";
 import { Empty } from "../../parts/empty.tsx";
+import { StateFilter } from "../../parts/filters.tsx";
 import { ItemList } from "../../parts/item-list.tsx";
 import { ListDetail } from "../../parts/list-detail.tsx";
 import { Skeleton } from "../../parts/skeleton.tsx";
+import { type Webhook, webhookState } from "../../parts/states.tsx";
 import { onPlatform } from "../../state/action.ts";
-import { hrefOf, place, refine } from "../../state/place.ts";
+import { hrefOf, place } from "../../state/place.ts";
 import { useRead } from "../../state/resource.ts";
 import { text } from "../../text/text.ts";
 import { Deliveries } from "./deliveries.tsx";
 import { DeliveryDetail } from "./delivery-detail.tsx";
-import { type Webhook, WebhookState } from "./delivery-state.tsx";
 import { NewWebhook } from "./new-webhook.tsx";
 import { RedeliverFailed } from "./redeliver-failed.tsx";
 import { WebhookDetail } from "./webhook-detail.tsx";
+
+const t = text.webhooks;
 
 const EXAMPLE = { url: "https://hooks.acme.dev/saldo", name: "Payouts", events: ["charge.paid"] };
 
 /** The webhooks of the company with their health, and every delivery with its attempts. */
 export function WebhooksScreen() {
   const { id, delivery, show } = place.value.query;
-  const t = text.value.webhooks;
-  const { value } = useRead(({ control }) => carriedOut(control.GET("/webhooks"))).value;
+  const { value } = useRead(({ control }) => control.GET("/webhooks"));
   const webhooks = value?.webhooks ?? [];
   const selected = webhooks.find(({ webhookId }) => webhookId === id);
   return (
     <ListDetail
-      tools={<Filters webhooks={webhooks} />}
+      tools={<Tools webhooks={webhooks} />}
       list={
         <>
           <div class="webhooks">
@@ -40,19 +40,19 @@ export function WebhooksScreen() {
                   <Empty title={t.none} first={onPlatform("POST", "/webhook", { body: EXAMPLE })} />
                 </div>
               }
-              label={text.value.screens.webhooks}
+              label={text.screens.webhooks}
               order="order"
               keyOf={({ webhookId }) => webhookId}
               also={() => ({ delivery: undefined, show: undefined })}
               columns={[
                 {
                   id: "state",
-                  name: text.value.words.state,
+                  name: text.words.state,
                   kind: "state",
                   value: (one) => Number(one.active),
-                  draw: WebhookState,
+                  draw: webhookState,
                 },
-                { id: "name", name: text.value.words.name, kind: "what", value: ({ name }) => name },
+                { id: "name", name: text.words.name, kind: "what", value: ({ name }) => name },
                 { id: "url", name: t.url, kind: "text", value: ({ url }) => url },
               ]}
             />
@@ -76,25 +76,20 @@ export function WebhooksScreen() {
   );
 }
 
-function Filters({ webhooks }: { readonly webhooks: readonly Webhook[] }) {
+function Tools({ webhooks }: { readonly webhooks: readonly Webhook[] }) {
   const { id, state, event } = place.value.query;
-  const t = text.value.webhooks;
   return (
     <>
-      <Choice
-        isFilter
-        label={text.value.words.state}
-        value={state ?? ""}
-        options={[["", text.value.words.all], ...Object.entries(t.states)]}
-        onChoose={(chosen) => refine({ state: chosen, delivery: undefined })}
-      />
+      <StateFilter part="state" closes="delivery" words={t.states} />
       {(id !== undefined || event !== undefined) && <a href={hrefOf("webhooks", { state })}>{t.allWebhooks}</a>}
       <span class="spacer" />
-      {webhooks.length > 0 && <RedeliverFailed webhookId={id} webhooks={webhooks} />}
       {webhooks.length > 0 && (
-        <a id="row-new" class="new" href={hrefOf("webhooks", { show: "new" })}>
-          {t.create}
-        </a>
+        <>
+          <RedeliverFailed webhookId={id} webhooks={webhooks} />
+          <a id="row-new" class="new" href={hrefOf("webhooks", { show: "new" })}>
+            {t.create}
+          </a>
+        </>
       )}
     </>
   );

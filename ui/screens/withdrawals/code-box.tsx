@@ -1,8 +1,8 @@
-import { carriedOut } from "../../../src/client/unexpected-answer.ts";
 import { worldNow } from "../../live/world-clock.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
 import { durationText } from "../../parts/duration.ts";
-import { Skeleton } from "../../parts/skeleton.tsx";
+import { Loaded, Skeleton } from "../../parts/skeleton.tsx";
+import type { Withdrawal } from "../../parts/states.tsx";
 import { Status } from "../../parts/status.tsx";
 import { kept, typedInto } from "../../parts/typed-into.ts";
 import { onPlatform } from "../../state/action.ts";
@@ -10,9 +10,10 @@ import { provoke } from "../../state/perform.ts";
 import { hrefOf } from "../../state/place.ts";
 import { useRead } from "../../state/resource.ts";
 import { actingAs } from "../../state/session.ts";
-import { advanceTo, travel } from "../../state/travel.ts";
+import { advanceTo } from "../../state/travel.ts";
 import { text } from "../../text/text.ts";
-import type { Withdrawal } from "./withdrawal-state.tsx";
+
+const t = text.withdrawals;
 
 interface Props {
   readonly withdrawal: Withdrawal;
@@ -23,60 +24,54 @@ interface Props {
 /** The code of a withdrawal, how long it is valid, and what can be done with it, rightly and wrongly. */
 export function CodeBox({ withdrawal, companyId }: Props) {
   const { withdrawId, blocked, otpExpiresAt } = withdrawal;
-  const t = text.value.withdrawals;
-  const headers = actingAs(companyId);
-  const { value } = useRead(({ control }) =>
-    carriedOut(control.GET("/inbox", { params: { query: { withdrawId } }, headers })),
-  ).value;
+  const asked = { params: { query: { withdrawId } }, headers: actingAs(companyId) };
+  const read = useRead(({ control }) => control.GET("/inbox", asked));
   const now = worldNow.value;
-  if (value === null || now === null) return <Skeleton />;
-  const message = value.messages[0];
+  if (now === null) return <Skeleton />;
   const expiresMs = otpExpiresAt === null ? now : Date.parse(otpExpiresAt);
   const isValid = expiresMs > now;
-  // Right after a new code was sent, the mailbox that was read last has the old one.
-  const isUsable = isValid && !blocked && message !== undefined && message.expiresAt === otpExpiresAt;
   const confirm = (otpCode: string) => {
     return { ...onPlatform("POST", "/account-balance/withdraw/confirm", { body: { withdrawId, otpCode } }), companyId };
   };
   const resend = onPlatform("POST", "/account-balance/withdraw/resend-otp", { body: { withdrawId } });
   return (
-    <>
-      <section class="code-box" aria-label={t.code}>
-        <a class={isUsable ? "code" : "code unusable"} href={hrefOf("mailbox", { id: message?.messageId })}>
-          {message?.otpCode ?? "––––––"}
-        </a>
-        <CodeFacts withdrawal={withdrawal} leftMs={expiresMs - now} />
-        {isUsable && (
-          <ActionButton kind="primary" action={confirm(message.otpCode)}>
-            {t.confirm}
-          </ActionButton>
-        )}
-        {isValid && (
-          <ActionButton kind={blocked ? "primary" : "plain"} action={advanceTo(expiresMs)} via={travel}>
-            {t.toExpiry}
-          </ActionButton>
-        )}
-        <ActionButton
-          kind={isValid ? "plain" : "primary"}
-          action={isValid ? null : { ...resend, companyId }}
-          title={isValid ? t.resendIn(durationText(expiresMs - now)) : ""}
-        >
-          {t.resend}
-        </ActionButton>
-      </section>
-      {isUsable && <OtherCodes withdrawId={withdrawId} right={message.otpCode} confirm={confirm} />}
-    </>
+    <Loaded read={read}>
+      {({ messages: [message] }) => {
+        // Right after a new code was sent, the mailbox that was read last has the old one.
+        const isUsable = isValid && !blocked && message !== undefined && message.expiresAt === otpExpiresAt;
+        return (
+          <>
+            <section class="code-box" aria-label={t.code}>
+              <a class={isUsable ? "code" : "code unusable"} href={hrefOf("mailbox", { id: message?.messageId })}>
+                {message?.otpCode ?? "––––––"}
+              </a>
+              <CodeFacts withdrawal={withdrawal} leftMs={expiresMs - now} />
+              {isUsable && <ActionButton name={t.confirm} kind="primary" action={confirm(message.otpCode)} />}
+              {isValid && (
+                <ActionButton name={t.toExpiry} kind={blocked ? "primary" : "plain"} action={advanceTo(expiresMs)} />
+              )}
+              <ActionButton
+                name={t.resend}
+                kind={isValid ? "plain" : "primary"}
+                action={isValid ? null : { ...resend, companyId }}
+                title={isValid ? t.resendIn(durationText(expiresMs - now)) : ""}
+              />
+            </section>
+            {isUsable && <OtherCodes withdrawId={withdrawId} right={message.otpCode} confirm={confirm} />}
+          </>
+        );
+      }}
+    </Loaded>
   );
 }
 
 function CodeFacts({ withdrawal, leftMs }: { readonly withdrawal: Withdrawal; readonly leftMs: number }) {
-  const t = text.value.withdrawals;
   const { attemptsLeft, blocked } = withdrawal;
   const left = durationText(leftMs);
   return (
     <span class="code-facts">
       {blocked && <Status tone="bad">{t.blocked}</Status>}
-      {leftMs <= 0 && <Status tone="bad">{text.value.words.expired}</Status>}
+      {leftMs <= 0 && <Status tone="bad">{text.words.expired}</Status>}
       {leftMs > 0 && !blocked && <Status tone="waiting">{t.valid(left)}</Status>}
       {leftMs > 0 && blocked && <span class="quiet">{t.resendIn(left)}</span>}
       {attemptsLeft !== null && <span class="quiet">{t.attempts(attemptsLeft)}</span>}
@@ -96,7 +91,6 @@ const codes = kept("");
 /** Takes a typed code, and sends wrong ones: what is refused is no failure of the page. */
 function OtherCodes({ withdrawId, right, confirm }: OtherProps) {
   const typed = codes(withdrawId);
-  const t = text.value.withdrawals;
   const wrong = confirm(right === "000000" ? "111111" : "000000");
   return (
     <p class="line">
@@ -109,13 +103,9 @@ function OtherCodes({ withdrawId, right, confirm }: OtherProps) {
         maxLength={6}
         {...typedInto(typed)}
       />
-      <ActionButton action={/^\d{6}$/.test(typed.value) ? confirm(typed.value) : null}>{t.sendCode}</ActionButton>
-      <ActionButton action={wrong} via={(action) => provoke(action, 1)}>
-        {t.wrongCode}
-      </ActionButton>
-      <ActionButton action={wrong} via={(action) => provoke(action, WRONG_CODES)}>
-        {t.wrongCodes(WRONG_CODES)}
-      </ActionButton>
+      <ActionButton name={t.sendCode} action={/^\d{6}$/.test(typed.value) ? confirm(typed.value) : null} />
+      <ActionButton name={t.wrongCode} action={wrong} via={(action) => provoke(action, 1)} />
+      <ActionButton name={t.wrongCodes(WRONG_CODES)} action={wrong} via={(action) => provoke(action, WRONG_CODES)} />
     </p>
   );
 }

@@ -1,46 +1,42 @@
-import { carriedOut } from "../../../src/client/unexpected-answer.ts";
 import { companyName } from "../../live/overview.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
 import { Field, Fields } from "../../parts/fields.tsx";
+import { DetailHead } from "../../parts/list-detail.tsx";
 import { Money } from "../../parts/money.tsx";
-import { Skeleton } from "../../parts/skeleton.tsx";
+import { Loaded } from "../../parts/skeleton.tsx";
+import { type Withdrawal, withdrawalState } from "../../parts/states.tsx";
 import { Steps } from "../../parts/steps.tsx";
 import { onPlatform, onSandbox } from "../../state/action.ts";
 import { useRead } from "../../state/resource.ts";
 import { actingAs } from "../../state/session.ts";
 import { text } from "../../text/text.ts";
 import { CodeBox } from "./code-box.tsx";
-import { type Withdrawal, WithdrawalState } from "./withdrawal-state.tsx";
+
+const t = text.withdrawals;
 
 /** A withdrawal with what can be done about it: by the company, the super admin, and the bank. */
 export function WithdrawalDetail({ id, companyId }: { readonly id: string; readonly companyId: string | undefined }) {
-  const t = text.value;
-  const headers = actingAs(companyId);
-  const { value: withdrawal, problem } = useRead(({ control }) =>
-    carriedOut(control.GET("/withdrawals/{withdrawId}", { params: { path: { withdrawId: id } }, headers })),
-  ).value;
-  if (withdrawal === null) return problem === null ? <Skeleton /> : <p class="quiet">{problem}</p>;
+  const asked = { params: { path: { withdrawId: id } }, headers: actingAs(companyId) };
   return (
-    <>
-      <div class="detail-head">
-        <h2>
-          <Money cents={withdrawal.value} />
-        </h2>
-        <WithdrawalState status={withdrawal.status} />
-      </div>
-      <Doable withdrawal={withdrawal} companyId={companyId} />
-      <Fields>
-        {companyId !== undefined && <Field name={t.session.company}>{companyName(companyId)}</Field>}
-        <Field name={t.withdrawals.net} cents={withdrawal.netValue} />
-        <Field name={t.withdrawals.fee} cents={withdrawal.fee} />
-        <Field name={t.withdrawals.pixKey} copy={withdrawal.pixKey} />
-        <Field name={t.withdrawals.endToEnd} copy={withdrawal.endToEndId} />
-        <Field name={t.withdrawals.settles} at={withdrawal.settlesAt} />
-        <Field name={t.words.reason}>{withdrawal.failureReason}</Field>
-        <Field name={t.words.identifier} copy={withdrawal.withdrawId} />
-      </Fields>
-      <Steps id={id} />
-    </>
+    <Loaded read={useRead(({ control }) => control.GET("/withdrawals/{withdrawId}", asked))}>
+      {(withdrawal) => (
+        <>
+          <DetailHead title={<Money cents={withdrawal.value} />}>{withdrawalState(withdrawal.status)}</DetailHead>
+          <Doable withdrawal={withdrawal} companyId={companyId} />
+          <Fields>
+            {companyId !== undefined && <Field name={text.session.company}>{companyName(companyId)}</Field>}
+            <Field name={t.net} cents={withdrawal.netValue} />
+            <Field name={t.fee} cents={withdrawal.fee} />
+            <Field name={t.pixKey} copy={withdrawal.pixKey} />
+            <Field name={t.endToEnd} copy={withdrawal.endToEndId} />
+            <Field name={t.settles} at={withdrawal.settlesAt} />
+            <Field name={text.words.reason}>{withdrawal.failureReason}</Field>
+            <Field name={text.words.identifier} copy={withdrawal.withdrawId} />
+          </Fields>
+          <Steps id={id} />
+        </>
+      )}
+    </Loaded>
   );
 }
 
@@ -52,40 +48,28 @@ interface DoableProps {
 
 /** What can be done in the state of the withdrawal. */
 function Doable({ withdrawal, companyId }: DoableProps) {
-  const t = text.value.withdrawals;
   const { withdrawId, status } = withdrawal;
   const ids = { withdrawId };
   if (status === "CREATED") {
+    const cancel = onPlatform("POST", "/account-balance/withdraw/cancel", { body: ids });
     return (
       <>
         <CodeBox withdrawal={withdrawal} companyId={companyId} />
         <p class="line">
-          <ActionButton
-            kind="danger"
-            action={{ ...onPlatform("POST", "/account-balance/withdraw/cancel", { body: { withdrawId } }), companyId }}
-          >
-            {t.cancel}
-          </ActionButton>
+          <ActionButton name={t.cancel} kind="danger" action={{ ...cancel, companyId }} />
         </p>
       </>
     );
   }
   if (status === "PENDING_REVIEW") {
+    const review = (what: "approve" | "decline") => {
+      return { ...onSandbox("POST", `/withdrawals/{withdrawId}/${what}`, { ids }), companyId };
+    };
     return (
       <p class="line">
         <span class="quiet">{t.asAdmin}</span>
-        <ActionButton
-          kind="primary"
-          action={{ ...onSandbox("POST", "/withdrawals/{withdrawId}/approve", { ids }), companyId }}
-        >
-          {t.approve}
-        </ActionButton>
-        <ActionButton
-          kind="danger"
-          action={{ ...onSandbox("POST", "/withdrawals/{withdrawId}/decline", { ids }), companyId }}
-        >
-          {t.decline}
-        </ActionButton>
+        <ActionButton name={t.approve} kind="primary" action={review("approve")} />
+        <ActionButton name={t.decline} kind="danger" action={review("decline")} />
       </p>
     );
   }
@@ -96,12 +80,8 @@ function Doable({ withdrawal, companyId }: DoableProps) {
   return (
     <p class="line">
       <span class="quiet">{t.asBank}</span>
-      <ActionButton kind="primary" action={settle("CONFIRMED")}>
-        {text.value.words.pay}
-      </ActionButton>
-      <ActionButton kind="danger" action={settle("FAILED")}>
-        {t.fail}
-      </ActionButton>
+      <ActionButton name={text.words.pay} kind="primary" action={settle("CONFIRMED")} />
+      <ActionButton name={t.fail} kind="danger" action={settle("FAILED")} />
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import { useSignal } from "@preact/signals";
-import { Question } from "../../parts/question.tsx";
+import { Button } from "../../parts/button.tsx";
+import { Question } from "../../parts/dialog.tsx";
 import { typedInto } from "../../parts/typed-into.ts";
 import { onSandbox } from "../../state/action.ts";
 import { text } from "../../text/text.ts";
@@ -15,7 +16,7 @@ interface Props {
 export function DeleteWorld({ worldId, name, position }: Props) {
   const isAsked = useSignal(false);
   const typed = useSignal("");
-  const t = text.value.worlds;
+  const t = text.worlds;
   const isNamed = typed.value.trim() === name.trim();
   const ask = (asked: boolean) => {
     typed.value = "";
@@ -23,9 +24,7 @@ export function DeleteWorld({ worldId, name, position }: Props) {
   };
   return (
     <>
-      <button type="button" class="danger" onClick={() => ask(true)}>
-        {text.value.words.delete}
-      </button>
+      <Button name={text.words.delete} class="danger" onClick={() => ask(true)} />
       {isAsked.value && (
         <Question
           title={t.deleteWorld(name)}

@@ -14,7 +14,7 @@ type Fixture = components["schemas"]["Fixture"];
  */
 export function ImportWorld({ onDone }: { readonly onDone: (answer: Answer) => void }) {
   const isUnreadable = useSignal(false);
-  const t = text.value.worlds;
+  const t = text.worlds;
   const begin = async (input: HTMLInputElement) => {
     const [file] = input.files ?? [];
     if (file === undefined) return;

@@ -1,14 +1,16 @@
 import { signal } from "@preact/signals";
 import type { Answer } from "../../../src/client/answer.ts";
-import { carriedOut } from "../../../src/client/unexpected-answer.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
-import { Copyable } from "../../parts/copyable.tsx";
-import { typedInto } from "../../parts/typed-into.ts";
+import { Check, Choice } from "../../parts/choice.tsx";
+import { Copyable } from "../../parts/copy-button.tsx";
+import { emptied, typedInto } from "../../parts/typed-into.ts";
 import { onSandbox } from "../../state/action.ts";
 import { keepKey, keepOwn } from "../../state/own-worlds.ts";
 import { useReadOnce } from "../../state/resource.ts";
 import { text } from "../../text/text.ts";
 import { ImportWorld } from "./import-world.tsx";
+
+const t = text.worlds;
 
 const fixture = signal("default");
 const isFrozen = signal(true);
@@ -19,46 +21,39 @@ const newKeys = signal<readonly { readonly name: string; readonly apiKey: string
 
 /** Begins another world, and shows the keys of its companies. */
 export function NewWorld() {
-  const t = text.value.worlds;
-  const fixtures = useReadOnce(({ control }) => carriedOut(control.GET("/fixtures"))).value.value?.fixtures ?? [];
+  const { value } = useReadOnce(({ control }) => control.GET("/fixtures"));
+  const fixtures = value?.fixtures ?? [];
   const given = name.value.trim();
   const clock = { mode: isFrozen.value ? "frozen" : "running" } as const;
   const body = { ...(given !== "" && { name: given }), fixture: fixture.value, clock };
+  const empty = emptied(name);
   return (
     <>
       <p class="line">
         <label class="inline">
-          {text.value.words.name}
+          {text.words.name}
           <input maxLength={100} {...typedInto(name)} />
         </label>
-        <label class="inline">
-          {t.fixture}
-          <select {...typedInto(fixture)}>
-            {fixtures.map(({ name, description }) => (
-              <option key={name} title={description}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label class="inline">
-          <input
-            type="checkbox"
-            checked={isFrozen.value}
-            onChange={(event) => (isFrozen.value = event.currentTarget.checked)}
-          />
-          {text.value.clock.frozen}
-        </label>
+        <Choice
+          label={t.fixture}
+          value={fixture.value}
+          options={fixtures.map((one) => [one.name, one.name])}
+          onChoose={(chosen) => (fixture.value = chosen)}
+        />
+        <Check
+          name={text.clock.frozen}
+          checked={isFrozen.value}
+          onCheck={(isChecked) => (isFrozen.value = isChecked)}
+        />
         <ActionButton
+          name={t.create}
           kind="primary"
           action={onSandbox("POST", "/worlds", { body })}
           onDone={(answer) => {
             keepKeysOfWorld(answer, given);
-            name.value = "";
+            empty();
           }}
-        >
-          {t.create}
-        </ActionButton>
+        />
       </p>
       <p class="quiet">{fixtures.find(({ name }) => name === fixture.value)?.description}</p>
       <ImportWorld onDone={keepKeysOfWorld} />
@@ -70,16 +65,15 @@ export function NewWorld() {
 /** Adds a company to the world, and shows its key. */
 export function NewCompany() {
   return (
-    <p>
-      <ActionButton action={onSandbox("POST", "/companies", { body: {} })} onDone={keepKeyOfCompany}>
-        {text.value.worlds.addCompany}
-      </ActionButton>
-    </p>
+    <ActionButton
+      name={text.worlds.addCompany}
+      action={onSandbox("POST", "/companies", { body: {} })}
+      onDone={keepKeyOfCompany}
+    />
   );
 }
 
 function NewKeys() {
-  const t = text.value.worlds;
   if (newKeys.value.length === 0) return null;
   return (
     <>

@@ -19,65 +19,27 @@ export interface SettingField {
   readonly change: (text: string) => SettingChanges | null;
 }
 
-const OUTCOMES = ["CONFIRMED", "FAILED", "MANUAL"] as const;
-export type SettingChoice = (typeof OUTCOMES)[number] | "true" | "false" | "strict" | "any" | "world" | "wall";
+export type SettingChoice =
+  | ("CONFIRMED" | "FAILED" | "MANUAL" | "true" | "false")
+  | ("strict" | "any" | "world" | "wall");
 
-export type SettingName =
-  | Exclude<keyof Settings, "settlement" | "triggers">
-  | keyof NonNullable<Settings["settlement"]>;
+const OF_SETTLEMENT = ["outcome", "delay", "reason"] as const;
+
+export type SettingName = Exclude<keyof Settings, "settlement" | "triggers"> | (typeof OF_SETTLEMENT)[number];
 
 /** Every setting but the triggers, whose list is edited in the reference; by what it is about. */
 export const SETTING_GROUPS: readonly { readonly about: Screen; readonly fields: readonly SettingField[] }[] = [
   {
     about: "withdrawals",
     fields: [
-      amount(
-        "minimumWithdrawal",
-        ({ minimumWithdrawal }) => minimumWithdrawal,
-        (cents) => ({ minimumWithdrawal: cents }),
-      ),
-      amount(
-        "withdrawalFee",
-        ({ withdrawalFee }) => withdrawalFee,
-        (cents) => ({ withdrawalFee: cents }),
-      ),
-      choice(
-        "manualApproval",
-        ["true", "false"],
-        (settings) => String(settings.manualApproval),
-        (value) => ({
-          manualApproval: value === "true",
-        }),
-      ),
-      duration(
-        "otpLifetime",
-        ({ otpLifetime }) => otpLifetime,
-        (otpLifetime) => ({ otpLifetime }),
-      ),
-      {
-        name: "otpCode",
-        example: "123456",
-        shown: ({ otpCode }) => otpCode ?? "",
-        change: (text) => (/^(\d{6})?$/.test(text) ? { otpCode: text || null } : null),
-      },
-      choice(
-        "outcome",
-        OUTCOMES,
-        ({ settlement }) => settlement?.outcome ?? "",
-        (value) => ({
-          settlement: { outcome: OUTCOMES.find((outcome) => outcome === value) ?? "CONFIRMED" },
-        }),
-      ),
-      duration(
-        "delay",
-        ({ settlement }) => settlement?.delay,
-        (delay) => ({ settlement: { delay } }),
-      ),
-      {
-        name: "reason",
-        shown: ({ settlement }) => settlement?.reason ?? "",
-        change: (text) => ({ settlement: { reason: text || null } }),
-      },
+      money("minimumWithdrawal"),
+      money("withdrawalFee"),
+      choice("manualApproval", ["true", "false"], (text) => text === "true"),
+      duration("otpLifetime"),
+      words("otpCode", /^(\d{6})?$/, "123456"),
+      choice("outcome", ["CONFIRMED", "FAILED", "MANUAL"]),
+      duration("delay"),
+      words("reason", /^/),
     ],
   },
   {
@@ -94,40 +56,12 @@ export const SETTING_GROUPS: readonly { readonly about: Screen; readonly fields:
   {
     about: "webhooks",
     fields: [
-      choice(
-        "webhookUrls",
-        ["strict", "any"],
-        ({ webhookUrls }) => String(webhookUrls),
-        (value) => ({
-          webhookUrls: value === "any" ? "any" : "strict",
-        }),
-      ),
-      duration(
-        "webhookTimeout",
-        ({ webhookTimeout }) => webhookTimeout,
-        (webhookTimeout) => ({ webhookTimeout }),
-      ),
-      choice(
-        "webhookTimestamps",
-        ["world", "wall"],
-        (settings) => String(settings.webhookTimestamps),
-        (value) => ({
-          webhookTimestamps: value === "wall" ? "wall" : "world",
-        }),
-      ),
+      choice("webhookUrls", ["strict", "any"]),
+      duration("webhookTimeout"),
+      choice("webhookTimestamps", ["world", "wall"]),
     ],
   },
-  {
-    about: "time",
-    fields: [
-      {
-        name: "timeZone",
-        example: "America/Sao_Paulo",
-        shown: ({ timeZone }) => timeZone ?? "",
-        change: (timeZone) => (timeZone ? { timeZone } : null),
-      },
-    ],
-  },
+  { about: "time", fields: [words("timeZone", /./, "America/Sao_Paulo")] },
 ];
 
 export const SETTING_FIELDS = SETTING_GROUPS.flatMap(({ fields }) => fields);
@@ -138,45 +72,51 @@ export function joined(changes: readonly SettingChanges[]): SettingChanges {
   return Object.assign({}, ...changes, Object.keys(settlement).length > 0 && { settlement });
 }
 
-function amount(
-  name: SettingName,
-  read: (settings: Settings) => number | undefined,
-  write: (cents: number) => SettingChanges,
-): SettingField {
-  return {
-    name,
-    example: MONEY_EXAMPLE,
-    shown: (settings) => typedMoney(read(settings) ?? 0),
-    change(text) {
-      const cents = centsIn(text, 0);
-      return cents === null ? null : write(cents);
-    },
-  };
+function valueIn({ settlement, ...settings }: Settings, name: SettingName) {
+  return { ...settlement, ...settings }[name];
 }
 
-function duration(
-  name: SettingName,
-  read: (settings: Settings) => string | undefined,
-  write: (duration: string) => SettingChanges,
-): SettingField {
-  return {
-    name,
-    example: "5 min, 2 h 30 min",
-    shown: (settings) => isoText(read(settings) ?? ""),
-    change(text) {
-      const ms = typedDuration(text);
-      return ms === null ? null : write(isoDuration(ms));
-    },
+/** Returns the change of a setting to a value; null for none. The server checks it. */
+function changeTo(name: SettingName, value: string | number | boolean | null | undefined): SettingChanges | null {
+  if (value === undefined) return null;
+  const change = { [name]: value };
+  return OF_SETTLEMENT.some((one) => one === name) ? { settlement: change } : change;
+}
+
+function money(name: SettingName): SettingField {
+  const shown = (settings: Settings) => typedMoney(Number(valueIn(settings, name) ?? 0));
+  return { name, example: MONEY_EXAMPLE, shown, change: (text) => changeTo(name, centsIn(text, 0) ?? undefined) };
+}
+
+function duration(name: SettingName): SettingField {
+  const change = (text: string) => {
+    const ms = typedDuration(text);
+    return changeTo(name, ms === null ? undefined : isoDuration(ms));
   };
+  return { name, example: "5 min, 2 h 30 min", shown: (settings) => isoText(textIn(settings, name)), change };
+}
+
+/** Takes the texts that a pattern allows; none for no value. */
+function words(name: SettingName, allowed: RegExp, example = ""): SettingField {
+  const change = (text: string) => changeTo(name, allowed.test(text) ? text || null : undefined);
+  return { name, example, shown: (settings) => textIn(settings, name), change };
 }
 
 function choice(
   name: SettingName,
   choices: readonly SettingChoice[],
-  shown: (settings: Settings) => string,
-  change: (value: string) => SettingChanges,
+  read: (text: string) => string | boolean = (text) => text,
 ): SettingField {
-  return { name, choices, shown, change };
+  return {
+    name,
+    choices,
+    shown: (settings) => textIn(settings, name),
+    change: (text) => changeTo(name, read(text)),
+  };
+}
+
+function textIn(settings: Settings, name: SettingName): string {
+  return String(valueIn(settings, name) ?? "");
 }
 
 /** Reads `10 % 30 d`; nothing is no retention. */

@@ -10,7 +10,7 @@ export function ExportWorld() {
     const { world } = await carriedOut(control.GET("/world/save-file"));
     return JSON.stringify(world, null, 2);
   };
-  return <Download name="world.json" content={() => readWith(saveFile)} label={text.value.worlds.export} />;
+  return <Download name="world.json" content={() => readWith(saveFile)} label={text.worlds.export} />;
 }
 
 /** Saves the company's statement as a file for a spreadsheet, or for an accounting program. */
@@ -22,7 +22,7 @@ export function StatementFiles() {
           key={format}
           name={`statement.${format}`}
           content={() => readWith(({ history }) => history.statementFile(format))}
-          label={text.value.worlds.statement(format.toUpperCase())}
+          label={text.worlds.statement(format.toUpperCase())}
         />
       ))}
     </p>

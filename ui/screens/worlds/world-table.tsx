@@ -1,16 +1,18 @@
 import type { components } from "../../../src/spec/generated/control-api.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
+import { Button } from "../../parts/button.tsx";
 import { Instant } from "../../parts/instant.tsx";
-import type { Column } from "../../parts/order.tsx";
-import { SortedTable } from "../../parts/sorted-table.tsx";
+import { type Column, SortedTable } from "../../parts/order.tsx";
+import { Status } from "../../parts/status.tsx";
 import { onSandbox } from "../../state/action.ts";
 import { keyOfWorld } from "../../state/own-worlds.ts";
 import { openWorld } from "../../state/session.ts";
 import { text } from "../../text/text.ts";
 import { DeleteWorld } from "./delete-world.tsx";
-import { WorldState } from "./world-state.tsx";
 
 type ListedWorld = components["schemas"]["ListedWorld"];
+
+const t = text.worlds;
 
 interface Props {
   readonly worlds: readonly ListedWorld[];
@@ -19,12 +21,11 @@ interface Props {
 
 /** Worlds with what they wait for, to be opened or deleted. */
 export function WorldTable({ worlds, shownId }: Props) {
-  const t = text.value.worlds;
   const columns: readonly Column<ListedWorld>[] = [
     { id: "world", name: t.world, kind: "what", value: ({ name, worldId }) => name ?? worldId },
     { id: "fixture", name: t.fixture, kind: "text", value: ({ fixture }) => fixture },
     { id: "now", name: t.now, kind: "time", value: ({ now }) => now },
-    { id: "position", name: text.value.time.position, kind: "number", value: ({ position }) => position },
+    { id: "position", name: text.time.position, kind: "number", value: ({ position }) => position },
   ];
   return (
     <SortedTable
@@ -37,15 +38,17 @@ export function WorldTable({ worlds, shownId }: Props) {
 }
 
 function WorldRow({ world, isShown }: { readonly world: ListedWorld; readonly isShown: boolean }) {
-  const t = text.value.worlds;
-  const { worldId, name, fixture, now, position, companies } = world;
+  const { worldId, name, fixture, now, position, companies, stopped } = world;
   const [first] = companies;
   return (
     <tr>
       <td>
         {name === null ? <code>{worldId}</code> : <b title={worldId}>{name}</b>}{" "}
         {isShown && <span class="chip running">{t.shown}</span>}
-        <WorldState {...world} />
+        <div class="quiet">
+          {stopped && <Status tone="bad">{t.stopped}</Status>}
+          {[companies.map((company) => company.name).join(", "), ...waitsOf(world)].join(" · ")}
+        </div>
       </td>
       <td>{fixture}</td>
       <td>
@@ -62,21 +65,25 @@ function WorldRow({ world, isShown }: { readonly world: ListedWorld; readonly is
   );
 }
 
+/** Returns what a world waits for. */
+function waitsOf({ openWithdrawals, pendingReview, failedDeliveries }: ListedWorld): readonly string[] {
+  return [
+    openWithdrawals && t.awaitCode(openWithdrawals),
+    pendingReview && t.awaitReview(pendingReview),
+    failedDeliveries && t.failedDeliveries(failedDeliveries),
+  ].flatMap((told) => told || []);
+}
+
 /** Opens a world in this tab, with the key that the tab has or else with a new one. */
 function OpenWorld({ worldId, companyId }: { readonly worldId: string; readonly companyId: string }) {
   const key = keyOfWorld(worldId);
   if (key === null)
     return (
       <ActionButton
+        name={text.words.enter}
         action={onSandbox("POST", "/worlds/{worldId}/companies/{companyId}/keys", { ids: { worldId, companyId } })}
         onDone={(answer) => openWorld(answer.text("apiKey"))}
-      >
-        {text.value.words.enter}
-      </ActionButton>
+      />
     );
-  return (
-    <button type="button" onClick={() => openWorld(key)}>
-      {text.value.words.enter}
-    </button>
-  );
+  return <Button name={text.words.enter} onClick={() => openWorld(key)} />;
 }

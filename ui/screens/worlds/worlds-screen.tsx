@@ -1,12 +1,11 @@
-import { carriedOut } from "../../../src/client/unexpected-answer.ts";
 import { overview } from "../../live/overview.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
+import { Panel } from "../../parts/panel.tsx";
 import { Skeleton } from "../../parts/skeleton.tsx";
 import { onSandbox } from "../../state/action.ts";
 import { isOwn } from "../../state/own-worlds.ts";
 import { goTo } from "../../state/place.ts";
 import { useRead } from "../../state/resource.ts";
-import { travel } from "../../state/travel.ts";
 import { text } from "../../text/text.ts";
 import { NewCompany, NewWorld } from "./new-world.tsx";
 import { SettingsForm } from "./settings-form.tsx";
@@ -15,25 +14,23 @@ import { WorldTable } from "./world-table.tsx";
 
 /** The worlds of the server, a new one, and the settings of this one. */
 export function WorldsScreen() {
-  const t = text.value.worlds;
-  const { value, problem } = useRead(({ control }) => carriedOut(control.GET("/worlds"))).value;
+  const t = text.worlds;
+  const { value, problem } = useRead(({ control }) => control.GET("/worlds"));
   const shown = overview.value.value?.world;
-  const worlds = value?.worlds ?? [];
-  const others = worlds.filter(({ worldId }) => !isOwn(worldId));
+  const { own = [], others = [] } = Object.groupBy(value?.worlds ?? [], ({ worldId }) =>
+    isOwn(worldId) ? "own" : "others",
+  );
   return (
     <div class="two-columns">
-      <section class="panel" aria-label={t.list}>
-        <h2>{t.list}</h2>
+      <Panel title={t.list}>
         {problem !== null && (
           <p class="line">
             <span class="quiet">{problem}</span>
-            <ActionButton action={onSandbox("GET", "/worlds")}>{text.value.session.tryAgain}</ActionButton>
+            <ActionButton name={text.session.tryAgain} action={onSandbox("GET", "/worlds")} />
           </p>
         )}
         {value === null && problem === null && <Skeleton />}
-        {worlds.length > 0 && (
-          <WorldTable worlds={worlds.filter(({ worldId }) => isOwn(worldId))} shownId={shown?.worldId} />
-        )}
+        {value !== null && <WorldTable worlds={own} shownId={shown?.worldId} />}
         {others.length > 0 && (
           <details>
             <summary>{t.others(others.length)}</summary>
@@ -41,19 +38,15 @@ export function WorldsScreen() {
           </details>
         )}
         <NewWorld />
-      </section>
+      </Panel>
       <div class="column">
         {shown !== undefined && (
-          <section class="panel" aria-label={t.settings}>
-            <h2>{t.settings}</h2>
+          <Panel title={t.settings}>
             <SettingsForm settings={shown.settings} />
-            <p>
-              <ExportWorld />
-            </p>
-          </section>
+            <ExportWorld />
+          </Panel>
         )}
-        <section class="panel" aria-label={t.companies}>
-          <h2>{t.companies}</h2>
+        <Panel title={t.companies}>
           <ul class="presets">
             {shown?.companies.map(({ companyId, name, document }) => (
               <li key={companyId}>
@@ -65,16 +58,11 @@ export function WorldsScreen() {
           </ul>
           <StatementFiles />
           <NewCompany />
-        </section>
-        <section class="panel" aria-label={t.reset}>
-          <h2>{t.reset}</h2>
+        </Panel>
+        <Panel title={t.reset}>
           <p class="quiet">{t.resetHint}</p>
-          <p>
-            <ActionButton kind="danger" action={onSandbox("POST", "/reset")} via={travel} onDone={() => goTo("time")}>
-              {t.reset}
-            </ActionButton>
-          </p>
-        </section>
+          <ActionButton name={t.reset} kind="danger" action={onSandbox("POST", "/reset")} onDone={() => goTo("time")} />
+        </Panel>
       </div>
     </div>
   );

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { zonedInstant } from "./zoned-instant.ts";
+import { zonedInstant } from "./zone.ts";
 
 test.each([
   ["2026-03-02T09:00", "America/Sao_Paulo", "2026-03-02T12:00:00.000Z"],

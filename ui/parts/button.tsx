@@ -1,0 +1,24 @@
+import type { JSX } from "preact";
+import { shortcuts } from "../app/shortcuts.ts";
+import { text } from "../text/text.ts";
+
+type Props = JSX.IntrinsicElements["button"] & {
+  /** What the button says. */
+  readonly name: string;
+  /** The key that does the same, shown to the reader. */
+  readonly shortcut?: string | undefined;
+};
+
+/** A button with a word, and the key for it, which is no part of its name: aria-keyshortcuts tells it. */
+export function Button({ name, shortcut, ...more }: Props) {
+  return (
+    <button type="button" aria-keyshortcuts={shortcut} {...more}>
+      {name}
+      {shortcut !== undefined && shortcuts.value === "on" && (
+        <span class="key" aria-hidden="true">
+          {shortcut === " " ? text.keys.space : shortcut}
+        </span>
+      )}
+    </button>
+  );
+}

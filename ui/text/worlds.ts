@@ -1,0 +1,83 @@
+import { counted, said, type Table } from "./said.ts";
+
+/** Worlds, and their settings. */
+export const worlds = {
+  worlds: {
+    stopped: ["Stopped", "Parado por erro"],
+    awaitCode: counted(["awaits a code", "await a code"], ["aguarda código", "aguardam código"]),
+    awaitReview: counted(["awaits review", "await review"], ["aguarda análise", "aguardam análise"]),
+    failedDeliveries: counted(["failed delivery", "failed deliveries"], ["entrega falhou", "entregas falharam"]),
+    export: ["Export this world", "Exportar este mundo"],
+    statement: said(
+      (format: string) => `Statement as ${format}`,
+      (format) => `Extrato em ${format}`,
+    ),
+    import: ["Import a file", "Importar um arquivo"],
+    importHint: ["A save-file, or a fixture in YAML or JSON.", "Um arquivo salvo, ou uma fixture em YAML ou JSON."],
+    unreadableFile: ["This file is no object in JSON or YAML.", "Este arquivo não é um objeto JSON nem YAML."],
+    list: ["Your worlds", "Seus mundos"],
+    world: ["World", "Mundo"],
+    fixture: ["Fixture", "Fixture"],
+    now: ["Its time", "Sua hora"],
+    shown: ["this one", "este"],
+    deleteWorld: said(
+      (world: string) => `Delete the world ${world}?`,
+      (world) => `Excluir o mundo ${world}?`,
+    ),
+    deleteHint: said(
+      (count: number) => `Its ${count} events are gone for ever. Nothing brings them back.`,
+      (count) => `Os ${count} eventos dele somem para sempre. Não há como trazê-los de volta.`,
+    ),
+    typeName: ["Type its name to delete it", "Digite o nome do mundo para excluir"],
+    deleteForEver: ["Delete for ever", "Excluir para sempre"],
+    others: said(
+      (count: number) => `Worlds of others: ${count}`,
+      (count) => `Mundos de outras pessoas: ${count}`,
+    ),
+    create: ["Create a world", "Criar um mundo"],
+    keysOnce: ["Keep the keys; only now they are shown.", "Guarde as chaves; elas só aparecem agora."],
+    openTab: ["Open in a tab", "Abrir em uma aba"],
+    settings: ["Settings of this world", "Configuração deste mundo"],
+    companies: ["Companies of this world", "Empresas deste mundo"],
+    addCompany: ["Add a company", "Incluir uma empresa"],
+    reset: ["Reset the world", "Reiniciar o mundo"],
+    resetHint: [
+      "The world begins again, with the same identifiers and codes. The history stays, so a reset can be undone.",
+      "O mundo recomeça, com os mesmos identificadores e códigos. O histórico fica, e um reinício pode ser desfeito.",
+    ],
+    save: ["Save", "Salvar"],
+    byDefault: said(
+      (value: string) => `(default: ${value || "none"})`,
+      (value) => `(padrão: ${value || "nada"})`,
+    ),
+    settingNames: {
+      minimumWithdrawal: ["Smallest withdrawal, R$", "Menor saque, R$"],
+      withdrawalFee: ["Fee of a withdrawal, R$", "Tarifa de um saque, R$"],
+      manualApproval: ["Withdrawals wait for a super admin", "Saques aguardam um super admin"],
+      otpLifetime: ["A code is valid for", "Um código vale por"],
+      otpCode: [
+        "Code of every withdrawal (empty: each has its own)",
+        "Código de todo saque (vazio: cada um tem o seu)",
+      ],
+      retention: ["Held of each payment, such as 10 % 30 d", "Retido de cada pagamento, por exemplo 10 % 30 d"],
+      outcome: ["The bank", "O banco"],
+      delay: ["The bank answers after", "O banco responde após"],
+      reason: ["Why the bank fails", "Por que o banco falha"],
+      webhookUrls: ["Webhook URLs", "URLs de webhooks"],
+      webhookTimeout: ["A receiver has, in real time", "Um receptor tem, em tempo real"],
+      webhookTimestamps: ["X-Webhook-Timestamp shows the time of", "X-Webhook-Timestamp mostra a hora de"],
+      timeZone: ["Time zone", "Fuso horário"],
+    },
+    choices: {
+      CONFIRMED: ["pays", "paga"],
+      FAILED: ["fails", "falha"],
+      MANUAL: ["waits for you", "espera por você"],
+      strict: ["public ones only", "só públicas"],
+      any: ["any", "qualquer uma"],
+      world: ["the world", "o mundo"],
+      wall: ["this machine", "esta máquina"],
+      true: ["yes", "sim"],
+      false: ["no", "não"],
+    },
+  },
+} as const satisfies Table;

@@ -97,6 +97,29 @@ test("Escape leaves a field and keeps its text; the next one closes the drawer, 
   expect(await page.getByLabel(en.worlds.settingNames.otpLifetime).inputValue()).toBe("7 min");
 });
 
+test("a route is added to those that are there, also before they are read, and the next one can be typed meanwhile", async () => {
+  const { page, client } = await begin("time");
+  await client.routes.set({ "old.acme.dev": "http://127.0.0.1:3000" });
+  const [isRead, isSet] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route("**/sandbox/routes", async (route) => {
+    await (route.request().method() === "GET" ? isRead : isSet).promise;
+    await route.continue();
+  });
+  await page.getByRole("link", { name: "Webhooks" }).click();
+  const host = page.getByLabel(en.webhooks.routeHost);
+  await host.fill("new.acme.dev");
+  await page.getByLabel(en.webhooks.routeTarget).fill("http://127.0.0.1:4000");
+  expect(await button(page, en.webhooks.addRoute).isEnabled()).toBe(false);
+  isRead.resolve();
+  await button(page, en.webhooks.addRoute).click();
+  await host.fill("next.acme.dev");
+  isSet.resolve();
+  await page.getByText("new.acme.dev → ").waitFor();
+  await page.getByText("old.acme.dev → ").waitFor();
+  await expect.poll(() => page.getByLabel(en.webhooks.routeTarget).inputValue()).toBe("");
+  expect(await host.inputValue()).toBe("next.acme.dev");
+});
+
 test.each([
   ["en-GB", en],
   ["pt-BR", pt],

@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import { ActionButton } from "../../parts/action-button.tsx";
-import { typedInto } from "../../parts/typed-into.ts";
+import { emptied, typedInto } from "../../parts/typed-into.ts";
 import { onSandbox } from "../../state/action.ts";
 import { useRead } from "../../state/resource.ts";
 import { text } from "../../text/text.ts";
@@ -14,7 +14,8 @@ export function Routes() {
   const { value } = useRead(({ control }) => control.GET("/routes"));
   const routes = Object.entries(value?.routes ?? {});
   const [from, to] = [host.value.trim(), target.value.trim()];
-  const isComplete = from !== "" && to !== "";
+  // All routes are set at once, so those that are there must be known.
+  const isComplete = value !== null && from !== "" && to !== "";
   const set = (entries: typeof routes) => onSandbox("PUT", "/routes", { body: Object.fromEntries(entries) });
   return (
     <section>
@@ -35,7 +36,7 @@ export function Routes() {
         <ActionButton
           name={t.addRoute}
           action={isComplete ? set([...routes, [from, to]]) : null}
-          onDone={() => (host.value = target.value = "")}
+          onDone={emptied(host, target)}
         />
       </p>
     </section>

@@ -21,6 +21,6 @@ interface Props<T> {
 
 /** What was read; until that is there, a skeleton, or why it cannot be read. */
 export function Loaded<T>({ read: { value, problem }, children }: Props<T>) {
-  if (value !== null) return <>{children(value)}</>;
+  if (value !== null) return children(value);
   return problem === null ? <Skeleton /> : <p class="quiet">{problem}</p>;
 }

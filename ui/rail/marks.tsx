@@ -6,24 +6,20 @@ import { isDrawn } from "./zoom.ts";
 /** Holds, from the payment to the release. */
 export function Bars({ model, scale }: Drawn) {
   const { top, height } = laneBox("holds");
-  return (
-    <>
-      {model.bars.map(({ fromMs, toMs, label, href, isOver }) => (
-        <a key={`${href} ${fromMs}`} href={href ?? undefined} tabindex={-1}>
-          <rect
-            class={isOver ? "bar over" : "bar"}
-            x={scale.x(fromMs)}
-            y={top + 4}
-            width={Math.max(3, scale.x(toMs) - scale.x(fromMs))}
-            height={height - 8}
-            rx={2}
-          >
-            <title>{label}</title>
-          </rect>
-        </a>
-      ))}
-    </>
-  );
+  return model.bars.map(({ fromMs, toMs, label, href, isOver }) => (
+    <a key={`${href} ${fromMs}`} href={href ?? undefined} tabindex={-1}>
+      <rect
+        class={isOver ? "bar over" : "bar"}
+        x={scale.x(fromMs)}
+        y={top + 4}
+        width={Math.max(3, scale.x(toMs) - scale.x(fromMs))}
+        height={height - 8}
+        rx={2}
+      >
+        <title>{label}</title>
+      </rect>
+    </a>
+  ));
 }
 
 const shapes = {
@@ -36,13 +32,9 @@ const shapes = {
 
 /** What happened, as one mark each or for many. */
 export function Marks({ model, scale }: Drawn) {
-  return (
-    <>
-      {placeMarks(model.marks.filter(isDrawn), scale).map((mark) => (
-        <MarkShape key={`${mark.lane} ${mark.atMs} ${mark.x}`} mark={mark} />
-      ))}
-    </>
-  );
+  return placeMarks(model.marks.filter(isDrawn), scale).map((mark) => (
+    <MarkShape key={`${mark.lane} ${mark.atMs} ${mark.x}`} mark={mark} />
+  ));
 }
 
 function MarkShape({ mark }: { readonly mark: PlacedMark }) {
@@ -73,16 +65,12 @@ function MarkShape({ mark }: { readonly mark: PlacedMark }) {
 
 /** What is due. */
 export function DueItems({ model, scale }: Drawn) {
-  return (
-    <>
-      {model.due.map(({ atMs, lane, label }, i) => {
-        const { top, height } = laneBox(lane);
-        return (
-          <circle key={`${lane} ${atMs} ${i}`} class="due-item" cx={scale.x(atMs)} cy={top + height / 2} r={3.5}>
-            <title>{`${label} · ${instantText(atMs)}`}</title>
-          </circle>
-        );
-      })}
-    </>
-  );
+  return model.due.map(({ atMs, lane, label }, i) => {
+    const { top, height } = laneBox(lane);
+    return (
+      <circle key={`${lane} ${atMs} ${i}`} class="due-item" cx={scale.x(atMs)} cy={top + height / 2} r={3.5}>
+        <title>{`${label} · ${instantText(atMs)}`}</title>
+      </circle>
+    );
+  });
 }

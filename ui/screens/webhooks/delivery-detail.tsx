@@ -84,7 +84,7 @@ function howItEnded({ outcome, httpStatus, error }: Attempt): string {
 function AttemptRun({ attempts, ...of }: Props & { readonly attempts: readonly Attempt[] }) {
   const [first] = attempts;
   const items = attempts.map((attempt) => <AttemptItem key={attempt.number} attempt={attempt} {...of} />);
-  if (first === undefined || items.length === 1) return <>{items}</>;
+  if (first === undefined || items.length === 1) return items;
   const isGood = first.outcome === "SUCCESS";
   return (
     <li class="attempt">

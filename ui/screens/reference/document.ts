@@ -1,11 +1,18 @@
-import type { SaldoClient } from "../../../src/client/saldo-client.ts";
-import { isJson, type Json, listIn, objectIn, textIn } from "./json.ts";
+import type {
+  OpenAPIObject,
+  ParameterObject,
+  ReferenceObject,
+  RequestBodyObject,
+  ResponseObject,
+} from "openapi3-ts/oas31";
+import { METHODS } from "../../state/action.ts";
+import { serverUrl } from "../../state/session.ts";
 
 /** An operation of one of the two documents. */
 export interface Operation {
   /** Unique among both documents. */
   readonly key: string;
-  readonly method: string;
+  readonly method: (typeof METHODS)[number];
   /** As the document writes it: `/charges/{chargeId}/pay`. */
   readonly path: string;
   readonly prefix: "" | "/sandbox";
@@ -14,76 +21,58 @@ export interface Operation {
   readonly description: string;
   /** Why it is assumed; empty if the platform's documentation shows it. */
   readonly assumed: string;
-  readonly parameters: readonly Parameter[];
+  readonly parameters: readonly ParameterObject[];
   /** The first example of the body, as text; null for an operation without a body. */
   readonly body: string | null;
-  readonly responses: readonly { readonly status: string; readonly description: string; readonly assumed: string }[];
-}
-
-export interface Parameter {
-  readonly name: string;
-  readonly in: string;
-  readonly description: string;
-  readonly example: string;
+  readonly responses: readonly (ResponseObject & { readonly status: string })[];
 }
 
 /** Reads both documents from the server, the platform's first. */
-export async function readOperations({ ask }: SaldoClient): Promise<readonly Operation[]> {
-  const [platform, control] = await Promise.all([ask("GET", "/openapi.json"), ask("GET", "/sandbox/openapi.json")]);
-  return [...operationsOf(platform.body, ""), ...operationsOf(control.body, "/sandbox")];
-}
-
-const METHODS = ["get", "post", "put", "patch", "delete"];
-
-function operationsOf(document: unknown, prefix: Operation["prefix"]): readonly Operation[] {
-  if (!isJson(document)) return [];
-  return Object.entries(objectIn(document, "paths")).flatMap(([path, item]) => {
-    if (!isJson(item)) return [];
-    return METHODS.filter((method) => isJson(item[method])).map((method) => {
-      const operation = objectIn(item, method);
-      const body = objectIn(objectIn(objectIn(operation, "requestBody"), "content"), "application/json");
-      return {
-        ...{ key: `${method} ${prefix}${path}`, method: method.toUpperCase(), path, prefix },
-        tag: String(listIn(operation, "tags")[0] ?? ""),
-        summary: textIn(operation, "summary"),
-        description: textIn(operation, "description"),
-        assumed: textIn(operation, "x-assumed"),
-        parameters: [...listIn(item, "parameters"), ...listIn(operation, "parameters")].map((parameter) =>
-          parameterIn(resolve(document, parameter)),
-        ),
-        body: "schema" in body ? exampleOf(body) : null,
-        responses: Object.entries(objectIn(operation, "responses")).map(([status, reference]) => {
-          const response = resolve(document, reference);
-          return { status, description: textIn(response, "description"), assumed: textIn(response, "x-assumed") };
-        }),
-      };
-    });
-  });
-}
-
-function parameterIn(parameter: Json): Parameter {
-  return {
-    name: textIn(parameter, "name"),
-    in: textIn(parameter, "in"),
-    description: textIn(parameter, "description"),
-    example: String(parameter.example ?? ""),
+export async function readOperations(): Promise<readonly Operation[]> {
+  const read = async (prefix: Operation["prefix"]) => {
+    const answer = await fetch(`${serverUrl}${prefix}/openapi.json`);
+    return operationsOf(await answer.json(), prefix);
   };
+  return (await Promise.all([read(""), read("/sandbox")])).flat();
 }
 
-function exampleOf(body: Json): string {
-  const [example] = Object.values(objectIn(body, "examples"));
-  return isJson(example) ? JSON.stringify(example.value, null, 2) : "";
+function operationsOf(document: OpenAPIObject, prefix: Operation["prefix"]): readonly Operation[] {
+  return Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
+    METHODS.flatMap((method): readonly Operation[] => {
+      const operation = item[METHOD_NAMES[method]];
+      if (operation === undefined) return [];
+      const { tags: [tag = ""] = [], summary = "", description = "", requestBody, parameters = [] } = operation;
+      return [
+        {
+          ...{ key: `${method} ${prefix}${path}`, method, path, prefix, tag, summary, description },
+          assumed: operation["x-assumed"] ?? "",
+          parameters: [...(item.parameters ?? []), ...parameters].map((one) => resolve(document, one)),
+          body: requestBody === undefined ? null : exampleOf(resolve(document, requestBody)),
+          responses: Object.entries(operation.responses ?? {}).map(([status, response]) => {
+            return { status, ...resolve<ResponseObject>(document, response) };
+          }),
+        },
+      ];
+    }),
+  );
+}
+
+const METHOD_NAMES = { GET: "get", POST: "post", PUT: "put", PATCH: "patch", DELETE: "delete" } as const;
+
+function exampleOf({ content }: RequestBodyObject): string | null {
+  const json = content["application/json"];
+  if (json === undefined) return null;
+  const [example] = Object.values(json.examples ?? {});
+  return example !== undefined && "value" in example ? JSON.stringify(example.value, null, 2) : "";
 }
 
 /** Returns what a reference leads to, with what stands beside it. */
-function resolve(document: Json, value: unknown): Json {
-  if (!isJson(value)) return {};
+function resolve<T extends object>(document: OpenAPIObject, value: T | ReferenceObject): T {
+  if (!("$ref" in value)) return value;
   const { $ref, ...beside } = value;
-  if (typeof $ref !== "string") return value;
-  const path = $ref.replace(/^#\//, "").split("/");
-  const found = path.reduce<Json>(
-    (part, name) => objectIn(part, name.replaceAll("~1", "/").replaceAll("~0", "~")),
-    document,
-  );
+  const names = $ref.replace(/^#\//, "").split("/");
+  const named = names.map((name) => name.replaceAll("~1", "/").replaceAll("~0", "~"));
+  // A document says what its references lead to.
+  const found: T = named.reduce((part, name) => Reflect.get(part, name), Object(document));
   return { ...resolve(document, found), ...beside };
 }

@@ -80,7 +80,7 @@ function Detail({ operation }: { readonly operation: Operation }) {
         <ul class="schema">
           {responses.map((response) => (
             <li key={response.status}>
-              <b>{response.status}</b> {response.description} <Assumed reason={response.assumed} />
+              <b>{response.status}</b> {response.description} <Assumed reason={response["x-assumed"] ?? ""} />
             </li>
           ))}
         </ul>

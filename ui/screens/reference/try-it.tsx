@@ -3,7 +3,7 @@ import type { Answer } from "../../../src/client/answer.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
 import { BodyText } from "../../parts/body-text.tsx";
 import { kept } from "../../parts/typed-into.ts";
-import { type Action, METHODS } from "../../state/action.ts";
+import type { Action } from "../../state/action.ts";
 import { sent } from "../../state/perform.ts";
 import { text } from "../../text/text.ts";
 import type { Operation } from "./document.ts";
@@ -27,7 +27,7 @@ export function TryIt({ operation }: { readonly operation: Operation }) {
         <label key={name} class="inline">
           <code>{name}</code>
           <input
-            placeholder={example}
+            placeholder={String(example ?? "")}
             value={values.value[name] ?? ""}
             onInput={(event) => (values.value = { ...values.peek(), [name]: event.currentTarget.value })}
           />
@@ -71,7 +71,7 @@ function actionOf(operation: Operation, values: Readonly<Record<string, string>>
     });
   const search = new URLSearchParams(given("query")).toString();
   return {
-    method: METHODS.find((method) => method === operation.method) ?? "GET",
+    method: operation.method,
     template: operation.path + (search && `?${search}`),
     prefix: operation.prefix,
     ids: given("path"),

@@ -3,9 +3,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import { hrefHere, place } from "../state/place.ts";
 import { text } from "../text/text.ts";
-import { Instant } from "./instant.tsx";
-import { Money } from "./money.tsx";
-import { type Column, ColumnHead, inOrder } from "./order.tsx";
+import { type Column, ColumnHead, cellOf, inOrder } from "./order.tsx";
 import { HEAD_PX, Rows, rowPx } from "./rows.tsx";
 import { runsOf } from "./runs.ts";
 import { Skeleton } from "./skeleton.tsx";
@@ -80,13 +78,13 @@ export function ItemList<T>(props: Props<T>) {
   });
   const rows = groupOf === undefined ? plain : headed;
   if (given == null) return <Skeleton />;
-  if (given.length === 0) return <>{props.empty}</>;
+  if (given.length === 0) return props.empty;
   const height = rowPx(34);
   const cells = (item: T, count = 1) =>
-    columns.map(({ id, kind, value, draw }) => (
-      <span key={id} class={kind}>
-        {kind === "what" && count > 1 && <b>{count} × </b>}
-        {draw?.(item) ?? shown(kind, value(item))}
+    columns.map((column) => (
+      <span key={column.id} class={column.kind}>
+        {column.kind === "what" && count > 1 && <b>{count} × </b>}
+        {cellOf(column, item)}
       </span>
     ));
   const toggle = (keys: readonly string[], isOpen: boolean) => {
@@ -146,10 +144,4 @@ export function ItemList<T>(props: Props<T>) {
       </div>
     </>
   );
-}
-
-function shown(kind: Column<never>["kind"], value: string | number | null) {
-  if (value === null) return null;
-  if (kind === "time") return <Instant at={value} />;
-  return kind === "money" ? <Money cents={Number(value)} /> : <span title={String(value)}>{value}</span>;
 }

@@ -2,6 +2,8 @@ import type { ComponentChildren } from "preact";
 import { place, refine } from "../state/place.ts";
 import { language } from "../text/text.ts";
 import { Button } from "./button.tsx";
+import { Instant } from "./instant.tsx";
+import { Money } from "./money.tsx";
 
 /** A column of a list. The list can be sorted by it. */
 export interface Column<T> {
@@ -59,16 +61,26 @@ export function ColumnHead({ of: { id, name, kind }, part, as: Tag }: Props) {
   );
 }
 
+/** Returns what a column shows of an item. */
+export function cellOf<T>({ kind, value: read, draw }: Column<T>, item: T) {
+  if (draw !== undefined) return draw(item);
+  const value = read(item);
+  if (value === null) return null;
+  if (kind === "time") return <Instant at={value} />;
+  return kind === "money" ? <Money cents={Number(value)} /> : <span title={String(value)}>{value}</span>;
+}
+
 interface TableProps<T> {
   readonly items: readonly T[];
   readonly columns: readonly Column<T>[];
-  /** A `tr`, with a cell of actions after those of the columns. */
-  readonly rowOf: (item: T) => ComponentChildren;
+  readonly keyOf: (item: T) => string;
+  /** What can be done with an item, after its columns. */
+  readonly actionsOf: (item: T) => ComponentChildren;
   readonly class?: string;
 }
 
 /** A table of few items, in the order in which they are given or in that of a column. */
-export function SortedTable<T>({ items, columns, rowOf, class: name }: TableProps<T>) {
+export function SortedTable<T>({ items, columns, keyOf, actionsOf, class: name }: TableProps<T>) {
   return (
     <div class="table-box">
       <table class={name}>
@@ -80,7 +92,18 @@ export function SortedTable<T>({ items, columns, rowOf, class: name }: TableProp
             <td />
           </tr>
         </thead>
-        <tbody>{inOrder(items, columns, "sort").map(rowOf)}</tbody>
+        <tbody>
+          {inOrder(items, columns, "sort").map((item) => (
+            <tr key={keyOf(item)}>
+              {columns.map((column) => (
+                <td key={column.id} class={column.kind}>
+                  {cellOf(column, item)}
+                </td>
+              ))}
+              <td class="number">{actionsOf(item)}</td>
+            </tr>
+          ))}
+        </tbody>
       </table>
     </div>
   );

@@ -78,33 +78,21 @@ function Presets() {
 
 /** The faults in the order in which they were added, or in that of a column. */
 function FaultTable({ faults }: { readonly faults: readonly Fault[] }) {
+  const word = ({ kind }: Fault) => wordFor(t.words, kind);
+  const quietly = (fault: Fault) => <span class="quiet">{factsOf(fault)}</span>;
   const columns: readonly Column<Fault>[] = [
-    { id: "kind", name: t.kind, kind: "what", value: ({ kind }) => wordFor(t.words, kind) },
-    { id: "about", name: text.list.details, kind: "text", value: factsOf },
-    { id: "left", name: t.leftOf, kind: "number", value: ({ remaining }) => remaining },
+    { id: "kind", name: t.kind, kind: "what", value: word, draw: (fault) => <b>{word(fault)}</b> },
+    { id: "about", name: text.list.details, kind: "text", value: factsOf, draw: quietly },
+    { id: "left", name: t.leftOf, kind: "number", value: ({ remaining }) => remaining, draw: LeftOf },
   ];
+  const removal = ({ faultId }: Fault) => onSandbox("DELETE", "/faults/{faultId}", { ids: { faultId } });
   return (
     <>
       <SortedTable
         items={faults}
         columns={columns}
-        rowOf={(fault) => (
-          <tr key={fault.faultId}>
-            <td>
-              <b>{wordFor(t.words, fault.kind)}</b>
-            </td>
-            <td class="quiet">{factsOf(fault)}</td>
-            <td class="number">
-              <Status tone={fault.remaining > 0 ? "waiting" : "quiet"}>{leftOf(fault)}</Status>
-            </td>
-            <td class="number">
-              <ActionButton
-                name={text.words.remove}
-                action={onSandbox("DELETE", "/faults/{faultId}", { ids: { faultId: fault.faultId } })}
-              />
-            </td>
-          </tr>
-        )}
+        keyOf={({ faultId }) => faultId}
+        actionsOf={(fault) => <ActionButton name={text.words.remove} action={removal(fault)} />}
       />
       {faults.length > 1 && <ActionButton name={t.removeAll} kind="danger" action={onSandbox("DELETE", "/faults")} />}
     </>
@@ -117,8 +105,8 @@ function factsOf({ operationId, event, status, per, delay }: Fault): string {
   return [operation, event, status, ...durations].filter((fact) => fact !== undefined).join(" · ");
 }
 
-function leftOf({ remaining, requests = 1, times = requests }: Fault): string {
-  return t.left(remaining, times);
+function LeftOf({ remaining, requests = 1, times = requests }: Fault) {
+  return <Status tone={remaining > 0 ? "waiting" : "quiet"}>{t.left(remaining, times)}</Status>;
 }
 
 /** The faults that were applied while the page was open. */

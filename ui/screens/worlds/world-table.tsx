@@ -1,7 +1,6 @@
 import type { components } from "../../../src/spec/generated/control-api.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
 import { Button } from "../../parts/button.tsx";
-import { Instant } from "../../parts/instant.tsx";
 import { type Column, SortedTable } from "../../parts/order.tsx";
 import { Status } from "../../parts/status.tsx";
 import { onSandbox } from "../../state/action.ts";
@@ -22,7 +21,13 @@ interface Props {
 /** Worlds with what they wait for, to be opened or deleted. */
 export function WorldTable({ worlds, shownId }: Props) {
   const columns: readonly Column<ListedWorld>[] = [
-    { id: "world", name: t.world, kind: "what", value: ({ name, worldId }) => name ?? worldId },
+    {
+      id: "world",
+      name: t.world,
+      kind: "what",
+      value: ({ name, worldId }) => name ?? worldId,
+      draw: (world) => <World world={world} isShown={world.worldId === shownId} />,
+    },
     { id: "fixture", name: t.fixture, kind: "text", value: ({ fixture }) => fixture },
     { id: "now", name: t.now, kind: "time", value: ({ now }) => now },
     { id: "position", name: text.time.position, kind: "number", value: ({ position }) => position },
@@ -32,36 +37,30 @@ export function WorldTable({ worlds, shownId }: Props) {
       class="worlds-table"
       items={worlds}
       columns={columns}
-      rowOf={(world) => <WorldRow key={world.worldId} world={world} isShown={world.worldId === shownId} />}
+      keyOf={({ worldId }) => worldId}
+      actionsOf={({ worldId, name, position, companies: [first] }) =>
+        worldId !== shownId && (
+          <span class="line">
+            {first !== undefined && <OpenWorld worldId={worldId} companyId={first.companyId} />}
+            <DeleteWorld worldId={worldId} name={name ?? worldId} position={position} />
+          </span>
+        )
+      }
     />
   );
 }
 
-function WorldRow({ world, isShown }: { readonly world: ListedWorld; readonly isShown: boolean }) {
-  const { worldId, name, fixture, now, position, companies, stopped } = world;
-  const [first] = companies;
+function World({ world, isShown }: { readonly world: ListedWorld; readonly isShown: boolean }) {
+  const { worldId, name, companies, stopped } = world;
   return (
-    <tr>
-      <td>
-        {name === null ? <code>{worldId}</code> : <b title={worldId}>{name}</b>}{" "}
-        {isShown && <span class="chip running">{t.shown}</span>}
-        <div class="quiet">
-          {stopped && <Status tone="bad">{t.stopped}</Status>}
-          {[companies.map((company) => company.name).join(", "), ...waitsOf(world)].join(" · ")}
-        </div>
-      </td>
-      <td>{fixture}</td>
-      <td>
-        <Instant at={now} />
-      </td>
-      <td class="number">{position}</td>
-      <td>
-        <span class="line">
-          {!isShown && first !== undefined && <OpenWorld worldId={worldId} companyId={first.companyId} />}
-          {!isShown && <DeleteWorld worldId={worldId} name={name ?? worldId} position={position} />}
-        </span>
-      </td>
-    </tr>
+    <>
+      {name === null ? <code>{worldId}</code> : <b title={worldId}>{name}</b>}{" "}
+      {isShown && <span class="chip running">{t.shown}</span>}
+      <div class="quiet">
+        {stopped && <Status tone="bad">{t.stopped}</Status>}
+        {[companies.map((company) => company.name).join(", "), ...waitsOf(world)].join(" · ")}
+      </div>
+    </>
   );
 }
 

@@ -1,8 +1,8 @@
+import { Permits } from "../slices/permits.ts";
 import { OwnedElsewhere, type WorldEntry, type WorldId } from "../store/world-store.ts";
 import type { Replayed } from "./history/chronicle.ts";
 import { wallTimeOf } from "./history/world-clock.ts";
 import type { LoadedWorlds } from "./loaded-worlds.ts";
-import { Permits } from "./permits.ts";
 import { unreadable, WorldMoved } from "./unavailable.ts";
 import type { WorldDependencies } from "./world/dependencies.ts";
 import type { LiveWorld } from "./world/live-world.ts";

@@ -1,3 +1,4 @@
+import { Permits } from "../slices/permits.ts";
 import { Conflict } from "../store/world-store.ts";
 import type { InvalidFixture } from "./beginning/fixture/parse-fixture.ts";
 import {
@@ -9,7 +10,6 @@ import {
   type WorldOrder,
 } from "./beginning/world-beginning.ts";
 import { restOf } from "./history/world-rest.ts";
-import { Permits } from "./permits.ts";
 import { Unavailable } from "./unavailable.ts";
 import { assertRoom, type Memory } from "./world/memory.ts";
 import { waitsOf } from "./world/world-waits.ts";

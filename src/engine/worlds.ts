@@ -1,10 +1,10 @@
+import { Permits } from "../slices/permits.ts";
 import { type Directory, OwnedElsewhere, type Peer, type WorldEntry, type WorldId } from "../store/world-store.ts";
 import { digestOf } from "./api-key.ts";
 import type { InvalidFixture } from "./beginning/fixture/parse-fixture.ts";
 import type { KeyHolder, SavedWorldOrder, WorldBeginning, WorldOrder } from "./beginning/world-beginning.ts";
 import type { Replayed } from "./history/chronicle.ts";
 import { type KeyedWorld, LoadedWorlds, type Registered } from "./loaded-worlds.ts";
-import { Permits } from "./permits.ts";
 import { type RestDependencies, RestingWorlds } from "./resting-worlds.ts";
 import { Unavailable, WorldDeleted, WorldMoved } from "./unavailable.ts";
 import { LiveWorld } from "./world/live-world.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { follow } from "../../engine/history/growth.ts";
-import { Permits } from "../../engine/permits.ts";
 import type { LiveWorld } from "../../engine/world/live-world.ts";
+import { Permits } from "../../slices/permits.ts";
 import { type EventPart, readPart } from "./event-part.ts";
 import { RecentParts } from "./recent-parts.ts";
 

@@ -1,11 +1,11 @@
 import type { Adapter } from "lowdb";
 import { decodedInSteps, jsonSteps, parseInSlices } from "../../slices/large-json.ts";
+import { Permits } from "../../slices/permits.ts";
 import { stepByStep } from "../../slices/step-by-step.ts";
 import { Damaged, NewerFormat } from "../damaged.ts";
 import { type Content, documentFormat, sealed, sealedInSteps, unsealed, unsealedInSteps } from "../sealed.ts";
 import { type Disk, hasCode } from "./disk.ts";
 import { replaceFile } from "./replace-file.ts";
-import { WorkQueue } from "./work-queue.ts";
 
 /**
  * A JSON document for lowdb that is durable when a write resolves. lowdb's own adapters and the usual libraries for
@@ -16,7 +16,7 @@ export class DurableDocument<T extends object> implements Adapter<T> {
   readonly #path: string;
   readonly #parse: (content: Content) => T | null;
   readonly #isSmall: boolean;
-  readonly #queue = new WorkQueue();
+  readonly #queue = new Permits(1);
 
   /**
    * `parse` returns null for content that is no such document. `isSmall`: it is read and written at once, without slices.
@@ -50,7 +50,7 @@ export class DurableDocument<T extends object> implements Adapter<T> {
 
   /** Writes data, which the caller may not change until it is written. */
   write(data: T): Promise<void> {
-    return this.#queue.add(async () => {
+    return this.#queue.always(async () => {
       const chunks = this.#isSmall ? [textOf(data)] : await stepByStep(chunksOf(data));
       await replaceFile(this.#disk, this.#path, chunks);
     });

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { Permits } from "../../slices/permits.ts";
 import { Damaged } from "../damaged.ts";
 import { endAfter } from "../succession.ts";
 import { type Commit, lastPosition, type Position, type WorldId, WriteFailed } from "../world-store.ts";
@@ -6,7 +7,6 @@ import { type Disk, type DiskFile, hasCode, writeWhole } from "./disk.ts";
 import { commitLine } from "./journal-line.ts";
 import type { FoundJournal, TornTail } from "./open-journal.ts";
 import { beginSegment, commitsIn, type Segment } from "./segment.ts";
-import type { WorkQueue } from "./work-queue.ts";
 
 /** Maximum bytes of one write, roughly. Preparing more would block other worlds. */
 const MAX_BATCH_BYTES = 1024 * 1024;
@@ -17,7 +17,7 @@ export interface JournalDependencies {
   /** Maximum size of a file before the next one is started. */
   readonly segmentBytes: number;
   /** Limits how many files are open for writing. */
-  readonly writing: WorkQueue;
+  readonly writing: Permits;
 }
 
 interface PendingCommit {
@@ -189,7 +189,7 @@ export class Journal {
   /** Opens the last file for some work: kept open, it could be one that was removed or replaced. */
   async #use(work: (file: DiskFile, path: string) => Promise<void>): Promise<void> {
     const path = this.#pathOf(this.#last);
-    await this.#dependencies.writing.add(async () => {
+    await this.#dependencies.writing.always(async () => {
       const file = await this.#dependencies.disk.open(path, "r+");
       try {
         await work(file, path);

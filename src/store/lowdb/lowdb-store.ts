@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { Permits } from "../../slices/permits.ts";
 import { WorkUnderWay } from "../work-under-way.ts";
 import {
   type Beginning,
@@ -19,7 +20,6 @@ import { type Disk, isThere, realDisk } from "./disk.ts";
 import type { Journal } from "./journal.ts";
 import { RestingDirectory } from "./resting-directory.ts";
 import { snapshotFile } from "./snapshot-file.ts";
-import { WorkQueue } from "./work-queue.ts";
 import { type FolderDependencies, WorldFolder } from "./world-folder.ts";
 import { idPattern, openWorlds, worldsFolder } from "./worlds-folder.ts";
 
@@ -68,7 +68,7 @@ export class LowdbStore implements WorldStore {
 
   static async open(folder: string, options: LowdbOptions = {}): Promise<LowdbStore> {
     const defaults = { disk: realDisk, onNotice: () => {}, segmentBytes: MAX_SEGMENT_BYTES, isRead: false };
-    const dependencies = { ...defaults, ...options, writing: new WorkQueue(MAX_OPEN_FILES) };
+    const dependencies = { ...defaults, ...options, writing: new Permits(MAX_OPEN_FILES) };
     return new LowdbStore(dependencies, join(folder, worldsFolder), await openWorlds(dependencies, folder));
   }
 

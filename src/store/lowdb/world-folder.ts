@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { Low } from "lowdb";
+import { Permits } from "../../slices/permits.ts";
 import { assertReplaceable } from "../succession.ts";
 import {
   type Commit,
@@ -16,7 +17,6 @@ import { Journal, type JournalDependencies } from "./journal.ts";
 import { openJournal, readJournal } from "./open-journal.ts";
 import { beginSegment, type Segment, segmentName } from "./segment.ts";
 import { readSnapshot, snapshotFile, snapshotsFolder, writeSnapshot } from "./snapshot-file.ts";
-import { WorkQueue } from "./work-queue.ts";
 import { readWorldContent, type WorldContent, worldDocument } from "./world-document.ts";
 
 /** What the folders of a store share. */
@@ -32,7 +32,7 @@ export class WorldFolder {
   readonly #dependencies: FolderDependencies;
   readonly #document: Low<WorldContent>;
   /** Queues changes of the document. */
-  readonly #queue = new WorkQueue();
+  readonly #queue = new Permits(1);
   #resting: RestingWorld | null;
   #journal: Journal | undefined;
   #opening: Promise<Journal> | undefined;
@@ -133,7 +133,7 @@ export class WorldFolder {
     if (position > end) throw new RangeError(`${this.#id} ends at ${end}: there can be no snapshot of ${position}`);
     await this.#write(`a snapshot of ${this.#id}`, async () => {
       const { disk, writing } = this.#dependencies;
-      await writing.add(() => writeSnapshot(disk, this.path, snapshot));
+      await writing.always(() => writeSnapshot(disk, this.path, snapshot));
       if (!this.#dependencies.isRead) await this.#addSnapshots([position]);
     });
   }
@@ -172,7 +172,7 @@ export class WorldFolder {
   /** Resolves when all pending work has ended. */
   async close(): Promise<void> {
     await this.#opening?.catch(() => {});
-    await this.#queue.add(async () => {});
+    await this.#queue.always(async () => {});
     await this.#journal?.idle();
   }
 
@@ -203,7 +203,7 @@ export class WorldFolder {
     const before = this.#document.data;
     this.#document.data = { ...before, ...changed };
     try {
-      await this.#dependencies.writing.add(() => this.#document.write());
+      await this.#dependencies.writing.always(() => this.#document.write());
     } catch (cause) {
       this.#document.data = before;
       throw cause;
@@ -212,7 +212,7 @@ export class WorldFolder {
 
   async #write(what: string, work: () => Promise<void>): Promise<void> {
     try {
-      await this.#queue.add(work);
+      await this.#queue.always(work);
     } catch (cause) {
       if (cause instanceof RangeError) throw cause;
       throw new WriteFailed(`${what} could not be written`, { cause });

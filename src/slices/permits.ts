@@ -14,31 +14,41 @@ export class Permits {
 
   /** Runs the work when its turn comes, and returns its result; null if the signal is aborted before. */
   async run<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T | null> {
-    return (await this.#acquire(signal)) ? this.#run(work) : null;
+    if (signal.aborted) return null;
+    return this.#takes() || (await this.#turn(signal)) ? this.#run(work) : null;
   }
 
   /** Runs the work when its turn comes, however long that takes. */
   async always<T>(work: () => Promise<T>): Promise<T> {
-    await this.#acquire();
+    if (!this.#takes()) await this.#turn();
     return this.#run(work);
+  }
+
+  /** Takes a permit that is free. Returns whether there was one. */
+  #takes(): boolean {
+    if (this.#free === 0) return false;
+    this.#free -= 1;
+    return true;
   }
 
   async #run<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } finally {
-      this.#release();
+      // The permit goes to the one that has waited longest.
+      const [next] = this.#waiting;
+      if (next === undefined) this.#free += 1;
+      next?.();
     }
   }
 
-  async #acquire(signal?: AbortSignal): Promise<boolean> {
-    if (signal?.aborted) return false;
-    if (this.#free > 0) {
-      this.#free -= 1;
-      return true;
-    }
+  /** Resolves when a permit was handed over; with false if the signal is aborted before. */
+  async #turn(signal?: AbortSignal): Promise<boolean> {
     const { promise, resolve } = Promise.withResolvers<boolean>();
-    const turn = () => resolve(true);
+    const turn = () => {
+      this.#waiting.delete(turn);
+      resolve(true);
+    };
     const leave = () => {
       if (this.#waiting.delete(turn)) resolve(false);
     };
@@ -47,15 +57,5 @@ export class Permits {
     const isMine = await promise;
     signal?.removeEventListener("abort", leave);
     return isMine;
-  }
-
-  /** The permit goes to the one that has waited longest. */
-  #release(): void {
-    const [next] = this.#waiting;
-    if (next === undefined) this.#free += 1;
-    else {
-      this.#waiting.delete(next);
-      next();
-    }
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { quiet } from "../engine/testing/waiting.ts";
 import { Permits } from "./permits.ts";
-import { quiet } from "./testing/waiting.ts";
 
 const { signal } = new AbortController();
 

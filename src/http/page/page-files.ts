@@ -51,13 +51,10 @@ function pageFile(name: string, url: URL): PageFile {
     isImmutable: name !== DOCUMENT,
     encoded(acceptEncoding = "") {
       const encoding = encodingFor(acceptEncoding);
-      const known = compressed.get(encoding);
-      if (known !== undefined) return known;
-      // Read and compressed when it is first asked for, so that a start costs nothing.
-      const made = readFile(url)
-        .then((bytes) => compress(bytes, encoding))
-        .then((bytes) => ({ encoding, bytes }));
+      // Read and compressed when it is first asked for, so that a start costs nothing; again if that has failed.
+      const made = compressed.get(encoding) ?? encodedFile(url, encoding);
       compressed.set(encoding, made);
+      made.catch(() => compressed.delete(encoding));
       return made;
     },
   };
@@ -76,7 +73,8 @@ function encodingFor(acceptEncoding: string): Encoded["encoding"] {
 /** A level at which the page takes a few milliseconds. */
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
 
-async function compress(bytes: Buffer, encoding: Encoded["encoding"]): Promise<Buffer> {
-  if (encoding === "br") return promisify(brotliCompress)(bytes, brotliOptions);
-  return encoding === "gzip" ? promisify(gzip)(bytes) : bytes;
+async function encodedFile(url: URL, encoding: Encoded["encoding"]): Promise<Encoded> {
+  const bytes = await readFile(url);
+  if (encoding === "br") return { encoding, bytes: await promisify(brotliCompress)(bytes, brotliOptions) };
+  return { encoding, bytes: encoding === "gzip" ? await promisify(gzip)(bytes) : bytes };
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, renameSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -78,4 +78,14 @@ test.each([
   const answer = await serverWithPage().inject({ url: "/sandbox/ui/index-a1b2.js", headers });
   expect(answer.headers["content-encoding"]).toBe(encoding);
   expect(decode(answer.rawPayload).toString()).toBe(script);
+});
+
+test("a file that could not be read once is read again", async () => {
+  const folder = folderWithPage();
+  const file = readPage(folder)?.files.get("index-a1b2.js");
+  const [path, elsewhere] = [new URL("index-a1b2.js", folder), new URL("elsewhere", folder)];
+  renameSync(path, elsewhere);
+  await expect(file?.encoded("br")).rejects.toThrow("ENOENT");
+  renameSync(elsewhere, path);
+  expect(await file?.encoded("br")).toMatchObject({ encoding: "br" });
 });

@@ -7,6 +7,9 @@ const MAX_ANSWER_MS = 5_000;
 /** For a connection no caller waits longer, though its answers may take their time. */
 const MAX_CONNECT_MS = 20_000;
 
+export const begin: SqlStatement = { name: "begin", text: "BEGIN", values: [] };
+export const rollback: SqlStatement = { name: "rollback", text: "ROLLBACK", values: [] };
+
 /** Makes a transaction wait for the disk, whatever the database is configured to do. */
 export const durably: SqlStatement = {
   name: "durably",
@@ -56,9 +59,9 @@ export class BorrowedConnection {
     this.#client.release();
   }
 
-  /** Ends the transaction and gives the connection back. No caller waits for that: nothing depends on it. */
-  leave(how: "COMMIT" | "ROLLBACK"): void {
-    this.run({ name: how, text: how, values: [] }).then(
+  /** Undoes the transaction and gives the connection back. No caller waits for that: nothing depends on it. */
+  undo(): void {
+    this.run(rollback).then(
       () => this.release(),
       (error) => error instanceof Lost || this.#client.release(true),
     );
@@ -107,7 +110,27 @@ export class Connections {
       return results;
     } catch (error) {
       // One of the statements may have begun a transaction.
-      if (error instanceof Rejected) lease.leave("ROLLBACK");
+      if (error instanceof Rejected) lease.undo();
+      throw error;
+    }
+  }
+
+  /**
+   * Does work in one transaction. The first statements go with its beginning in one round trip; the work gets their rows.
+   * Throws `Rejected`, `Lost`, and what the work throws; then the transaction is undone, or it is unknown whether it was done.
+   */
+  async transaction(
+    first: readonly SqlStatement[],
+    work: (lease: BorrowedConnection, results: readonly (readonly Row[])[]) => Promise<void>,
+  ): Promise<void> {
+    const lease = await this.lease();
+    try {
+      const [, ...results] = await lease.run(begin, ...first);
+      await work(lease, results);
+      await lease.run({ name: "commit", text: "COMMIT", values: [] });
+      lease.release();
+    } catch (error) {
+      if (!(error instanceof Lost)) lease.undo();
       throw error;
     }
   }

@@ -1,6 +1,5 @@
 import { crc32 } from "node:zlib";
 import type { BorrowedConnection, Connections } from "./connections.ts";
-import { Lost } from "./failure.ts";
 import { migrations, OWNERSHIP_STEP } from "./schema.ts";
 import { quotedName } from "./tables.ts";
 
@@ -47,9 +46,7 @@ async function assertOldHaveStopped(lease: BorrowedConnection, step: number, quo
 export async function migrate(connections: Connections, schema: string): Promise<void> {
   const quoted = quotedName(schema);
   const sql = (text: string) => ({ name: "", text, values: [] });
-  const lease = await connections.lease();
-  try {
-    await lease.run(sql("BEGIN"), sql(`SELECT pg_advisory_xact_lock(${crc32(schema) | 0}, 0)`));
+  await connections.transaction([sql(`SELECT pg_advisory_xact_lock(${crc32(schema) | 0}, 0)`)], async (lease) => {
     await lease.run(sql(`CREATE SCHEMA IF NOT EXISTS ${quoted}`));
     await lease.run(sql(`CREATE TABLE IF NOT EXISTS ${quoted}.migration (step integer PRIMARY KEY)`));
     const [[[step] = []] = []] = await lease.run(sql(`SELECT coalesce(max(step), 0) FROM ${quoted}.migration`));
@@ -60,10 +57,5 @@ export async function migrate(connections: Connections, schema: string): Promise
       for (const part of text.split(";\n")) await lease.run(sql(part.replaceAll("$.", `${quoted}.`)));
       await lease.run(sql(`INSERT INTO ${quoted}.migration (step) VALUES (${i + 1})`));
     }
-    await lease.run(sql("COMMIT"));
-    lease.release();
-  } catch (error) {
-    if (!(error instanceof Lost)) lease.leave("ROLLBACK");
-    throw error;
-  }
+  });
 }

@@ -3,7 +3,6 @@ import { jsonSteps, parseInSlices } from "../../slices/large-json.ts";
 import { type Position, type Snapshot, WriteFailed } from "../world-store.ts";
 import type { SqlStatement } from "./batch.ts";
 import type { BorrowedConnection, Connections } from "./connections.ts";
-import { Lost } from "./failure.ts";
 import type { NumberedWorld } from "./kept-worlds.ts";
 import type { Tables } from "./tables.ts";
 
@@ -58,18 +57,11 @@ export class Snapshots {
 
   /** Saves a snapshot of a world in an epoch of its owner. A later owner may have the world when it ends: it is as true then. */
   async save(world: NumberedWorld, epoch: number, snapshot: Snapshot): Promise<void> {
-    const lease = await this.#connections.lease();
-    try {
-      const [, [found] = []] = await lease.run(statement("BEGIN"), this.#keepWorld(world.no, epoch));
-      if (found === undefined) throw new WriteFailed(`another process has the world ${world.id} now`);
+    await this.#connections.transaction([this.#keepWorld(world.no, epoch)], async (lease, [kept]) => {
+      if (kept?.length !== 1) throw new WriteFailed(`another process has the world ${world.id} now`);
       await lease.run(this.#replace(world.no, snapshot.position));
       await this.insert(lease, world.no, snapshot);
-      await lease.run(statement("COMMIT"));
-      lease.release();
-    } catch (error) {
-      if (!(error instanceof Lost)) lease.leave("ROLLBACK");
-      throw error;
-    }
+    });
   }
 
   /** Adds the parts of a snapshot, in the transaction of a connection. */
@@ -100,9 +92,4 @@ export class Snapshots {
       values: [no, position],
     };
   }
-}
-
-/** Returns a statement of one word. */
-export function statement(text: "BEGIN" | "COMMIT"): SqlStatement {
-  return { name: text.toLowerCase(), text, values: [] };
 }

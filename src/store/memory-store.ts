@@ -111,7 +111,7 @@ export class MemoryStore implements WorldStore {
 
   #world(id: WorldId): KeptWorld {
     const kept = this.#worlds.get(id);
-    if (kept === undefined) throw new UnknownWorld(`there is no world ${id}`);
+    if (kept === undefined) throw new UnknownWorld(id);
     return kept;
   }
 }

@@ -222,6 +222,10 @@ export class OwnedElsewhere extends Error {
 /** The world was never created, or was deleted. */
 export class UnknownWorld extends Error {
   override readonly name = "UnknownWorld";
+
+  constructor(id: WorldId) {
+    super(`there is no world ${id}`);
+  }
 }
 
 /** The history could not be made durable. */

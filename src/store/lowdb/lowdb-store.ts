@@ -223,7 +223,7 @@ export class LowdbStore implements WorldStore {
       while (this.#changing.has(id)) await this.#changing.get(id);
       if (this.#doomed.has(id)) await this.#change(id, async () => {});
       const world = this.#worlds.get(id);
-      if (world === undefined) throw new UnknownWorld(`there is no world ${id}`);
+      if (world === undefined) throw new UnknownWorld(id);
       return work(world, world.journal ?? (await world.open()));
     });
   }

@@ -57,7 +57,7 @@ export class Histories {
       values: [no, upTo],
     });
     const [[horizon] = []] = rows;
-    if (horizon === undefined) throw new UnknownWorld(`there is no world ${id}`);
+    if (horizon === undefined) throw new UnknownWorld(id);
     return { horizon: Number(horizon), ends: rows.map(([, last]) => Number(last ?? 0)) };
   }
 }
@@ -78,7 +78,7 @@ export async function* readPages(
   for (;;) {
     const rows = await ask(askPage(tables, no, end ?? after));
     const [[found, ...newest] = []] = rows;
-    if (found === undefined) throw new UnknownWorld(`there is no world ${id}`);
+    if (found === undefined) throw new UnknownWorld(id);
     horizon ??= Number(found);
     // A world that begins with a snapshot has no entries at first.
     const entries = newest[0] === null ? [] : rows;

@@ -48,7 +48,7 @@ export class OpenWorlds {
     await this.#ownership.acquire(id);
     const epoch = this.epoch(id);
     const [[[no, end] = []] = []] = await this.#connections.run(askPlace(this.#tables, id));
-    if (no === undefined) throw new UnknownWorld(`there is no world ${id}`);
+    if (no === undefined) throw new UnknownWorld(id);
     if (this.#ownership.epoch(id) !== epoch) throw lost(id);
     return new OpenWorld({ id, no: Number(no) }, Number(end), (appending) =>
       this.#ownership.append(appending).catch((error: unknown) => {

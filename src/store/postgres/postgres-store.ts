@@ -234,7 +234,7 @@ export class PostgresStore implements WorldStore {
     if (this.#process !== null) return this.#withOwn(id, work);
     return this.#work.do(async () => {
       const [[no] = []] = await this.#ask(askPlace(this.#tables, id));
-      if (no === undefined) throw new UnknownWorld(`there is no world ${id}`);
+      if (no === undefined) throw new UnknownWorld(id);
       return work({ id, no: Number(no) });
     });
   }

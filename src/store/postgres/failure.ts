@@ -42,3 +42,8 @@ export async function writing<T>(work: () => Promise<T>): Promise<T> {
     throw new WriteFailed("the database did not keep what it was to keep", { cause: error });
   }
 }
+
+/** Overlooks failures of the database that need no answer; anything else is a defect, which is thrown. */
+export function overlook(error: unknown): void {
+  if (!(error instanceof Lost || error instanceof Rejected)) throw error;
+}

@@ -1,5 +1,5 @@
 import type { Position } from "../world-store.ts";
-import type { SqlStatement } from "./batch.ts";
+import { arrayOf, type SqlStatement } from "./batch.ts";
 import { grace } from "./snapshots.ts";
 import type { Tables } from "./tables.ts";
 
@@ -22,7 +22,7 @@ export function forgetting(
         UPDATE ${snapshot} SET doomed_at = clock_timestamp() WHERE world IN (SELECT no FROM mine)
         AND doomed_at IS NULL AND NOT position = ANY ($4::bigint[])
       ) SELECT no FROM mine`,
-    values: [no, epoch, upTo, `{${keep.join(",")}}`],
+    values: [no, epoch, upTo, arrayOf(keep)],
   };
 }
 

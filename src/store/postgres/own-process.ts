@@ -1,19 +1,16 @@
 import { randomUUID } from "node:crypto";
 import type { Replica } from "../replicas.ts";
 import { type RestingWorld, type WorldEntry, type WorldId, WriteFailed } from "../world-store.ts";
-import type { SqlStatement } from "./batch.ts";
+import { arrayOf, type SqlStatement } from "./batch.ts";
 import { Connections } from "./connections.ts";
 import { Lost, Rejected, writing } from "./failure.ts";
 import { entryOf } from "./kept-worlds.ts";
-import type { OpenWorld } from "./open-world.ts";
-import { OpenWorlds } from "./open-worlds.ts";
-import { machineLeaseClock } from "./ownership/machine-lease-clock.ts";
-import type { OwnershipOfWorlds } from "./ownership/ownership.ts";
+import { type OpenWorld, OpenWorlds } from "./open-worlds.ts";
+import { machineLeaseClock } from "./ownership/lease-clock.ts";
+import { Ownership } from "./ownership/ownership.ts";
 import { SqlLeaseDatabase } from "./ownership/sql-lease-database.ts";
-import { startOwnership } from "./ownership/start-ownership.ts";
 import { askDue, noteRest, wakeOwned } from "./schedule.ts";
 import type { Tables } from "./tables.ts";
-import { arrayOf } from "./text-array.ts";
 
 /** Renewals wait for nothing else: not even for the reading of the other processes. */
 const LEASE_CONNECTIONS = 2;
@@ -29,14 +26,14 @@ interface Parts {
   readonly tables: Tables;
   readonly renewals: Connections;
   readonly database: SqlLeaseDatabase;
-  readonly ownership: OwnershipOfWorlds;
+  readonly ownership: Ownership;
   readonly worlds: OpenWorlds;
   readonly token: string;
 }
 
 /** This process as one of those that share the database, and the worlds that it has. */
 export class OwnProcess {
-  readonly ownership: OwnershipOfWorlds;
+  readonly ownership: Ownership;
   readonly worlds: OpenWorlds;
   /** Marks what other processes pass on to this one. */
   readonly token: string;
@@ -70,7 +67,7 @@ export class OwnProcess {
     };
     try {
       const self = { processId: randomUUID(), address, token };
-      const ownership = await startOwnership(database, machineLeaseClock, self, lose);
+      const ownership = await Ownership.begin(database, machineLeaseClock, self, lose);
       worlds = new OpenWorlds(ownership, connections, tables);
       return new OwnProcess({ connections, tables, renewals, database, ownership, worlds, token });
     } catch (error) {

@@ -22,10 +22,9 @@ import { deleting } from "./forgetting.ts";
 import { Histories, readPages } from "./histories.ts";
 import { askPlace, entryOf, type NumberedWorld } from "./kept-worlds.ts";
 import { assertMigrated, migrate } from "./migrate.ts";
-import type { OpenWorld } from "./open-world.ts";
-import { lost } from "./open-worlds.ts";
+import { lost, type OpenWorld } from "./open-worlds.ts";
 import { OwnProcess } from "./own-process.ts";
-import { SharedDirectory } from "./shared-directory.ts";
+import { sharedDirectory } from "./shared-directory.ts";
 import { Snapshots } from "./snapshots.ts";
 import { type Tables, tablesOf } from "./tables.ts";
 import { assertUsable, unusable } from "./unusable-database.ts";
@@ -64,7 +63,7 @@ export class PostgresStore implements WorldStore {
   private constructor(connections: Connections, tables: Tables, process: OwnProcess | null) {
     this.#connections = connections;
     this.#tables = tables;
-    this.directory = new SharedDirectory(this.#work, connections, tables, () => this.#own);
+    this.directory = sharedDirectory(this.#work, connections, tables, () => this.#own);
     this.#snapshots = new Snapshots(connections, tables);
     this.#histories = new Histories(connections, tables, this.#snapshots);
     this.#process = process;

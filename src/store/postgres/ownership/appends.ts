@@ -1,9 +1,8 @@
 import { Conflict, OutcomeUnknown, WriteFailed } from "../../world-store.ts";
-import { codes, Lost, NotSent, Rejected } from "../failure.ts";
+import { codes, Lost, NotSent, overlook, Rejected } from "../failure.ts";
+import { type LeaseClock, pause } from "./lease-clock.ts";
 import type { Appending, LeaseDatabase } from "./lease-database.ts";
 import type { OwnedWorld, WaitingAppend } from "./owned-world.ts";
-import type { LeaseClock } from "./ownership.ts";
-import { pause } from "./pause.ts";
 
 /** How long a database that is away is waited for: by appends that were not kept, and by those of which that is unknown. */
 const MAX_WAIT_MS = 6_000;
@@ -44,7 +43,7 @@ export class Appends {
     this.#onLost = onLost;
   }
 
-  /** Resolves when the entries are durable. Otherwise rejects as `OwnershipOfWorlds.append` does. */
+  /** Resolves when the entries are durable. Otherwise rejects as `Ownership.append` does. */
   add(world: OwnedWorld, appending: Appending): Promise<void> {
     let { next } = world;
     for (const { first, last } of appending.entries) {
@@ -161,7 +160,7 @@ export class Appends {
         world.epoch = epoch;
         return await this.#database.position(world.worldId, world.processId, epoch);
       } catch (error) {
-        if (!(error instanceof Lost || error instanceof Rejected)) throw error;
+        overlook(error);
         await pause(this.#clock, TRY_AGAIN_MS);
       }
     }

@@ -1,12 +1,9 @@
-import type { WorldId } from "../../world-store.ts";
+import type { KeyOf, Peer, WorldId } from "../../world-store.ts";
+import type { Entry } from "../entry.ts";
 
 /** A process that shares the database, as it tells the others. */
-export interface Process {
+export interface Process extends Peer {
   readonly processId: string;
-  /** Where the other processes reach it: an origin such as `http://10.0.0.7:4010`. */
-  readonly address: string;
-  /** Marks requests that another process passes on to it. */
-  readonly token: string;
 }
 
 /** A process as its row shows it. */
@@ -27,9 +24,9 @@ export interface SeenWorld {
 /** What is to be appended to one world. */
 export interface Appending {
   readonly worldId: WorldId;
-  readonly entries: readonly { readonly first: number; readonly last: number; readonly body: string }[];
+  readonly entries: readonly Entry[];
   /** API keys that become valid with it. */
-  readonly keys: readonly { readonly digest: string; readonly companyId: string }[];
+  readonly keys: readonly KeyOf[];
 }
 
 /** The same, if the process still owns the world in this epoch. */

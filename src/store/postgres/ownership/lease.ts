@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { Lost, Rejected } from "../failure.ts";
+import { type LeaseClock, repeatedly } from "./lease-clock.ts";
 import type { LeaseDatabase, Process } from "./lease-database.ts";
-import type { LeaseClock } from "./ownership.ts";
 
 const LEASE_MS = 5_000;
 /** The margin covers the work between reading the clock and the answer, and clocks that run at different rates. */
@@ -25,7 +24,7 @@ export class Lease {
   #validUntilWallMs = Number.NEGATIVE_INFINITY;
   #renewedMs = Number.NEGATIVE_INFINITY;
   #steadySinceMs = Number.NEGATIVE_INFINITY;
-  #cancelTimer: () => void = () => undefined;
+  #stopRenewing = () => {};
 
   /** `onChanged` is called, before anything else happens, when this process has another id: it was buried. */
   constructor(database: LeaseDatabase, clock: LeaseClock, self: Process, onChanged: () => void) {
@@ -59,26 +58,20 @@ export class Lease {
   /** Registers this process. From then on it renews its lease each second. */
   async begin(): Promise<void> {
     await this.#register(this.#self);
-    this.#renewLater();
+    // Without a renewal, the lease runs out.
+    this.#stopRenewing = repeatedly(
+      this.#clock,
+      () => RENEW_EVERY_MS,
+      () => this.#renew(),
+    );
   }
 
   /** Ends the renewals and deletes the own row: what this process still owned is free from then on. */
   async end(): Promise<void> {
     this.#hasEnded = true;
-    this.#cancelTimer();
+    this.#stopRenewing();
     this.#validUntilMonotonicMs = Number.NEGATIVE_INFINITY;
     await this.#database.unregister(this.processId);
-  }
-
-  #renewLater(): void {
-    this.#cancelTimer = this.#clock.after(RENEW_EVERY_MS, () => {
-      this.#renew()
-        .catch((error: unknown) => {
-          // The next second tries again; without a renewal, the lease runs out.
-          if (!(error instanceof Lost || error instanceof Rejected)) throw error;
-        })
-        .finally(() => this.#hasEnded || this.#renewLater());
-    });
   }
 
   async #renew(): Promise<void> {

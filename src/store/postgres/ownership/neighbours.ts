@@ -1,8 +1,7 @@
 import type { Peer } from "../../world-store.ts";
-import { Lost, Rejected } from "../failure.ts";
 import type { Lease } from "./lease.ts";
+import { type LeaseClock, repeatedly } from "./lease-clock.ts";
 import type { LeaseDatabase, SeenProcess } from "./lease-database.ts";
-import type { LeaseClock } from "./ownership.ts";
 
 const READ_EVERY_MS = 500;
 /** A process whose beat has not changed for as long, by the own clock, is not valid any more, whatever the database's clock says. */
@@ -24,8 +23,7 @@ export class Neighbours {
   #seen: ReadonlyMap<string, Neighbour> = new Map();
   #underWay: Promise<void> = Promise.resolve();
   #next: Promise<void> | undefined;
-  #hasEnded = false;
-  #cancelTimer: () => void = () => undefined;
+  #stop = () => {};
 
   constructor(database: LeaseDatabase, clock: LeaseClock, lease: Lease) {
     this.#database = database;
@@ -59,20 +57,12 @@ export class Neighbours {
 
   /** From now on reads the processes twice a second and buries those that died. */
   begin(): void {
-    this.#cancelTimer = this.#clock.after(this.#pauseMs(), () => {
-      this.read()
-        .then(() => this.#buryDead())
-        .catch((error: unknown) => {
-          // The next reading tries again.
-          if (!(error instanceof Lost || error instanceof Rejected)) throw error;
-        })
-        .finally(() => this.#hasEnded || this.begin());
-    });
+    const bury = () => this.read().then(() => this.#buryDead());
+    this.#stop = repeatedly(this.#clock, () => this.#pauseMs(), bury);
   }
 
   end(): void {
-    this.#hasEnded = true;
-    this.#cancelTimer();
+    this.#stop();
   }
 
   /** Wakes at the very moment when a process can be buried, because requests wait for that. */

@@ -1,52 +1,169 @@
-import type { Peer, WorldId } from "../../world-store.ts";
+import { type Peer, type WorldId, WriteFailed } from "../../world-store.ts";
+import { overlook } from "../failure.ts";
+import { Appends } from "./appends.ts";
+import { Lease } from "./lease.ts";
+import type { LeaseClock } from "./lease-clock.ts";
 import type { Appending, LeaseDatabase, Process } from "./lease-database.ts";
+import { Neighbours } from "./neighbours.ts";
+import { OwnedWorld } from "./owned-world.ts";
+import { Taking } from "./taking.ts";
 
-/** The clocks of a process. Neither may be asked for the time of a lease alone: one can stand still, the other can be set. */
-export interface LeaseClock {
-  monotonicMs(): number;
-  wallMs(): number;
-  /** Calls back once, after a time by the monotonic clock. Returns what cancels that. */
-  after(ms: number, callBack: () => void): () => void;
-}
+/** The worlds of this process. What it tells of them is current as long as the lease is valid. */
+export class Ownership {
+  readonly #database: LeaseDatabase;
+  readonly #lease: Lease;
+  readonly #neighbours: Neighbours;
+  readonly #taking: Taking;
+  readonly #appends: Appends;
+  readonly #onLost: (worldId: WorldId) => void;
+  readonly #owned = new Map<WorldId, OwnedWorld>();
+  readonly #acquiring = new Map<WorldId, Promise<void>>();
+  #hasEnded = false;
 
-/** What the ownership of worlds does for a store: which worlds this process has, and what it may append and tell. */
-export interface OwnershipOfWorlds {
+  private constructor(database: LeaseDatabase, clock: LeaseClock, self: Process, onLost: (worldId: WorldId) => void) {
+    this.#database = database;
+    this.#onLost = onLost;
+    this.#lease = new Lease(database, clock, self, () => this.#loseAll());
+    this.#neighbours = new Neighbours(database, clock, this.#lease);
+    this.#taking = new Taking(database, clock, this.#lease, this.#neighbours);
+    this.#appends = new Appends(
+      database,
+      clock,
+      (world) => this.#owned.get(world.worldId) === world,
+      (world) => this.#lose(world),
+    );
+  }
+
+  /**
+   * Registers a process and begins to renew its lease. Rejects with `Lost` or `Rejected` if that cannot be done. `onLost` is
+   * called with each world that another process may have now. Its copy is dropped at once, and a copy that is being loaded is
+   * given up, although this process may take the world again before it is complete.
+   */
+  static async begin(
+    database: LeaseDatabase,
+    clock: LeaseClock,
+    self: Process,
+    onLost: (worldId: WorldId) => void,
+  ): Promise<Ownership> {
+    const ownership = new Ownership(database, clock, self, onLost);
+    await ownership.#begin();
+    return ownership;
+  }
+
+  async #begin(): Promise<void> {
+    await this.#lease.begin();
+    this.#neighbours.begin();
+    await this.#neighbours.read().catch(overlook);
+  }
+
   /** The id under which this process owns what it takes now. It changes when the process was buried and begins again. */
-  readonly processId: string;
+  get processId(): string {
+    return this.#lease.processId;
+  }
+
   /**
    * Makes this process the owner of a world. Read its history in statements that begin after this has resolved. Rejects with
    * `OwnedElsewhere`, `UnknownWorld` or `WriteFailed`.
    */
-  acquire(worldId: WorldId): Promise<void>;
+  acquire(worldId: WorldId): Promise<void> {
+    if (this.#hasEnded) return Promise.reject(new WriteFailed("this process has given up its worlds"));
+    if (this.#owned.has(worldId)) return Promise.resolve();
+    const underWay = this.#acquiring.get(worldId) ?? this.#take(worldId);
+    this.#acquiring.set(worldId, underWay);
+    return underWay;
+  }
+
   /** A world that this process has just made, in epoch 1 and with this id as its owner. Does nothing if the id has changed. */
-  adopt(worldId: WorldId, processId: string): void;
-  has(worldId: WorldId): boolean;
+  adopt(worldId: WorldId, processId: string): void {
+    if (processId !== this.processId || this.#hasEnded) return;
+    this.#owned.set(worldId, new OwnedWorld(worldId, processId, 1));
+  }
+
+  has(worldId: WorldId): boolean {
+    return this.#owned.has(worldId);
+  }
+
   /** The epoch in which this process owns a world, for statements that are fenced by it; null if it does not. */
-  epoch(worldId: WorldId): number | null;
+  epoch(worldId: WorldId): number | null {
+    return this.#owned.get(worldId)?.epoch ?? null;
+  }
+
   /** Throws `WriteFailed` if another process may have the world by now. */
-  assertCurrent(worldId: WorldId): void;
+  assertCurrent(worldId: WorldId): void {
+    this.#worldOf(worldId);
+    if (this.#lease.isValid) return;
+    throw new WriteFailed("the database has not renewed the lease of this process for 4 s; try again when it does");
+  }
+
   /**
    * Appends in the order of the calls. Rejects with `WriteFailed` or `Conflict` if nothing was kept, and with `OutcomeUnknown`
    * if that cannot be found out; then the appends to that world that wait reject, too.
    */
-  append(appending: Appending): Promise<void>;
-  /** Gives up a world whose copy was dropped. Never rejects. Returns whether the database has heard of it. */
-  release(worldId: WorldId): Promise<boolean>;
-  /** Living processes other than this one. */
-  peers(): readonly Peer[];
-  /** From now on takes nothing: `acquire` rejects with `OwnedElsewhere` of a living peer, if there is one. */
-  beginToEnd(): void;
-  /** Releases everything and deletes the own row. */
-  end(): Promise<void>;
-}
+  async append(appending: Appending): Promise<void> {
+    await this.#appends.add(this.#worldOf(appending.worldId), appending);
+  }
 
-/**
- * `onLost` is called with each world that another process may have now. Its copy is dropped at once, and a copy that is
- * being loaded is given up, although this process may take the world again before it is complete.
- */
-export type StartOwnership = (
-  database: LeaseDatabase,
-  clock: LeaseClock,
-  self: Process,
-  onLost: (worldId: WorldId) => void,
-) => Promise<OwnershipOfWorlds>;
+  /** Gives up a world whose copy was dropped. Never rejects. Returns whether the database has heard of it. */
+  async release(worldId: WorldId): Promise<boolean> {
+    const world = this.#owned.get(worldId);
+    if (world === undefined) return true;
+    this.#owned.delete(worldId);
+    this.#appends.drop(world, new WriteFailed(`this process has given up the world ${worldId}`));
+    // A world that could not be released stays with this process, which takes it again at the next request.
+    return this.#database.release(worldId, world.processId, world.epoch).then(
+      () => true,
+      (error: unknown) => {
+        overlook(error);
+        return false;
+      },
+    );
+  }
+
+  /** Living processes other than this one. */
+  peers(): readonly Peer[] {
+    return this.#neighbours.peers();
+  }
+
+  /** From now on takes nothing: `acquire` rejects with `OwnedElsewhere` of a living peer, if there is one. */
+  beginToEnd(): void {
+    this.#taking.beginToEnd();
+  }
+
+  /** Releases everything and deletes the own row. */
+  async end(): Promise<void> {
+    this.#hasEnded = true;
+    this.#neighbours.end();
+    await Promise.all([...this.#owned.keys()].map((worldId) => this.release(worldId)));
+    // A row that stays is buried when its lease has ended.
+    await this.#lease.end().catch(overlook);
+  }
+
+  #worldOf(worldId: WorldId): OwnedWorld {
+    const world = this.#owned.get(worldId);
+    if (world === undefined) throw new WriteFailed(`this process does not have the world ${worldId} any more`);
+    return world;
+  }
+
+  async #take(worldId: WorldId): Promise<void> {
+    try {
+      let world = await this.#taking.take(worldId);
+      // A process that was buried after it had sent this has taken the world for a dead one.
+      while (world.processId !== this.processId) world = await this.#taking.take(worldId);
+      if (this.#hasEnded) throw new WriteFailed("this process has given up its worlds");
+      this.#owned.set(worldId, world);
+    } finally {
+      this.#acquiring.delete(worldId);
+    }
+  }
+
+  #loseAll(): void {
+    for (const world of this.#owned.values()) this.#lose(world);
+  }
+
+  #lose(world: OwnedWorld): void {
+    if (this.#owned.get(world.worldId) !== world) return;
+    this.#owned.delete(world.worldId);
+    this.#appends.drop(world, new WriteFailed(`this process has lost the world ${world.worldId}`));
+    this.#onLost(world.worldId);
+  }
+}

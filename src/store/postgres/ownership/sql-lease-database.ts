@@ -1,9 +1,8 @@
 import type { WorldId } from "../../world-store.ts";
-import type { Row, SqlStatement } from "../batch.ts";
+import { arrayOf, type Row, type SqlStatement } from "../batch.ts";
 import { type Connections, durably } from "../connections.ts";
 import { lastOf } from "../kept-worlds.ts";
 import type { Tables } from "../tables.ts";
-import { arrayOf } from "../text-array.ts";
 import type { FencedAppend, LeaseDatabase, Process, SeenProcess, SeenWorld } from "./lease-database.ts";
 
 /** Stands between the bodies of entries. JSON has no such character, so that nothing must be escaped. */

@@ -1,11 +1,10 @@
 import { OwnedElsewhere, UnknownWorld, type WorldId, WriteFailed } from "../../world-store.ts";
 import { Lost, Rejected } from "../failure.ts";
 import type { Lease } from "./lease.ts";
+import { type LeaseClock, pause } from "./lease-clock.ts";
 import type { LeaseDatabase } from "./lease-database.ts";
 import type { Neighbours } from "./neighbours.ts";
 import { OwnedWorld } from "./owned-world.ts";
-import type { LeaseClock } from "./ownership.ts";
-import { pause } from "./pause.ts";
 
 const MAX_WAIT_MS = 6_000;
 const LOOK_AGAIN_MS = 50;

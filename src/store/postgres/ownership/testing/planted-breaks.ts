@@ -1,5 +1,5 @@
+import type { LeaseClock } from "../lease-clock.ts";
 import type { FencedAppend, LeaseDatabase, SeenProcess, SeenWorld } from "../lease-database.ts";
-import type { LeaseClock } from "../ownership.ts";
 import type { DatabaseLink } from "./database-link.ts";
 import { SimulatedDatabase, type Statement } from "./simulated-database.ts";
 import type { VirtualTime } from "./virtual-time.ts";

@@ -1,7 +1,7 @@
 import { Conflict, OutcomeUnknown, OwnedElsewhere, type Peer, WriteFailed } from "../../../world-store.ts";
 import { Lost, Rejected } from "../../failure.ts";
-import type { LeaseClock, OwnershipOfWorlds } from "../ownership.ts";
-import { startOwnership } from "../start-ownership.ts";
+import type { LeaseClock } from "../lease-clock.ts";
+import { Ownership } from "../ownership.ts";
 import { DatabaseLink } from "./database-link.ts";
 import type { Answer, Network, Request } from "./network.ts";
 import type { PlantedBreak } from "./planted-breaks.ts";
@@ -31,7 +31,7 @@ export class SimulatedProcess {
   readonly #network: Network;
   readonly #broken: PlantedBreak;
   readonly #rate: number;
-  #ownership: OwnershipOfWorlds | undefined;
+  #ownership: Ownership | undefined;
   readonly #copies = new Map<string, Copy>();
   readonly #loading = new Map<string, Promise<Copy>>();
   #backlog: (() => void)[] = [];
@@ -64,7 +64,7 @@ export class SimulatedProcess {
     };
     const [database, brokenClock] = this.#broken.process?.(this.link, clock) ?? [this.link, clock];
     const self = { processId: this.peer.token, ...this.peer };
-    startOwnership(database, brokenClock, self, (worldId) => this.#drop(worldId)).then(
+    Ownership.begin(database, brokenClock, self, (worldId) => this.#drop(worldId)).then(
       (ownership) => {
         this.#ownership = ownership;
       },

@@ -1,11 +1,11 @@
 import type { Instant } from "../domain/instant.ts";
 import type { Directory, Position, WorldEntry, WorldId } from "../store/world-store.ts";
 import { clockTime } from "./history/world-clock.ts";
+import { type WorldWaits, waitsIn, waitsOf } from "./history/world-rest.ts";
 import type { LoadedWorlds } from "./loaded-worlds.ts";
 import { Unavailable } from "./unavailable.ts";
 import type { WorldDependencies } from "./world/dependencies.ts";
 import type { LiveWorld } from "./world/live-world.ts";
-import { type WorldWaits, waitsIn, waitsOf } from "./world/world-waits.ts";
 import { readable } from "./world-loads.ts";
 
 /** A world as lists show it. */

@@ -12,7 +12,6 @@ import {
 import { restOf } from "./history/world-rest.ts";
 import { Unavailable } from "./unavailable.ts";
 import { assertRoom, type Memory } from "./world/memory.ts";
-import { waitsOf } from "./world/world-waits.ts";
 
 /** Making a world takes memory twice, so others wait. With two, one is made while the other is stored. */
 const MAX_MADE = 2;
@@ -73,10 +72,8 @@ export class WorldMaking {
   /** Stores a new world. Throws `Conflict` if its id is taken. */
   async #store(beginning: WorldBeginning): Promise<WorldBeginning> {
     const { entry, begun, kept } = beginning;
-    const keys = Array.from(begun.chronicle.companyIds, ([digest, companyId]) => ({ digest, companyId }));
-    const rest = restOf(begun.clock, begun.world);
     try {
-      await this.#dependencies.store.create(entry, kept, { keys, rest, summary: waitsOf(begun.world) });
+      await this.#dependencies.store.create(entry, kept, restOf(begun));
       return beginning;
     } catch (cause) {
       if (cause instanceof Conflict) throw cause;

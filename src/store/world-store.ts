@@ -67,10 +67,7 @@ export interface Rest {
   };
   /** When something will happen in the world by itself, by the store's clock; null if nothing will. */
   readonly wakesAt: number | null;
-}
-
-/** What lists show of a world at rest, as JSON. */
-export interface Summarized {
+  /** What lists show of it, as JSON. */
   readonly summary?: unknown;
 }
 
@@ -81,21 +78,19 @@ export interface KeyOf {
 }
 
 /** A world as the directory knows it. `position` is where its history ends. */
-export interface ListedWorld extends Rest, Summarized {
+export interface ListedWorld extends Rest {
   readonly entry: WorldEntry;
   readonly position: Position;
 }
 
 /** What a directory is told of a new world, with all of its keys. */
-export interface NewWorld extends Summarized {
+export interface NewWorld extends Rest {
   readonly keys: readonly KeyOf[];
-  readonly rest: Rest;
 }
 
 /** A world that no process has open, as its store notes it. */
-export interface RestingWorld extends Rest, Summarized {
+export interface RestingWorld extends NewWorld {
   readonly position: Position;
-  readonly keys: readonly KeyOf[];
 }
 
 /**

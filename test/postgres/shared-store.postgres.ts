@@ -36,7 +36,7 @@ async function open(address = "http://10.0.0.7:1", isRead = false): Promise<Post
 /** Two stores; the first one has the world `a`. */
 async function openTwo() {
   const [one, two] = [await open(), await open("http://10.0.0.8:1")];
-  await one.create(entry("a"), commits(1, 1), { keys: [], rest });
+  await one.create(entry("a"), commits(1, 1), { ...rest, keys: [] });
   return [one, two] as const;
 }
 
@@ -118,7 +118,7 @@ describe("the directory of a shared database", () => {
     const [one, two] = await openTwo();
     await one.append("a", 2, [commit(3, 1)]);
     const summary = { companies: [{ name: "Padaria" }] };
-    await two.create({ ...entry("b"), beginning: 9 }, snapshot(9), { keys: [], rest, summary });
+    await two.create({ ...entry("b"), beginning: 9 }, snapshot(9), { ...rest, keys: [], summary });
     expect(await two.directory.list()).toEqual([
       { entry: entry("a"), position: 3, ...rest },
       { entry: { ...entry("b"), beginning: 9 }, position: 9, ...rest, summary },
@@ -141,7 +141,7 @@ describe("the directory of a shared database", () => {
       ["c", 7],
       ["d", null],
     ] as const) {
-      await one.create(entry(id), commits(1, 1), { keys: [], rest: { clock, wakesAt } });
+      await one.create(entry(id), commits(1, 1), { clock, wakesAt, keys: [] });
       expect(await due(9)).toEqual([]);
     }
     for (const [id, wakesAt] of [

@@ -12,16 +12,16 @@ const BATCH = 500;
  */
 export async function copyWorld(from: WorldStore, to: WorldStore, entry: WorldEntry): Promise<Position> {
   const { worldId } = entry;
-  const { position, clock, world, chronicle } = await replay(from, worldId);
+  const replayed = await replay(from, worldId);
+  const { position } = replayed;
   const horizon = await from.horizon(worldId);
   const kept = horizon === 0 ? null : await from.snapshot(worldId, horizon);
-  const keys = Array.from(chronicle.companyIds, ([digest, companyId]) => ({ digest, companyId }));
-  const rest = restOf(clock, world);
-  await to.create(entry, kept ?? [], { keys, rest });
+  const rest = restOf(replayed);
+  await to.create(entry, kept ?? [], rest);
   try {
     await copySnapshots(from, to, worldId, horizon);
     await copyCommits(from, to, worldId, horizon, position);
-    await to.directory?.putToRest?.(worldId, { position, keys, ...rest });
+    await to.directory?.putToRest?.(worldId, { ...rest, position });
   } catch (error) {
     await to.delete(worldId);
     throw error;

@@ -1,6 +1,6 @@
 import type { Instant } from "../../domain/instant.ts";
 import type { World } from "../../domain/world.ts";
-import type { Commit, Position } from "../../store/world-store.ts";
+import type { Commit, KeyOf, Position } from "../../store/world-store.ts";
 import type { WorldClock } from "./world-clock.ts";
 
 /** A named place in a world's history. */
@@ -87,9 +87,9 @@ export function nextEpoch({ resetAt, highestEpoch, highestSinceReset }: Chronicl
   return 1 + (to >= resetAt ? highestSinceReset : highestEpoch);
 }
 
-/** Names the branch that the present is on: every rewind begins another one. */
-export function branchOf({ resetAt, highestSinceReset }: Chronicle): string {
-  return `${resetAt} ${highestSinceReset}`;
+/** Returns the API keys of a world, as stores keep them. */
+export function keysOf({ companyIds }: Pick<Chronicle, "companyIds">): readonly KeyOf[] {
+  return Array.from(companyIds, ([digest, companyId]) => ({ digest, companyId }));
 }
 
 /** Consecutive positions on one branch, after the first and up to the last. */

@@ -1,8 +1,8 @@
 import type { Instant } from "../../domain/instant.ts";
 import { restoreInSteps, type SavedWorld, saveWorld } from "../../domain/saved-world.ts";
 import { stepByStep } from "../../slices/step-by-step.ts";
-import type { Position, Snapshot } from "../../store/world-store.ts";
-import type { Bookmark, Chronicle, Replayed, Rewind } from "./chronicle.ts";
+import type { KeyOf, Position, Snapshot } from "../../store/world-store.ts";
+import { type Bookmark, type Chronicle, keysOf, type Replayed, type Rewind } from "./chronicle.ts";
 
 /** The state in a snapshot, and in a save-file under `state`. */
 export interface SavedState {
@@ -16,8 +16,7 @@ export interface SavedState {
 export interface SavedChronicle extends Readonly<Omit<Chronicle, "bookmarks" | "rewinds" | "companyIds">> {
   readonly bookmarks: readonly Bookmark[];
   readonly rewinds: readonly Rewind[];
-  /** The company of each API key's digest. */
-  readonly keys: readonly { readonly digest: string; readonly companyId: string }[];
+  readonly keys: readonly KeyOf[];
 }
 
 /** A world at a position of its history, as a save-file states it. */
@@ -48,8 +47,7 @@ export async function fromSnapshot({ position, state }: Snapshot, betweenSlices?
 }
 
 function saveChronicle({ bookmarks, companyIds, rewinds, ...rest }: Chronicle): SavedChronicle {
-  const keys = Array.from(companyIds, ([digest, companyId]) => ({ digest, companyId }));
-  return { ...rest, rewinds: [...rewinds], bookmarks: [...bookmarks.values()], keys };
+  return { ...rest, rewinds: [...rewinds], bookmarks: [...bookmarks.values()], keys: keysOf({ companyIds }) };
 }
 
 function restoreChronicle({ bookmarks, keys, rewinds, ...rest }: SavedChronicle): Chronicle {

@@ -21,7 +21,6 @@ import { goBack, type Rewound, type WayBack, type WorldMovedOn } from "./go-back
 import { assertRoom, type Memory } from "./memory.ts";
 import { type Moment, momentOf, Transaction } from "./moment.ts";
 import { goOnWith, type Soon } from "./soon.ts";
-import { waitsOf } from "./world-waits.ts";
 import { WorldWriter } from "./world-writer.ts";
 
 const MAX_TRIES_AFTER_CONFLICT = 3;
@@ -163,11 +162,10 @@ export class LiveWorld {
     const { condition, loaded, time } = this.#writer;
     const { machine, log, chronicle, dispatcher } = loaded;
     if (condition.isInTrouble || log.durable !== machine.position) return null;
-    const keys = Array.from(chronicle.companyIds, ([digest, companyId]) => ({ digest, companyId }));
-    const rest = restOf(time.clock, machine.world);
+    const rest = restOf({ clock: time.clock, world: machine.world, chronicle });
     // An attempt that has begun is due again where nothing is known of it.
     const wakesAt = dispatcher.isUnrecorded ? 0 : rest.wakesAt;
-    return { position: log.durable, keys, ...rest, wakesAt, summary: waitsOf(machine.world) };
+    return { ...rest, position: log.durable, wakesAt };
   }
 
   /** Returns about how much memory the world takes, in bytes. */

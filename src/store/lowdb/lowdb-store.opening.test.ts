@@ -188,8 +188,8 @@ describe("a world at rest", () => {
   test("that was begun with a directory rests from its beginning on", async () => {
     const disk = new FakeDisk();
     const { store } = await open(disk);
-    const { position: _, keys: __, summary, ...rest } = resting;
-    await store.create(entry("a"), commits(1, 2), { keys, rest, summary });
+    const { position: _, ...made } = resting;
+    await store.create(entry("a"), commits(1, 2), made);
     expect(await (await open(disk)).store.directory.list()).toMatchObject([{ entry: entry("a"), ...resting }]);
   });
 

@@ -62,8 +62,7 @@ export class WorldFolder {
     const journal = new Journal(dependencies, temporary, worldId, { earlier: [], last: begun, torn: null });
     if ("position" in beginning) await writeSnapshot(disk, temporary, beginning);
     else await journal.append(horizon, beginning);
-    const resting = made === undefined ? null : { ...made.rest, ...made, position: journal.last.end };
-    const rest = resting && noted(resting, journal.last);
+    const rest = made === undefined ? null : noted({ ...made, position: journal.last.end }, journal.last);
     const content = { entry, horizon, snapshots: horizon > 0 ? [horizon] : [], rest };
     await worldDocument(disk, temporary).write(content);
     await disk.rename(temporary, path);

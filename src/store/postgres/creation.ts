@@ -31,7 +31,7 @@ export async function createWorld(
       if ("position" in beginning) await snapshots.insert(lease, no, beginning);
       for (const one of entriesOf(commits)) await lease.run(insertEntry(tables, no, one));
       for (const key of made?.keys ?? keysIn(commits)) await lease.run(insertKey(tables, no, key));
-      if (made !== undefined) await lease.run(noteRest(tables, no, 1, made.rest, made.summary));
+      if (made !== undefined) await lease.run(noteRest(tables, no, 1, made));
       committing.no = no;
     });
   } catch (error) {

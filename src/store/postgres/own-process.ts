@@ -162,7 +162,7 @@ export class OwnProcess {
 
   async #noteRest({ id, no }: OpenWorld, resting: RestingWorld): Promise<void> {
     const { connections, tables } = this.#parts;
-    await writing(() => connections.run(noteRest(tables, no, this.worlds.epoch(id), resting, resting.summary)));
+    await writing(() => connections.run(noteRest(tables, no, this.worlds.epoch(id), resting)));
   }
 
   #noteConfiguration(self: Replica | null): SqlStatement {

@@ -1,4 +1,4 @@
-import type { ListedWorld, NewWorld, Rest } from "../world-store.ts";
+import type { ListedWorld, Rest } from "../world-store.ts";
 import type { Row, SqlStatement } from "./batch.ts";
 import { entryOf, lastOf } from "./kept-worlds.ts";
 import type { Tables } from "./tables.ts";
@@ -8,8 +8,7 @@ export function noteRest(
   { world, schedule }: Tables,
   no: number,
   epoch: number,
-  { clock, wakesAt }: Rest,
-  summary: NewWorld["summary"],
+  { clock, wakesAt, summary }: Rest,
 ): SqlStatement {
   return {
     name: "rest",

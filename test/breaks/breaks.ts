@@ -112,10 +112,10 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: "a code is mailed when it is durable, not before",
-    file: "src/engine/world/code-mail.ts",
-    find: "Promise.resolve(log.whenDurable()).then(send",
-    replace: "Promise.resolve().then(send",
-    tests: ["src/engine/world/code-mail.test.ts"],
+    file: "src/engine/world/commit-news.ts",
+    find: "Promise.resolve(log.whenDurable()).then(tell",
+    replace: "Promise.resolve().then(tell",
+    tests: ["src/engine/world/commit-news.test.ts"],
   },
   {
     rule: "an answer waits until what it saw is durable",

@@ -1,9 +1,9 @@
+import { type Message, writtenMessage } from "../../domain/message.ts";
 import type { Commit, WorldId } from "../../store/world-store.ts";
-import { mailCodes } from "./code-mail.ts";
 import type { CommitLog } from "./commit-log.ts";
 import type { WorldDependencies } from "./dependencies.ts";
 
-/** Mails the codes of a commit and calls `onCommit`, once `log` says that it is durable. */
+/** E-mails the codes of a commit and calls `onCommit`, once `log` says that it is durable. Nothing waits for the mails. */
 export function tellOfCommit(
   commit: Commit,
   worldId: WorldId,
@@ -11,8 +11,24 @@ export function tellOfCommit(
   { mailer, onCommit }: Pick<WorldDependencies, "mailer" | "onCommit">,
   log: Pick<CommitLog, "whenDurable">,
 ): void {
-  if (mailer !== undefined) mailCodes(commit, { worldId, seed }, mailer, log);
-  if (onCommit === undefined) return;
-  const tell = () => onCommit(worldId, seed, commit);
+  const messages = mailer === undefined ? [] : messagesIn(commit);
+  if (messages.length === 0 && onCommit === undefined) return;
+  const tell = () => {
+    for (const message of messages) {
+      const { withdrawId, messageId } = message;
+      const { to, subject, text } = writtenMessage(seed, message);
+      mailer?.send({ worldId, withdrawId, messageId, to, subject, text });
+    }
+    onCommit?.(worldId, seed, commit);
+  };
+  // What never becomes durable never happened.
   Promise.resolve(log.whenDurable()).then(tell, () => undefined);
+}
+
+function messagesIn({ at, events }: Commit): readonly Message[] {
+  return events.flatMap((event): readonly Message[] => {
+    if (event.type !== "OtpIssued") return [];
+    const { type: _, ...issued } = event;
+    return [{ ...issued, sentAt: at }];
+  });
 }

@@ -6,7 +6,7 @@ import { existing } from "../../domain/world.ts";
 import type { Courier } from "../../outbound/courier.ts";
 import type { WorldId } from "../../store/world-store.ts";
 import type { WallClock } from "../history/world-clock.ts";
-import { type AttemptTerms, type BegunAttempt, type EndedAttempt, endedOf, requestOf } from "./begun-attempt.ts";
+import { type BegunAttempt, type EndedAttempt, endedOf } from "./begun-attempt.ts";
 import type { Machine } from "./machine.ts";
 import type { AttemptRounds } from "./rounds.ts";
 
@@ -98,7 +98,6 @@ export class Dispatcher {
 
   #begin(at: Instant, limit: number, lastOrder = Number.POSITIVE_INFINITY): readonly BegunAttempt[] {
     const begun: BegunAttempt[] = [];
-    const terms = this.#termsAt(at);
     while (begun.length < limit) {
       const next = this.#machine.nextAttempt;
       if (next === null || next.at > at || next.order > lastOrder) break;
@@ -106,38 +105,31 @@ export class Dispatcher {
       // A delivery that is requested again while under way gets the attempt under way.
       if (this.#underWay.has(next.deliveryId)) continue;
       this.#underWay.add(next.deliveryId);
-      begun.push(this.#beginOne(next.deliveryId, terms));
+      begun.push(this.#beginOne(next.deliveryId, at));
     }
     return begun;
   }
 
-  #termsAt(at: Instant): AttemptTerms {
-    const { epoch, routes, settings } = this.#machine.world;
-    return {
+  #beginOne(deliveryId: string, at: Instant): BegunAttempt {
+    const { world } = this.#machine;
+    const { epoch, routes, settings } = world;
+    const { webhookId, event, body, traceparent, attempts, fault } = existing(world.deliveries, deliveryId);
+    const number = attempts.length + 1;
+    const request = {
       worldId: this.#context.worldId,
+      deliveryId,
+      event,
+      body,
+      secret: this.#secretOf(webhookId),
+      traceparent,
+      url: existing(world.webhooks, webhookId).url,
       routes,
       webhookUrls: settings.webhookUrls,
       timeoutMs: durationMs(settings.webhookTimeout),
-      epoch,
-      attemptedAt: at,
-      sentAt: settings.webhookTimestamps === "world" ? at : null,
     };
-  }
-
-  #beginOne(deliveryId: string, terms: AttemptTerms): BegunAttempt {
-    const { world } = this.#machine;
-    const delivery = existing(world.deliveries, deliveryId);
-    const { webhookId, attempts, fault } = delivery;
-    const number = attempts.length + 1;
-    return {
-      terms,
-      delivery,
-      number,
-      url: existing(world.webhooks, webhookId).url,
-      secret: this.#secretOf(webhookId),
-      twice: fault === "duplicate-delivery" && number === 1,
-      ended: null,
-    };
+    const sentAt = settings.webhookTimestamps === "world" ? at : null;
+    const twice = fault === "duplicate-delivery" && number === 1;
+    return { request, sentAt, number, epoch, attemptedAt: at, twice, ended: null };
   }
 
   /**
@@ -157,7 +149,7 @@ export class Dispatcher {
     for (const one of queue) {
       const { courier, wallClock } = this.#context;
       // Receivers measure freshness from the time of sending, not from the due time.
-      const request = requestOf(one, one.terms.sentAt ?? wallClock());
+      const request = { ...one.request, sentAt: one.sentAt ?? wallClock() };
       const report = await courier.deliver(request, this.#abandoned.signal);
       // The first request decides the result of the attempt. Only the receiver knows its response to the copy.
       if (one.twice) await courier.deliver(request, this.#abandoned.signal);

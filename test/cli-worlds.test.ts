@@ -515,6 +515,8 @@ describe("saldo worlds copy", () => {
     const opened = (place: string) => LowdbStore.open(place, { isRead: true });
     const [from, into] = [await opened(data), await opened(to)];
     expect(await into.list()).toEqual(await from.list());
+    const waiting = { clock: "frozen", companies: [expect.anything()] };
+    expect(await into.directory.list()).toMatchObject([{ summary: waiting }, { summary: waiting }]);
     for (const id of ["w", "young"]) {
       const horizon = await from.horizon(id);
       expect(await gather(into.read(id, horizon))).toEqual(await gather(from.read(id, horizon)));

@@ -6,11 +6,10 @@ import type { WorldDefaults } from "./engine/beginning/fixture/compose-world.ts"
 import type { FoundFixture } from "./engine/beginning/fixture/fixture-files.ts";
 import { LargeBodies } from "./engine/beginning/large-body/large-bodies.ts";
 import { DEFAULT_HISTORY_LIMIT } from "./engine/history/archive.ts";
-import type { Archivist } from "./engine/history/archivist.ts";
 import { Readiness } from "./engine/readiness.ts";
+import type { WorldDependencies } from "./engine/world/dependencies.ts";
 import { behindText, jumpText, MachineClock } from "./engine/world/machine-clock.ts";
 import { type Memory, unwatchedMemory } from "./engine/world/memory.ts";
-import type { RecordedAttempt } from "./engine/world/recorded-attempt.ts";
 import { Worlds } from "./engine/worlds.ts";
 import type { About } from "./http/control/about.ts";
 import { Coverage } from "./http/coverage/coverage.ts";
@@ -32,12 +31,16 @@ import { Courier } from "./outbound/courier.ts";
 import type { Mailer } from "./outbound/mailer.ts";
 import { packageFolder } from "./package-folder.ts";
 import { loadDocument, type SpecDocument } from "./spec/document.ts";
-import type { Commit, WorldStore } from "./store/world-store.ts";
 import { version } from "./version.ts";
 
+/** What worlds are given as it is. */
+type PartsOfWorlds = Pick<
+  WorldDependencies,
+  "store" | "archivist" | "historyLimit" | "onAttempt" | "onCommit" | "onRecovery"
+>;
+
 /** The parts of a sandbox. Everything that reaches outside is given here. */
-export interface SandboxParts {
-  readonly store: WorldStore;
+export interface SandboxParts extends PartsOfWorlds {
   /** The fixture of the default world, and of worlds that name none. */
   readonly fixture: () => Promise<FoundFixture>;
   readonly interfaceDocument?: SpecDocument;
@@ -59,10 +62,6 @@ export interface SandboxParts {
   /** Returns milliseconds by a clock that cannot be set; by default the machine's, or `wallClock` if that is given. */
   readonly monotonicClock?: () => number;
   readonly requestLog?: RequestLog | null;
-  /** Saves snapshots of large worlds. Without it no snapshots are saved for a quick startup. */
-  readonly archivist?: Archivist;
-  /** Minimum number of newest events that a world can go back to. */
-  readonly historyLimit?: number;
   /** Counts and measures, and shows that under `/metrics`. Without it nothing is counted. */
   readonly metrics?: Metrics | undefined;
   /** Digests of what processes that share the store must have in common, by names for people. */
@@ -84,12 +83,6 @@ export interface SandboxParts {
   readonly memory?: Memory;
   /** Is called when a world has stopped or must be read again; by default this goes to standard error. */
   readonly onTrouble?: (worldId: string, error: unknown) => void;
-  /** Is called with the result of each delivery attempt. */
-  readonly onAttempt?: ((attempt: RecordedAttempt) => void) | undefined;
-  /** Is called with each commit, once it is durable. `seed`: the world's, from which its codes follow. */
-  readonly onCommit?: ((worldId: string, seed: string, commit: Commit) => void) | undefined;
-  /** Is called when a world that could not be read is resumed. */
-  readonly onRecovery?: (worldId: string) => void;
 }
 
 /** A complete sandbox: worlds, and a server that does not listen yet. */

@@ -29,12 +29,10 @@ import { sharedConfiguration } from "./shared-configuration.ts";
 const MEBIBYTE = 1024 * 1024;
 
 /** What a start needs besides its options. */
-export interface StartParts {
+export interface StartParts extends Pick<SandboxParts, "onAttempt" | "onCommit"> {
   readonly interfaceDocument?: SpecDocument | undefined;
   readonly logger: pino.Logger;
   readonly requestLog: RequestLog | null;
-  readonly onAttempt?: SandboxParts["onAttempt"];
-  readonly onCommit?: SandboxParts["onCommit"];
   /** Takes sentences for the user. */
   readonly warn: (text: string) => void;
   /** Called with the reason when this process must not write to the data folder any more. */
@@ -42,16 +40,10 @@ export interface StartParts {
 }
 
 /** A sandbox that listens, with its first world made or resumed. */
-export interface OpenSandbox extends Greeting {
+export interface OpenSandbox extends Greeting, Pick<Sandbox, "pagePath" | "lacksPage" | "notReady"> {
   readonly addresses: readonly AddressInfo[];
   /** Whether a world has the public API key, whatever key is configured. */
   readonly takesPublicKey: boolean;
-  /** The path of the page for people; null if it is not served. */
-  readonly pagePath: string | null;
-  /** Whether the page would be served if it was built. */
-  readonly lacksPage: boolean;
-  /** Why load balancers should send no requests to this process since its start, in sentences. */
-  readonly notReady: readonly string[];
   /** The folder that has what was set aside. */
   readonly aside: string | null;
   close(): Promise<void>;

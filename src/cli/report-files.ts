@@ -2,7 +2,7 @@ import { access, constants, open, realpath, rename, rm, stat, writeFile } from "
 import { basename, dirname, join, resolve } from "node:path";
 import type { OptionSpec } from "./option.ts";
 import { UserError } from "./user-error.ts";
-import { orUnwritable, unwritableReason } from "./writable-file.ts";
+import { nullIfMissing, orUnwritable, unwritableReason } from "./writable-file.ts";
 
 /** How a command that checks something reports. */
 export interface ReportChoice {
@@ -61,11 +61,6 @@ async function placeOf(file: string): Promise<string> {
   const folder = dirname(path);
   await access(found === null ? folder : path, constants.W_OK);
   return found === null ? join(await realpath(folder), basename(path)) : realpath(path);
-}
-
-function nullIfMissing(error: NodeJS.ErrnoException): null {
-  if (error.code === "ENOENT") return null;
-  throw error;
 }
 
 /** A file of a report, and what is to be in it. */

@@ -30,3 +30,9 @@ export async function orUnwritable<T>(name: string, write: () => Promise<T>): Pr
     throw new UserError(`${name} cannot be written: ${unwritableReason(error)}`, { cause: error });
   }
 }
+
+/** For a file that need not be there yet. */
+export function nullIfMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === "ENOENT") return null;
+  throw error;
+}

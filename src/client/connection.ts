@@ -84,7 +84,7 @@ export function fetchOf({ url, fetch: send = sent }: Pick<Connection, "url" | "f
 }
 
 /** Returns parsed JSON, or the text itself where it is none: what stands between may answer with a page. */
-function parsed(text: string): unknown {
+export function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

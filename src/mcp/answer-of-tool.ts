@@ -1,10 +1,10 @@
 import type { Connection } from "../client/connection.ts";
 import { SaldoClient } from "../client/saldo-client.ts";
+import { UnexpectedAnswer } from "../client/unexpected-answer.ts";
 import { harmless } from "../report/printed-text.ts";
 import { tellProblems } from "../spec/problem.ts";
 import type { Schema } from "../spec/schema.ts";
 import { createValidatorCompiler, type ValidateValue } from "../spec/validator.ts";
-import { problemText } from "./problem-text.ts";
 import type { Tool, ToolArguments } from "./tool.ts";
 
 const API_KEY: Schema = { type: "string", description: "A key from open_world; by default the key of the connection." };
@@ -50,3 +50,14 @@ function validatorOf(tool: Tool): ValidateValue {
   validators.set(tool, validate);
   return validate;
 }
+
+/** Returns why a tool did not do what it was asked for, and the way out. */
+function problemText(error: unknown): string {
+  if (!(error instanceof UnexpectedAnswer)) return error instanceof Error ? error.message : String(error);
+  const { detail, message = error.message, code }: Readonly<Record<string, unknown>> = Object(error.body);
+  return `${detail ?? message}${WAYS[error.status] ?? ""} (${[error.status, code].filter(Boolean).join(" ")})`;
+}
+
+const WAYS: Readonly<Record<number, string>> = {
+  401: " Call open_world, and pass its key as apiKey; or set the key where this server is configured.",
+};

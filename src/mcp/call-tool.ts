@@ -2,8 +2,8 @@ import { curlText } from "../client/curl-text.ts";
 import { Redaction } from "../report/redaction.ts";
 import { DOCUMENT_NAMES, loadDocument } from "../spec/document.ts";
 import { eventStreamType, listOperations } from "../spec/operations.ts";
+import { requestFor } from "../verbs/ask-operation.ts";
 import { type Documented, documentedOperation, type OperationInput } from "../verbs/documented.ts";
-import { requestFor } from "../verbs/request-for.ts";
 import type { Tool, ToolArguments } from "./tool.ts";
 
 /** A longer body would fill the context of the agent. */

@@ -39,16 +39,8 @@ function untrusted(server: string, detail: string): string {
   return `${server} could not be spoken to by TLS${detail}; a certificate of an authority of your own is trusted with NODE_EXTRA_CA_CERTS`;
 }
 
-interface FailureParts {
-  readonly code: string;
-  readonly command: string;
-  /** The numbers of the server's reply: ` (550 5.1.1)`. */
-  readonly numbers: string;
-  /** The error code of the operating system or TLS. */
-  readonly detail: string;
-}
-
-function partsOf(error: unknown): FailureParts {
+/** `numbers`: those of the server's reply, as ` (550 5.1.1)`. `detail`: the error code of the operating system or TLS. */
+function partsOf(error: unknown) {
   const text = (name: string) => {
     const value: unknown = typeof error === "object" && error !== null ? Reflect.get(error, name) : undefined;
     return typeof value === "string" ? value : "";

@@ -70,3 +70,10 @@ export function givenOf(command: Command): Given {
 export function namesOfGiven(given: Given, attributes: readonly (keyof Configuration)[]): readonly string[] {
   return attributes.flatMap((attribute) => given.get(attribute)?.names ?? []);
 }
+
+/** Returns how to get a new first world beside what is stored. */
+export function freshWays({ store }: Pick<Configuration, "store">): string {
+  return store === "lowdb"
+    ? "--fresh, --data <new folder> or --store memory"
+    : "--pg-schema <new name> or --store memory";
+}

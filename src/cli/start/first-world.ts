@@ -5,8 +5,7 @@ import { tellProblems } from "../../spec/problem.ts";
 import { OwnedElsewhere, type WorldEntry } from "../../store/world-store.ts";
 import { UserError } from "../user-error.ts";
 import type { FirstBeginning } from "./beginning.ts";
-import { type Configuration, type Given, namesOfGiven, storePlace } from "./configuration.ts";
-import { freshWays } from "./fresh-ways.ts";
+import { type Configuration, freshWays, type Given, namesOfGiven, storePlace } from "./configuration.ts";
 
 /** The world that a start makes where there is none. */
 export const FIRST_WORLD_ID = "default";

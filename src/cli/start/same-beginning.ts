@@ -2,9 +2,8 @@ import type { Instant } from "../../domain/instant.ts";
 import type { WorldOrigin, WorldSource } from "../../store/world-origin.ts";
 import type { WorldEntry } from "../../store/world-store.ts";
 import { UserError } from "../user-error.ts";
-import { type Configuration, type Given, namesOfGiven, storePlace } from "./configuration.ts";
+import { type Configuration, freshWays, type Given, namesOfGiven, storePlace } from "./configuration.ts";
 import { FIRST_WORLD_ID } from "./first-world.ts";
-import { freshWays } from "./fresh-ways.ts";
 
 type Option = keyof Configuration;
 

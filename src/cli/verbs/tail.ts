@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { type Connection, sent } from "../../client/connection.ts";
+import { type Connection, parsed, sent } from "../../client/connection.ts";
 import { MessageSplitter } from "../../client/message-splitter.ts";
 import { UnexpectedAnswer } from "../../client/unexpected-answer.ts";
 import { eventText } from "../../report/event-text.ts";
@@ -36,19 +36,9 @@ async function* eventsOf({ url, apiKey, fetch: send = sent }: Connection, since:
   const response = await send(new Request(url + path, { headers }));
   const isStream = response.headers.get("content-type")?.startsWith("text/event-stream");
   if (!response.ok || response.body === null || !isStream)
-    throw new UnexpectedAnswer({ method: "GET", path }, response.status, await bodyOf(response));
+    throw new UnexpectedAnswer({ method: "GET", path }, response.status, parsed(await response.text()));
   const splitter = new MessageSplitter();
   for await (const piece of response.body.pipeThrough(new TextDecoderStream())) {
     for (const { id, data } of splitter.push(piece)) if (id !== null) yield data;
-  }
-}
-
-/** What stands between may answer with a page. */
-async function bodyOf(response: Response): Promise<unknown> {
-  const text = await response.text();
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
   }
 }

@@ -2,13 +2,13 @@ import { realpath, stat } from "node:fs/promises";
 import type { PlaceRejection } from "../../engine/history/find-place.ts";
 import { printedJson } from "../../report/printed-text.ts";
 import { counted } from "../../report/screen.ts";
-import { hasCode, sharedDisk } from "../../store/lowdb/disk.ts";
+import { sharedDisk } from "../../store/lowdb/disk.ts";
 import { replaceFile } from "../../store/lowdb/replace-file.ts";
 import type { WorldEntry, WorldId } from "../../store/world-store.ts";
 import { table } from "../../verbs/table.ts";
 import type { Output } from "../output.ts";
 import { orUserError, UserError } from "../user-error.ts";
-import { orUnwritable } from "../writable-file.ts";
+import { nullIfMissing, orUnwritable } from "../writable-file.ts";
 import { checkWorlds, type WorldReport } from "./check-world.ts";
 import { type CopyChoice, type CopyTarget, writingTo } from "./copy-target.ts";
 import { copyWorld } from "./copy-worlds.ts";
@@ -147,20 +147,11 @@ function rejectionText(worldId: string, rejection: PlaceRejection): string {
 
 /** Puts the file in the place of what is there, whole or not at all; what is no file, such as a device, stays. */
 async function writeWholeFile(file: string, text: string): Promise<void> {
-  const path = await pathBehind(file);
+  // Where a link leads, as `cp` would go there.
+  const path = await realpath(file).catch(nullIfMissing);
   if (path !== null && !(await stat(path)).isFile())
     throw new Error("it exists and is not a regular file; name another one");
   await replaceFile(sharedDisk, path ?? file, [Buffer.from(text)]);
-}
-
-/** Where a link leads, as `cp` would go there; null when there is nothing yet. */
-async function pathBehind(file: string): Promise<string | null> {
-  try {
-    return await realpath(file);
-  } catch (error) {
-    if (hasCode(error, "ENOENT")) return null;
-    throw error;
-  }
 }
 
 /** Names may hold anything that has no control characters, spaces too. */

@@ -5,7 +5,6 @@ import { firedEvents } from "../../spec/generated/event-names.ts";
 import { listCommonResponses, listOperations } from "../../spec/operations.ts";
 import type { DereferencedDocument } from "../../spec/schema.ts";
 import type { ReceivedCall } from "../journal/received-call.ts";
-import { Tally } from "./tally.ts";
 
 /** The test event cannot be selected; it goes to the webhook under test only. */
 const EVENTS = [...firedEvents, "webhook.test"];
@@ -27,7 +26,9 @@ const FAULTS: Readonly<Record<FaultKind, true>> = {
  */
 export class Coverage {
   readonly #outcomes: readonly { readonly operationId: string; readonly outcome: string }[];
-  readonly #tally = new Tally();
+  /** How often each point was met, by its name: in each world, and in all that there ever were. */
+  readonly #worlds = new Map<string, Map<string, number>>();
+  readonly #all = new Map<string, number>();
 
   /** Outcomes that any operation may have, such as a malformed request, say nothing about what a client can do. */
   constructor(document: DereferencedDocument) {
@@ -51,13 +52,13 @@ export class Coverage {
 
   /** Forgets what a deleted world has met; the counts of all worlds together stay. */
   forget(worldId: string): void {
-    this.#tally.forget(worldId);
+    this.#worlds.delete(worldId);
   }
 
   /** Returns what was met in a world, or in all that there ever were. */
   view(worldId?: string) {
-    const counts = this.#tally.counts(worldId);
-    const count = (name: string) => counts.get(name) ?? 0;
+    const counts = worldId === undefined ? this.#all : this.#worlds.get(worldId);
+    const count = (name: string) => counts?.get(name) ?? 0;
     const outcomes = this.#outcomes.map((point) => {
       return { ...point, count: count(outcomeName(point.operationId, point.outcome)) };
     });
@@ -70,7 +71,9 @@ export class Coverage {
   }
 
   #count(worldId: string, name: string): void {
-    this.#tally.add(worldId, name);
+    const ofWorld = this.#worlds.get(worldId) ?? new Map<string, number>();
+    this.#worlds.set(worldId, ofWorld);
+    for (const counts of [ofWorld, this.#all]) counts.set(name, (counts.get(name) ?? 0) + 1);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
+import { remembering } from "../../domain/remembering.ts";
 import type { WallClock } from "../../engine/history/world-clock.ts";
 import type { LiveWorld } from "../../engine/world/live-world.ts";
 import type { Operation } from "../../spec/operations.ts";
@@ -24,7 +25,10 @@ export class RequestJournals {
   /** Beside the worlds, whatever they go back to, and also while they are at rest. */
   readonly #journals = new Map<LiveWorld["worldId"], RequestJournal>();
   readonly #operations = new Map<string, Operation>();
-  readonly #redactions = new Map<string | null, CallRedaction>();
+  /** Made at the first call: a server is never asked for most operations. */
+  readonly #redactionOf = remembering(1_000, (operationId: string | null) => {
+    return new CallRedaction(this.#operations.get(operationId ?? "") ?? null, this.#adminToken);
+  });
   readonly #onEnded: (worldId: string, call: ReceivedCall) => void;
   readonly #maxBytes: number;
   #bytes = 0;
@@ -107,15 +111,6 @@ export class RequestJournals {
     this.#received += 1;
     journal.lastAmongAll = this.#received;
     return journal.receive(beginning, this.#redactionOf(operationId), () => world.openCodes);
-  }
-
-  /** Made at the first call: a server is never asked for most operations. */
-  #redactionOf(operationId: string | null): CallRedaction {
-    const known = this.#redactions.get(operationId);
-    if (known !== undefined) return known;
-    const made = new CallRedaction(this.#operations.get(operationId ?? "") ?? null, this.#adminToken);
-    this.#redactions.set(operationId, made);
-    return made;
   }
 }
 

@@ -1,6 +1,7 @@
 import { isObject } from "../judge/json.ts";
 import type { Seen } from "../model/seen.ts";
 import { kindOf } from "../profile/meaning.ts";
+import { arrivalsIn } from "../trace/find.ts";
 import { type Repeated, type Replay, typeOfBody } from "./replay.ts";
 
 /** How alike a target and a sandbox respond to the same requests. */
@@ -72,7 +73,7 @@ function placesIn(value: unknown, at = ""): Places {
 }
 
 function eventDifferences({ trace }: Seen, notifications: readonly unknown[]): readonly string[] {
-  const theirs = trace.flatMap((entry) => (entry.kind === "arrival" ? [entry.json] : []));
+  const theirs = arrivalsIn(trace).map(({ json }) => json);
   const byEvent = (bodies: readonly unknown[]) => Map.groupBy(bodies.filter(isObject), ({ event }) => event);
   const placesOf = (bodies: readonly unknown[]) => new Set(bodies.flatMap((body) => [...placesIn(body)]));
   const sent = byEvent(notifications);

@@ -8,6 +8,7 @@ import { WorldDriver } from "../target/driver/world-driver.ts";
 import { Forwarder } from "../target/forward.ts";
 import { Receiver } from "../target/receiver.ts";
 import { routedUrl } from "../target/story-places.ts";
+import { arrivalsIn, callsOf } from "../trace/find.ts";
 import { startOf } from "../trace/order.ts";
 import { type Call, type CodeRead, isSuccess, type OutsideAct, type TraceEntry } from "../trace/trace.ts";
 
@@ -61,10 +62,10 @@ export async function replayed(seen: Seen, url: string, fixture: WorldOrder["fix
 /** Below another path than where the target's interface is, a sandbox may answer all the same. */
 function isElsewhere(entry: TraceEntry, { trace }: Seen): boolean {
   if (entry.kind !== "call" || entry.operationId === undefined || isSuccess(entry)) return false;
-  const served = trace.filter((one) => one.kind === "call" && one.operationId === entry.operationId && isSuccess(one));
+  const served = callsOf(trace, entry.operationId).filter(isSuccess);
   const placeOf = ({ request: { base = "", path } }: Call) =>
     base + path.split(/[?{]/)[0]?.replace(/\/(webhook|account-balance).*/, "");
-  return served.length > 0 && !served.some((one) => one.kind === "call" && placeOf(one) === placeOf(entry));
+  return served.length > 0 && !served.some((one) => placeOf(one) === placeOf(entry));
 }
 
 class Repeater {
@@ -85,8 +86,8 @@ class Repeater {
     this.#names = names;
     this.#clock = world.clock.read().then(({ now }) => new SandboxClock(world.clock, Date.parse(now)));
     this.#hosts = new Set(seen.hooks.flatMap(({ url }) => URL.parse(url)?.origin ?? []));
-    const told = seen.trace.filter((one) => one.kind === "arrival" && valueAt(one.json, ["data", "expiresAt"]));
-    this.#expiring = new Set(told.map((one) => one.kind === "arrival" && valueAt(one.json, ["data", "chargeId"])));
+    const told = arrivalsIn(seen.trace).filter(({ json }) => valueAt(json, ["data", "expiresAt"]));
+    this.#expiring = new Set(told.map(({ json }) => valueAt(json, ["data", "chargeId"])));
     this.#at = startOf(first);
   }
 
@@ -213,7 +214,7 @@ async function webhookNames(sender: Forwarder): Promise<readonly string[]> {
 async function scriptedReceiver(trace: readonly TraceEntry[]) {
   const receiver = await Receiver.listen({ host: "127.0.0.1", port: 0 });
   const bodies: unknown[] = [];
-  const arrivals = trace.filter((entry) => entry.kind === "arrival");
+  const arrivals = arrivalsIn(trace);
   for (const [path, same] of Map.groupBy(arrivals, (arrival) => arrival.path)) {
     const left = same.map(({ status, delayMs }) => (delayMs >= TIME_LIMIT_MS ? 503 : status));
     receiver.expect(path, ({ json }) => {

@@ -1,51 +1,28 @@
 import { notJson } from "../judge/json.ts";
 import type { Seen } from "../model/seen.ts";
+import { answered } from "../model/withdrawals.ts";
 import { webhookGuarded } from "../stories/deliveries.ts";
 import { hasV1, openedBelowV1, withdrawalOpened } from "../stories/initiations.ts";
 import { accountRead, initiatedWithoutKey, webhookWithoutKey } from "../stories/readings.ts";
+import type { Story } from "../stories/story.ts";
 import { withdrawalTried } from "../stories/withdrawals.ts";
-import { type Call, isSuccess, type TraceEntry, wasRejected } from "../trace/trace.ts";
-import { clause } from "./clause.ts";
+import { callsIn, callsOf, ownCallsOf } from "../trace/find.ts";
+import { type Call, isSuccess, type TraceEntry } from "../trace/trace.ts";
+import { type Clause, clause, rejected } from "./clause.ts";
 import { Broken, each, mustBeRejected, NotJudged } from "./judging.ts";
 
 /** Which callers the platform answers, where, and in which form. */
 export const authenticationClauses = [
-  clause(
-    {
-      id: "authentication.balance",
-      section: "Authentication",
-      text: "Without the API key of a company, the balance is not shown.",
-      needs: [accountRead],
-    },
-    keyless("getBalance", "a balance request without a key"),
+  keyless("balance", "getBalance", [accountRead], "a balance request", "the balance is not shown"),
+  keyless("history", "listWithdrawals", [accountRead], "a request for the history", "the history is not shown"),
+  keyless(
+    "withdrawals",
+    "initiateWithdrawal",
+    [initiatedWithoutKey, withdrawalOpened],
+    "an initiation",
+    "no withdrawal is initiated",
   ),
-  clause(
-    {
-      id: "authentication.withdrawals",
-      section: "Authentication",
-      text: "No withdrawal is initiated without the API key of a company.",
-      needs: [initiatedWithoutKey, withdrawalOpened],
-    },
-    keyless("initiateWithdrawal", "an initiation without a key"),
-  ),
-  clause(
-    {
-      id: "authentication.history",
-      section: "Authentication",
-      text: "Without the API key of a company, the history is not shown.",
-      needs: [accountRead],
-    },
-    keyless("listWithdrawals", "a request for the history without a key"),
-  ),
-  clause(
-    {
-      id: "authentication.webhooks",
-      section: "Authentication",
-      text: "No webhook is created without the API key of a company.",
-      needs: [webhookWithoutKey],
-    },
-    keyless("createWebhook", "the creation of a webhook without a key"),
-  ),
+  keyless("webhooks", "createWebhook", [webhookWithoutKey], "the creation of a webhook", "no webhook is created"),
   clause(
     {
       id: "authentication.wrong-key",
@@ -55,10 +32,10 @@ export const authenticationClauses = [
     },
     (seen) =>
       each(
-        callsIn(seen.trace).filter(
+        answeredIn(seen.trace).filter(
           ({ credential, operationId }) => credential === "unknown" && isServed(operationId, seen),
         ),
-        (call) => mustBeRejected(`${call.request.method} ${call.request.path} with a wrong key`)(asked(call)),
+        (call) => mustBeRejected(`${call.request.method} ${call.request.path} with a wrong key`)(answered(call)),
       ),
   ),
   clause(
@@ -70,7 +47,7 @@ export const authenticationClauses = [
     },
     ({ trace }) =>
       each(
-        callsIn(trace).filter(
+        answeredIn(trace).filter(
           (call) => isSuccess(call) && call.operationId !== undefined && call.response?.text !== "",
         ),
         (call) => {
@@ -88,11 +65,11 @@ export const authenticationClauses = [
       needs: [withdrawalOpened, openedBelowV1],
     },
     ({ whole, causeOf }) => {
-      const below = callsIn(whole).filter(({ request }) => hasV1((request.base ?? "") + request.path));
+      const below = answeredIn(whole).filter(({ request }) => hasV1((request.base ?? "") + request.path));
       const initiations = below.filter(({ operationId }) => operationId === "initiateWithdrawal");
       if (initiations.some(isSuccess)) return undefined;
       const served = below.find((call) => call.operationId !== undefined && isSuccess(call));
-      const unknown = initiations.find((call) => causeOf(call) === "path" && isTakenNext(call, callsIn(whole)));
+      const unknown = initiations.find((call) => causeOf(call) === "path" && isTakenNext(call, answeredIn(whole)));
       if (served !== undefined && unknown !== undefined)
         throw new Broken("other paths are there below /v1, and the one of the document's example is not", [
           served,
@@ -111,27 +88,27 @@ function isTakenNext({ account, operationId, request }: Call, calls: readonly Ca
   return next !== undefined && isSuccess(next) && next.request.members.value === request.members.value;
 }
 
-function keyless(operationId: string, what: string) {
-  return (seen: Seen) =>
-    each(
-      callsIn(seen.trace).filter(
-        (call) => call.credential === "none" && call.operationId === operationId && isServed(operationId, seen),
-      ),
-      (call) => mustBeRejected(what)(asked(call)),
-    );
+function keyless(id: string, operationId: string, needs: readonly Story[], what: string, nothing: string): Clause {
+  return rejected(
+    {
+      id: `authentication.${id}`,
+      section: "Authentication",
+      text: `Without the API key of a company, ${nothing}.`,
+      needs,
+    },
+    `${what} without a key`,
+    (seen) => {
+      const asked = callsOf(seen.trace, operationId).filter(({ credential }) => credential === "none");
+      return isServed(operationId, seen) ? asked.filter(({ response }) => response !== undefined).map(answered) : [];
+    },
+  );
 }
 
 /** A rejection says something about the key only where the same request is accepted with one. */
 function isServed(operationId: string | undefined, { trace }: Seen): boolean {
-  return callsIn(trace).some(
-    (call) => call.operationId === operationId && call.credential === "own" && isSuccess(call),
-  );
+  return operationId !== undefined && ownCallsOf(trace, operationId).some(isSuccess);
 }
 
-function callsIn(trace: readonly TraceEntry[]): readonly Call[] {
-  return trace.filter((entry) => entry.kind === "call").filter(({ response }) => response !== undefined);
-}
-
-function asked(call: Call) {
-  return { call, accepted: isSuccess(call), rejected: wasRejected(call) };
+function answeredIn(trace: readonly TraceEntry[]): readonly Call[] {
+  return callsIn(trace).filter(({ response }) => response !== undefined);
 }

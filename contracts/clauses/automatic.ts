@@ -1,11 +1,14 @@
 import { everything, type JsonObject } from "../judge/json.ts";
+import type { BalanceReading } from "../model/balances.ts";
 import { addedBetween, type HistoryReading, mayBeCut, recordOf, says } from "../model/history.ts";
 import type { Seen } from "../model/seen.ts";
+import { feeShare } from "../model/simulations.ts";
 import type { SeenWithdrawal } from "../model/withdrawals.ts";
 import { dailyWithdrawal } from "../stories/automatic.ts";
 import { clause } from "./clause.ts";
 import { dailyWithdrawals } from "./daily-withdrawals.ts";
 import { Broken, each } from "./judging.ts";
+import { MAX_REST_CENTS } from "./money.ts";
 
 /** What goes out each day without a request. */
 export const automaticClauses = [
@@ -20,6 +23,13 @@ export const automaticClauses = [
       each(
         dailyWithdrawals(seen).filter(({ money }) => money.after.length > 0),
         ({ act, money: { before, after }, isOut, known, later }) => {
+          const over = after.find((one) => Number(one.available) < Number(before.available) / 4);
+          if (over !== undefined && isOverdrawn(before, over, seen))
+            throw new Broken(`all of the balance should have gone out, and ${over.available} cents are left`, [
+              before.call,
+              act,
+              over.call,
+            ]);
           if (isOut) return;
           // Others may have been paid since, so that the balance alone does not show what went out.
           const made = later.flatMap((reading) =>
@@ -38,6 +48,15 @@ export const automaticClauses = [
       ),
   ),
 ];
+
+/** Whether less is left than nothing, by a few cents that are no fee, and by which no other withdrawal can have lowered it. */
+function isOverdrawn(before: BalanceReading, { available, account }: BalanceReading, { simulations }: Seen): boolean {
+  const cents = -Number(available);
+  const own = simulations.filter(({ call }) => call.account === account);
+  const fees = own.flatMap((one) => [Number(one.told.get("fee")), feeShare(one, Number(before.available))]);
+  const isFee = fees.some((fee) => !(Math.abs(fee - cents) >= 1));
+  return fees.length > 0 && !isFee && Number(before.available) > 0 && cents > 0 && cents < MAX_REST_CENTS;
+}
 
 function failedIn(history: HistoryReading | undefined): number {
   return history?.records.filter((record) => says(record, "FAILED")).length ?? 0;

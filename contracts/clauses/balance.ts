@@ -1,6 +1,8 @@
 import {
+  actsBetween,
   around,
   type BalanceReading,
+  type Bracket,
   canShowPayment,
   type Hold,
   isWithoutOutflow,
@@ -8,12 +10,13 @@ import {
   ownOutflow,
   sumOf,
 } from "../model/balances.ts";
-import { toldOf } from "../model/occurrences.ts";
+import { gainIn } from "../model/movements.ts";
+import { orderedTotal, toldOf } from "../model/occurrences.ts";
 import type { Seen } from "../model/seen.ts";
 import { settingsFor } from "../model/settings.ts";
 import { accountRead } from "../stories/readings.ts";
 import { chargeHeld, chargeNotHeld } from "../stories/reserve.ts";
-import { memberCalled } from "../trace/find.ts";
+import { actsIn, memberCalled } from "../trace/find.ts";
 import type { OutsideAct } from "../trace/trace.ts";
 import { clause } from "./clause.ts";
 import { Broken, each } from "./judging.ts";
@@ -122,14 +125,20 @@ export const balanceClauses = [
     {
       id: "balance.paid-charge-available",
       section: "What the service does",
-      text: "Where nothing is retained, the amount of a charge counts in `balance` as soon as it is paid.",
+      text: "Where nothing is retained, the amount of a charge counts in `balance` as soon as it is paid, and once.",
       needs: [chargeNotHeld, chargeHeld],
     },
-    (seen) =>
-      each(
-        paidCharges(seen).filter(
-          (paid) => isWithoutOutflow(paid) && (!isRetained(paid) || isWithoutRetention(paid, seen)),
-        ),
+    (seen) => {
+      const charges = paidCharges(seen);
+      // Others may be paid at the same time, but hardly as much as different charges of the run.
+      const twice = charges.filter((one) => gainIn(one) === 2 * one.total && isPaidAlone(one, seen));
+      if (new Set(twice.map(({ total }) => total)).size > 1)
+        throw new Broken(
+          "charges that were paid have raised the balance by twice their amounts",
+          twice.flatMap(({ before, act, after }) => [before.call, act, after.call]),
+        );
+      return each(
+        charges.filter((paid) => isWithoutOutflow(paid) && (!isRetained(paid) || isWithoutRetention(paid, seen))),
         ({ before, after, total, act }) => {
           const least = Number(before.available) + total - ownOutflow({ before, after }, seen);
           if (Number(after.available) >= least) return;
@@ -138,29 +147,29 @@ export const balanceClauses = [
             [before.call, act, after.call],
           );
         },
-      ),
+      );
+    },
   ),
 ];
 
-interface PaidCharge {
-  readonly before: BalanceReading;
-  readonly after: BalanceReading;
+interface PaidCharge extends Bracket {
   readonly chargeId: string;
   readonly total: number;
   readonly act: OutsideAct;
 }
 
+function isPaidAlone(bracket: Bracket, seen: Seen): boolean {
+  return actsBetween(bracket, seen).filter(({ capability }) => capability === "pay-charge").length === 1;
+}
+
 /** Charges that the run had paid, with the balance before and after. */
 function paidCharges(seen: Seen): readonly PaidCharge[] {
   const { trace, balances, isBefore } = seen;
-  const acts = trace.filter((entry) => entry.kind === "act");
-  return acts.flatMap((act) => {
-    if (act.capability !== "pay-charge") return [];
+  return actsIn(trace, "pay-charge").flatMap((act) => {
     const chargeId = String(act.given.chargeId);
-    const made = acts.find((one) => one.capability === "make-charge" && String(one.result.chargeId) === chargeId);
     const { before, after } = around(balances, act, isBefore);
-    const total = made?.given.total;
-    if (before === undefined || typeof total !== "number") return [];
+    const total = orderedTotal(trace, act.account, chargeId);
+    if (before === undefined || total === undefined) return [];
     // The payment may still be processed for a while after the act, until the event tells that it is confirmed.
     const told = seen.occurrences.find((one) => one.act === act);
     const confirmed = told === undefined ? [] : seen.hooks.flatMap((hook) => toldOf(told, hook));

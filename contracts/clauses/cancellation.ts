@@ -2,64 +2,52 @@ import type { Seen } from "../model/seen.ts";
 import type { Cancellation } from "../model/withdrawals.ts";
 import { twoCompanies, withdrawalOpened } from "../stories/initiations.ts";
 import { codeBlocked, codeRenewed, withdrawalPaid, withdrawalTried } from "../stories/withdrawals.ts";
-import { clause } from "./clause.ts";
-import { Broken, each, mustBeAccepted, mustBeRejected } from "./judging.ts";
+import { accepted, clause, rejected } from "./clause.ts";
+import { Broken, each } from "./judging.ts";
 
 /** Who changes their mind. */
 export const cancellationClauses = [
-  clause(
+  accepted(
     {
       id: "cancellation.accepted",
       section: "Endpoints",
       text: "An open withdrawal can be cancelled until it is confirmed.",
       needs: [withdrawalOpened, withdrawalTried, codeRenewed],
     },
+    "the cancellation of an open withdrawal",
     (seen) =>
-      each(
-        seen.cancellations.filter((one) => one.state === "open" && one.wrongBefore < 5 && !wasEndedByOthers(one, seen)),
-        mustBeAccepted("the cancellation of an open withdrawal"),
-      ),
+      seen.cancellations.filter((one) => one.state === "open" && one.wrongBefore < 5 && !wasEndedByOthers(one, seen)),
   ),
-  clause(
+  accepted(
     {
       id: "cancellation.blocked-accepted",
       section: "States and transitions: Withdrawal",
       text: "A withdrawal that five wrong codes have blocked can still be cancelled.",
       needs: [withdrawalTried],
     },
+    "the cancellation of a blocked withdrawal",
     (seen) =>
-      each(
-        seen.cancellations.filter(
-          (one) => one.state === "open" && one.wrongBefore >= 5 && !wasEndedByOthers(one, seen),
-        ),
-        mustBeAccepted("the cancellation of a blocked withdrawal"),
-      ),
+      seen.cancellations.filter((one) => one.state === "open" && one.wrongBefore >= 5 && !wasEndedByOthers(one, seen)),
   ),
-  clause(
+  rejected(
     {
       id: "cancellation.refused-after-confirmation",
       section: "Errors",
       text: "A withdrawal that was confirmed can no longer be cancelled, not even while it is in review.",
       needs: [withdrawalPaid, codeBlocked],
     },
-    ({ cancellations }) =>
-      each(
-        cancellations.filter(({ state }) => state === "confirmed" || state === "in-review"),
-        mustBeRejected("the cancellation of a confirmed withdrawal"),
-      ),
+    "the cancellation of a confirmed withdrawal",
+    ({ cancellations }) => cancellations.filter(({ state }) => state === "confirmed" || state === "in-review"),
   ),
-  clause(
+  rejected(
     {
       id: "cancellation.ends-withdrawal",
       section: "States and transitions: Withdrawal",
       text: "A cancelled withdrawal can no longer be confirmed, not even with its code.",
-      needs: [withdrawalTried],
+      needs: [withdrawalTried, codeRenewed],
     },
-    ({ confirmations }) =>
-      each(
-        confirmations.filter(({ state, code }) => state === "cancelled" && code === "right"),
-        mustBeRejected("the code of a cancelled withdrawal"),
-      ),
+    "the code of a cancelled withdrawal",
+    ({ confirmations }) => confirmations.filter(({ state, code }) => state === "cancelled" && code === "right"),
   ),
   clause(
     {
@@ -68,26 +56,29 @@ export const cancellationClauses = [
       text: "The key of one company does not cancel the withdrawal of another company.",
       needs: [twoCompanies],
     },
-    (seen) => each(foreign(seen.cancellations, seen), mustDoNothing("cancelled")),
+    (seen) => each(foreign(seen.cancellations, seen.cancellations, seen), mustDoNothing("cancelled")),
   ),
   clause(
     {
       id: "confirmation.own-company",
       section: "Authentication",
-      text: "The key of one company does not confirm the withdrawal of another company, not even with its code.",
-      needs: [withdrawalPaid],
+      text: "The key of one company does not confirm the withdrawal of another company, not even with its code, and has no new code sent for it.",
+      needs: [withdrawalPaid, codeRenewed],
     },
-    (seen) =>
-      each(
-        foreign(seen.confirmations, seen).filter(({ call, opened }) =>
-          opened?.codes.some(({ value }) => value === call.request.members.otpCode),
-        ),
-        mustDoNothing("confirmed"),
-      ),
+    (seen) => {
+      const confirmed = foreign(seen.confirmations, seen.cancellations, seen).filter(({ call, opened }) =>
+        opened?.codes.some(({ value }) => value === call.request.members.otpCode),
+      );
+      // Of those that it has itself, a company gets no other code right after it.
+      const asked = seen.isPartial ? [] : foreign(seen.resends, seen.resends, seen);
+      const sent = asked.filter(({ own }) => own.call.response?.status !== 429);
+      for (const one of sent) mustDoNothing("sent a new code for")(one);
+      return each(confirmed, mustDoNothing("confirmed"));
+    },
   ),
 ];
 
-/** A target may accept what does nothing. Then its own company can still cancel the withdrawal. */
+/** A target may accept what does nothing. Then its own company can still cancel the withdrawal, or ask for a code. */
 function mustDoNothing(done: string) {
   return ({ call, accepted, own }: Cancellation & { readonly own: Cancellation }) => {
     if (!accepted || own.accepted) return;
@@ -95,12 +86,16 @@ function mustDoNothing(done: string) {
   };
 }
 
-/** Requests with the key of a company that has not opened the withdrawal, each with the next cancellation of the company that has. */
-function foreign<One extends Cancellation>(requests: readonly One[], { cancellations, withdrawals, isBefore }: Seen) {
+/** Requests with the key of a company that has not opened the withdrawal, each with the next of `all` by the company that has. */
+function foreign<One extends Cancellation>(
+  requests: readonly One[],
+  all: readonly Cancellation[],
+  { withdrawals, isBefore }: Seen,
+) {
   return requests.flatMap((one) => {
     const { withdrawId } = one.call.request.members;
     const opened = withdrawals.find(({ id, account }) => id === withdrawId && account !== one.call.account);
-    const own = cancellations.find(
+    const own = all.find(
       ({ call, withdrawal }) => withdrawal !== undefined && withdrawal === opened && isBefore(one.call, call),
     );
     return one.withdrawal === undefined && own !== undefined ? [{ ...one, own, opened }] : [];

@@ -1,6 +1,6 @@
 import type { Seen } from "../model/seen.ts";
 import type { Story } from "../stories/story.ts";
-import { judgeShape } from "./judging.ts";
+import { type Answered, each, judgeShape, mustBeAccepted, mustBeRejected } from "./judging.ts";
 import type { Section } from "./sections.ts";
 
 /**
@@ -48,4 +48,16 @@ export function clause(
       ...(judge?.(seen) ?? []),
     ],
   };
+}
+
+/** Requests that a clause is about. */
+export type Those = (seen: Seen) => readonly Answered[];
+
+/** The most frequent shape of a clause: each of these must be rejected. */
+export function rejected(said: Parameters<typeof clause>[0], what: string, those: Those): Clause {
+  return clause(said, (seen) => each(those(seen), mustBeRejected(what)));
+}
+
+export function accepted(said: Parameters<typeof clause>[0], what: string, those: Those): Clause {
+  return clause(said, (seen) => each(those(seen), mustBeAccepted(what)));
 }

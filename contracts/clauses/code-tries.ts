@@ -2,17 +2,7 @@ import { freshMs } from "../model/code-life.ts";
 import type { Seen } from "../model/seen.ts";
 import type { Age, Confirmation, Resend } from "../model/withdrawals.ts";
 import type { CodeRead, TraceEntry } from "../trace/trace.ts";
-import { type Clause, clause } from "./clause.ts";
-import { each, mustBeAccepted, mustBeRejected } from "./judging.ts";
-
-/** The most frequent shape of a clause: each of these must be rejected. */
-export function rejected(said: Said, what: string, those: Those): Clause {
-  return clause(said, (seen) => each(those(seen), mustBeRejected(what)));
-}
-
-export function accepted(said: Said, what: string, those: Those): Clause {
-  return clause(said, (seen) => each(those(seen), mustBeAccepted(what)));
-}
+import type { Those } from "./clause.ts";
 
 export function confirmations(isMeant: (one: Confirmation, seen: Seen) => boolean): Those {
   return (seen) => seen.confirmations.filter((one) => isMeant(one, seen));
@@ -21,9 +11,6 @@ export function confirmations(isMeant: (one: Confirmation, seen: Seen) => boolea
 export function resends(isMeant: (one: Resend, seen: Seen) => boolean): Those {
   return (seen) => seen.resends.filter((one) => isMeant(one, seen));
 }
-
-type Said = Parameters<typeof clause>[0];
-type Those = (seen: Seen) => readonly (Confirmation | Resend)[];
 
 /** The newest code, of a withdrawal that waits for one. */
 export function isRight({ code, state }: Confirmation): boolean {

@@ -3,6 +3,7 @@ import { failingIn, fifthFailures, isOfBusyTime, isRetrying } from "../model/ret
 import type { Seen } from "../model/seen.ts";
 import type { Hook } from "../model/webhooks.ts";
 import { deliveriesRetried, payoutsRetried, webhookDeactivated } from "../stories/retries.ts";
+import { actsIn } from "../trace/find.ts";
 import type { OutsideAct, TraceEntry } from "../trace/trace.ts";
 import { clause } from "./clause.ts";
 import { Broken, each, NotJudged } from "./judging.ts";
@@ -107,8 +108,8 @@ function missable(seen: Seen): readonly Missable[] {
   const timed = seen.hooks.filter(({ deliveries }) => !deliveries.some(isOfBusyTime));
   return timed.flatMap((hook) => {
     const offAt = Math.min(...fifthFailures(hook));
-    const on = seen.trace.find((entry) => entry.kind === "act" && isReactivation(entry, hook) && entry.at >= offAt);
-    const onAt = on?.kind === "act" ? on.startedAt : Number.POSITIVE_INFINITY;
+    const on = actsIn(seen.trace, "reactivate-webhook").find((act) => isOf(act, hook) && act.at >= offAt);
+    const onAt = on?.startedAt ?? Number.POSITIVE_INFINITY;
     const isMissed = hasFired(hook, offAt + SETTLED_MS, onAt, seen);
     return Number.isFinite(offAt) && isMissed ? [{ hook, offAt, onAt }] : [];
   });
@@ -173,8 +174,8 @@ function wasToldBefore(at: number, { deliveries }: Hook): boolean {
   return deliveries.some(({ first, isOfEvent }) => isOfEvent && first.at < at);
 }
 
-function isReactivation({ capability, given }: OutsideAct, { id }: Hook): boolean {
-  return capability === "reactivate-webhook" && String(given.webhookId) === id;
+function isOf({ given }: OutsideAct, { id }: Hook): boolean {
+  return String(given.webhookId) === id;
 }
 
 const SETTLED_MS = 1_500;

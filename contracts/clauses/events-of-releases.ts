@@ -1,9 +1,8 @@
-import { instantIn } from "../judge/instant.ts";
-import { everything, isObject } from "../judge/json.ts";
 import { bodySays } from "../model/deliveries.ts";
 import { endOf, MAX_CHARGEBACK_DELAY_MS } from "../model/occurrences.ts";
 import type { Seen } from "../model/seen.ts";
 import { eventsTold } from "../stories/deliveries.ts";
+import { actsIn } from "../trace/find.ts";
 import { clause } from "./clause.ts";
 import { Broken, each } from "./judging.ts";
 
@@ -22,7 +21,7 @@ export const releaseClause = clause(
   },
   (seen) =>
     each(endedHolds(seen), ({ account, chargeId, at }) => {
-      const acts = seen.trace.filter((entry) => entry.kind === "act" && entry.given.chargeId === chargeId);
+      const acts = actsIn(seen.trace).filter(({ given }) => given.chargeId === chargeId);
       const told = seen.hooks
         .filter((hook) => hook.account === account)
         .flatMap(({ deliveries }) => {
@@ -37,7 +36,7 @@ export const releaseClause = clause(
           // What others have paid, they may dispute at any moment; what the run itself has disputed may be told late.
           if (event === "dispute.chargeback" && acts.length === 0) return false;
           const lateMs = event === "dispute.chargeback" ? MAX_CHARGEBACK_DELAY_MS : WINDOW_MS;
-          return !acts.some((act) => act.kind === "act" && act.startedAt <= first.at && act.at >= first.at - lateMs);
+          return !acts.some((act) => act.startedAt <= first.at && act.at >= first.at - lateMs);
         });
       if (told !== undefined) throw new Broken(`the release of a hold fired ${told.event}`, [told.first]);
     }),
@@ -49,15 +48,9 @@ function isBeforeRelease(event: string | undefined): boolean {
 }
 
 /** Holds whose release the trace has outlasted, of accounts that have a webhook. */
-function endedHolds({ trace, hooks }: Seen): readonly EndedHold[] {
-  const balances = trace
-    .filter((entry) => entry.kind === "call")
-    .filter(({ operationId }) => operationId === "getBalance");
-  const holds = balances.flatMap(({ account, response }) =>
-    [...everything(response?.json)].flatMap(({ value }) => {
-      if (!isObject(value) || typeof value.chargeId !== "string" || typeof value.releaseAt !== "string") return [];
-      return [{ account, chargeId: value.chargeId, at: instantIn(value.releaseAt) }];
-    }),
+function endedHolds({ balances, trace, hooks }: Seen): readonly EndedHold[] {
+  const holds = balances.flatMap((one) =>
+    one.holds.map(({ chargeId, releaseAt: at }) => ({ account: one.account, chargeId, at })),
   );
   const known = new Map(holds.map((hold) => [`${hold.account} ${hold.chargeId} ${hold.at}`, hold]));
   return [...known.values()].filter(

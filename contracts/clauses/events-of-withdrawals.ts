@@ -1,4 +1,4 @@
-import { automaticCompletions, type Completion, completionsIn } from "../model/completions.ts";
+import { automaticCompletions, type Completion, completionsIn, toldOfCancelled } from "../model/completions.ts";
 import { bodyOf, bodySays } from "../model/deliveries.ts";
 import { idsIn } from "../model/ids.ts";
 import { endOf } from "../model/occurrences.ts";
@@ -37,10 +37,13 @@ export const paidWithdrawals = [
       ...documented,
       id: "events.withdraw-completed-not-before",
       section: "States and transitions: Withdrawal",
-      text: "Before the payment is confirmed a withdrawal does not fire `withdraw.completed`.",
+      text: "Before the payment is confirmed a withdrawal does not fire `withdraw.completed`, and one that was cancelled never does.",
     },
-    (seen) =>
-      each(
+    (seen) => {
+      const [wrong] = toldOfCancelled(seen, seen.cancellations).filter(({ id }) => id.length >= MIN_OWN_LENGTH);
+      if (wrong !== undefined)
+        throw new Broken("a withdrawal was cancelled, and withdraw.completed was told of it", [wrong.by, wrong.first]);
+      return each(
         completionsIn(seen, seen.confirmations).filter(({ told }) => told.length > 0),
         (completion) => {
           if (!isTooEarly(completion)) return;
@@ -49,7 +52,8 @@ export const paidWithdrawals = [
             ...completion.told.map(({ first }) => first),
           ]);
         },
-      ),
+      );
+    },
   ),
   clause(
     {

@@ -1,10 +1,12 @@
 import { everything } from "../judge/json.ts";
 import { bodyOf, bodySays, type SeenDelivery } from "../model/deliveries.ts";
 import { reservedEvent } from "../model/event-names.ts";
+import { idsIn } from "../model/ids.ts";
 import { endOf, mustBeTold, toldOf, toldOfOtherId } from "../model/occurrences.ts";
 import type { Seen } from "../model/seen.ts";
 import { eventsListed, eventsTold } from "../stories/deliveries.ts";
 import { listened } from "../stories/listening.ts";
+import { ownCallsOf } from "../trace/find.ts";
 import { isSuccess } from "../trace/trace.ts";
 import { type Clause, clause } from "./clause.ts";
 import { eventsIn } from "./deliveries.ts";
@@ -108,10 +110,7 @@ export const eventsClauses = [
 /** The names may stand in any list of any form. */
 function listed(name: string, text: string, events: readonly string[]): Clause {
   return clause({ ...documented, id: `events.list-${name}`, text, needs: [eventsListed] }, ({ trace }) => {
-    const calls = trace.filter((entry) => entry.kind === "call");
-    const lists = calls.filter(
-      (call) => call.operationId === "listWebhookEvents" && call.credential === "own" && isSuccess(call),
-    );
+    const lists = ownCallsOf(trace, "listWebhookEvents").filter(isSuccess);
     return each(lists, (call) => {
       const missing = events.filter((event) => !saysName(call.response?.json, event));
       if (missing.length > 0) throw new Broken(`the list of events lacks ${missing.join(", ")}`, [call]);
@@ -159,9 +158,11 @@ function mustFire(seen: Seen, event: string): undefined {
     const own = seen.hooks.filter(({ account }) => account === occurrence.act.account);
     const told = own.map((hook) => toldOf(occurrence, hook)).filter(({ length }) => length > 0);
     if (told.length === 0) throw new Broken(`no webhook was told ${event}`, [occurrence.act]);
-    // Others than charge events may be alike because what they tell is not shown.
-    const ofOne = event.startsWith("charge.") && occurrence.chargeId !== undefined ? told : [];
-    const twice = ofOne.find(([one, ...others]) => others.some((other) => one?.first.body.equals(other.first.body)));
+    const ids = [...idsIn([occurrence.act])];
+    // What others than charge events tell is not shown: those that do not say of what they are may be alike.
+    const twice = told
+      .map((list) => list.filter(({ first }) => ids.some((id) => bodySays(first.json, id))))
+      .find(([one, ...others]) => others.some((other) => one?.first.body.equals(other.first.body)));
     if (twice !== undefined)
       throw new Broken(
         `${event} was delivered twice`,

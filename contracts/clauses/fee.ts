@@ -1,9 +1,10 @@
-import { everything } from "../judge/json.ts";
+import { valuesIn } from "../judge/json.ts";
 import { brackets, ownOutflow } from "../model/balances.ts";
 import { wholeNumbers } from "../model/floor.ts";
 import { addedBetween, says } from "../model/history.ts";
 import type { Seen } from "../model/seen.ts";
 import { accountRead } from "../stories/readings.ts";
+import { ownCallsOf } from "../trace/find.ts";
 import { type Call, isSuccess } from "../trace/trace.ts";
 import { clause } from "./clause.ts";
 import { Broken, each, NOT_SHOWN, NotJudged } from "./judging.ts";
@@ -18,21 +19,18 @@ export const feeClauses = [
       needs: [accountRead],
     },
     (seen) =>
-      each(
-        simulations(seen).filter(({ request }) => !request.path.includes("?")),
-        (call) => {
-          // An account with next to nothing may have nothing to simulate.
-          const available = seen.balances.findLast((one) => seen.isBefore(one.call, call))?.available ?? 0;
-          if (!isSuccess(call) && available < 1_000) throw new NotJudged(`the account has only ${available} cents`);
-          if (!isSuccess(call))
-            throw new Broken(`the simulation must be answered, and got ${call.response?.status}`, [call]);
-          const amounts = wholeNumbers(call.response?.json);
-          if (amounts.length >= 2) return;
-          throw new Broken(`the simulation must tell fee and net amount, and has ${amounts.length} whole numbers`, [
-            call,
-          ]);
-        },
-      ),
+      each(simulations(seen), (call) => {
+        // An account with next to nothing may have nothing to simulate.
+        const available = seen.balances.findLast((one) => seen.isBefore(one.call, call))?.available ?? 0;
+        if (!isSuccess(call) && available < 1_000) throw new NotJudged(`the account has only ${available} cents`);
+        if (!isSuccess(call))
+          throw new Broken(`the simulation must be answered, and got ${call.response?.status}`, [call]);
+        const amounts = wholeNumbers(call.response?.json);
+        if (amounts.length >= 2) return;
+        throw new Broken(`the simulation must tell fee and net amount, and has ${amounts.length} whole numbers`, [
+          call,
+        ]);
+      }),
   ),
   clause(
     {
@@ -55,15 +53,8 @@ export const feeClauses = [
 ];
 
 function simulations({ trace }: Seen): readonly Call[] {
-  return trace
-    .filter((entry) => entry.kind === "call")
-    .filter(
-      (call) =>
-        call.operationId === "simulateWithdrawalFee" &&
-        call.credential === "own" &&
-        call.response !== undefined &&
-        !call.request.path.includes("?"),
-    );
+  const own = ownCallsOf(trace, "simulateWithdrawalFee");
+  return own.filter(({ request, response }) => response !== undefined && !request.path.includes("?"));
 }
 
 /** For each simulation right between two balance readings, with no withdrawal under way, whether the second shows less. */
@@ -92,8 +83,7 @@ function opens(seen: Seen): readonly boolean[] {
 
 /** The value is the largest of value, fee and net amount. */
 function largestIn({ response }: Call): number {
-  const told = [...everything(response?.json)].map(({ value }) => value);
-  return Math.max(...told.filter((value) => typeof value === "number"));
+  return Math.max(...valuesIn(response?.json).filter((value) => typeof value === "number"));
 }
 
 interface Pair {

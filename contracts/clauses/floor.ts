@@ -2,6 +2,7 @@ import { type Floor, feeIn, type Tried, wholeNumbers } from "../model/floor.ts";
 import type { Seen } from "../model/seen.ts";
 import { isOwnInstance } from "../model/settings.ts";
 import { floorFound, floorSet } from "../stories/initiations.ts";
+import { callsOf } from "../trace/find.ts";
 import { clause } from "./clause.ts";
 import { Broken, each, NotJudged } from "./judging.ts";
 
@@ -96,8 +97,8 @@ function floorsWithFee({ floors, trace }: Seen) {
     const fee = typeof withdrawalFee === "number" ? withdrawalFee : feeIn(trace, floor.account);
     if (fee === undefined) return [];
     const told = typeof minimumWithdrawal === "number" ? minimumWithdrawal + fee : undefined;
-    const simulated = trace.filter((one) => one.kind === "call" && one.operationId === "simulateWithdrawalFee");
-    const amounts = simulated.flatMap((one) => (one.kind === "call" ? wholeNumbers(one.response?.json) : []));
+    const simulated = callsOf(trace, "simulateWithdrawalFee");
+    const amounts = simulated.flatMap(({ response }) => wholeNumbers(response?.json));
     const { exact } = floor;
     const isFloorTold = exact !== undefined && (exact === 101 + fee || amounts.includes(exact));
     return [{ floor, fee, told, isFloorTold } satisfies { floor: Floor } & Record<string, unknown>];

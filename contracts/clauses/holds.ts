@@ -9,11 +9,11 @@ import {
   ownOutflow,
   sumOf,
 } from "../model/balances.ts";
-import { MAX_CHARGEBACK_DELAY_MS } from "../model/occurrences.ts";
+import { MAX_CHARGEBACK_DELAY_MS, orderedTotal } from "../model/occurrences.ts";
 import { earlyRelease, listsHold, listsReleased, misdatedHolds, type Release, releasesIn } from "../model/releases.ts";
 import type { Seen } from "../model/seen.ts";
 import { chargeHeld, holdReleased } from "../stories/reserve.ts";
-import { memberCalled } from "../trace/find.ts";
+import { actsIn, memberCalled } from "../trace/find.ts";
 import type { Call, TraceEntry } from "../trace/trace.ts";
 import { clause } from "./clause.ts";
 import { Broken, each } from "./judging.ts";
@@ -32,7 +32,7 @@ export const holdsClauses = [
       covers: [`${hold}/chargeId`],
     },
     ({ trace, balances, isBefore }) => {
-      const paid = trace.filter((entry) => entry.kind === "act").filter((act) => act.capability === "pay-charge");
+      const paid = actsIn(trace, "pay-charge");
       for (const { before, after } of brackets(balances)) {
         const acts = paid.filter((one) => isBefore(before.call, one) && isBefore(one, after.call));
         const [act] = acts;
@@ -41,7 +41,8 @@ export const holdsClauses = [
         const named = added[0]?.chargeId;
         // What is held of another payment is less or more than a part of this one.
         const isOwn =
-          Number(after.available) - Number(before.available) + sumOf(added) === totalOf(act.given.chargeId, trace);
+          Number(after.available) - Number(before.available) + sumOf(added) ===
+          orderedTotal(trace, act.account, act.given.chargeId);
         if (isOwn && named !== String(act.given.chargeId)) {
           throw new Broken(`the hold of the charge ${act.given.chargeId} names ${named}`, [act, after.call]);
         }
@@ -128,7 +129,7 @@ export const holdsClauses = [
     {
       id: "holds.release-raises-balance",
       section: "States and transitions: Reserve hold",
-      text: "The amount of a released hold is added to `balance`.",
+      text: "The amount of a released hold is added to `balance`, once.",
       needs: [chargeHeld, holdReleased],
     },
     (seen) => {
@@ -145,6 +146,12 @@ export const holdsClauses = [
       const isClear = (one: Release) => gainOf(one) <= 0 || isRaised(one) || !fed.has(one);
       const releases = (alone.length > 0 ? alone : all).filter(isClear);
       const raised = releases.filter(isRaised);
+      const twice = alone.filter((one) => gainOf(one) === 2 * sumOf(one.released));
+      if (alone.length > 0 && twice.length === alone.length)
+        throw new Broken(
+          `holds of ${sumOf(twice[0]?.released ?? [])} cents were released, and the balance was raised by twice as much`,
+          twice.flatMap(({ before, after }) => [before.call, after.call]),
+        );
       return each(raised.length * 2 >= releases.length ? raised : releases, (release) => {
         const { before, after, released } = release;
         if (isRaised(release)) return;
@@ -199,8 +206,7 @@ function holdsShown({ response }: Call): readonly JsonObject[] {
 
 /** What goes out daily takes what was released with it, and so may a chargeback, which can be told late. */
 function isSwept({ before, after }: Bracket, { trace, isBefore }: Seen): boolean {
-  const disputes = trace.filter((one) => one.kind === "act").filter((act) => act.capability === "dispute-charge");
-  const later = disputes.filter((act) => !isBefore(act, after.call));
+  const later = actsIn(trace, "dispute-charge").filter((act) => !isBefore(act, after.call));
   const disputedLater = new Set(later.map(({ given }) => String(given.chargeId)));
   const isOutflow = (one: TraceEntry) => {
     if (one.kind === "act") return one.capability === "daily-withdrawal" && isBefore(one, after.call);
@@ -228,11 +234,4 @@ function isFed({ before, after }: Bracket, seen: Seen): boolean {
     actsBetween({ before, after }, seen).some(({ capability }) => capability === "pay-charge") ||
     seen.trace.some(isPaid)
   );
-}
-
-function totalOf(chargeId: unknown, trace: Seen["trace"]): unknown {
-  const made = trace.find(
-    (one) => one.kind === "act" && one.capability === "make-charge" && one.result.chargeId === chargeId,
-  );
-  return made?.kind === "act" ? made.given.total : undefined;
 }

@@ -4,10 +4,10 @@ import { freshInitiations, otherName, secondInitiations } from "../model/initiat
 import type { Seen } from "../model/seen.ts";
 import type { Initiation, SeenWithdrawal } from "../model/withdrawals.ts";
 import { twoCompanies, withdrawalOpened } from "../stories/initiations.ts";
-import { withdrawalPaid } from "../stories/withdrawals.ts";
+import { codeRenewed, withdrawalPaid, withdrawalTried } from "../stories/withdrawals.ts";
 import { memberCalled, openNamedIn } from "../trace/find.ts";
-import { clause } from "./clause.ts";
-import { Broken, each, mustBeAccepted, mustBeRejected, NotJudged } from "./judging.ts";
+import { accepted, clause, rejected } from "./clause.ts";
+import { Broken, each, NotJudged } from "./judging.ts";
 
 const schema = "content/application~1json/schema/allOf/1/properties/data";
 
@@ -39,51 +39,45 @@ export const initiationClauses = [
       });
     },
   ),
-  clause(
+  rejected(
     {
       id: "initiation.value-required",
       section: "Endpoints",
       text: "An initiation without `value` is rejected.",
       needs: [withdrawalOpened],
     },
+    "an initiation without value",
     ({ initiations }) =>
-      each(
-        initiations.filter(({ value, open, call }) => value === undefined && open.length === 0 && isRead(call)),
-        mustBeRejected("an initiation without value"),
-      ),
+      initiations.filter(({ value, open, call }) => value === undefined && open.length === 0 && isRead(call)),
   ),
-  clause(
+  rejected(
     {
       id: "initiation.whole-cents",
       section: "Endpoints",
       text: "A `value` with a fraction of a cent is rejected.",
       needs: [withdrawalOpened],
     },
+    "an initiation with a fraction of a cent",
     ({ initiations }) =>
-      each(
-        initiations.filter(({ value, open, call }) => isFraction(value) && open.length === 0 && isRead(call)),
-        mustBeRejected("an initiation with a fraction of a cent"),
-      ),
+      initiations.filter(({ value, open, call }) => isFraction(value) && open.length === 0 && isRead(call)),
   ),
-  clause(
+  rejected(
     {
       id: "initiation.positive-only",
       section: "Errors",
       text: "A `value` of zero or less, which is below every minimum, is rejected.",
       needs: [withdrawalOpened],
     },
+    "an initiation of nothing, or less,",
     ({ initiations }) =>
-      each(
-        initiations.filter(({ value, open, call }) => Number(value) <= 0 && open.length === 0 && isRead(call)),
-        mustBeRejected("an initiation of nothing, or less,"),
-      ),
+      initiations.filter(({ value, open, call }) => Number(value) <= 0 && open.length === 0 && isRead(call)),
   ),
   clause(
     {
       id: "initiation.second-refused",
       section: "Errors",
       text: "While a withdrawal is open, another initiation is rejected with 409.",
-      needs: [withdrawalOpened],
+      needs: [withdrawalOpened, withdrawalTried, codeRenewed],
     },
     (seen) =>
       each(secondInitiations(seen), ({ call }) => {
@@ -157,33 +151,26 @@ export const initiationClauses = [
         },
       ),
   ),
-  clause(
+  accepted(
     {
       id: "initiation.again-after-cancellation",
       section: "States and transitions: Withdrawal",
       text: "Once the open withdrawal is cancelled, another one can be initiated.",
       needs: [withdrawalOpened],
     },
-    (seen) =>
-      each(
-        freshInitiations(seen).filter(({ previous }) => previous.state === "cancelled"),
-        mustBeAccepted("an initiation after a cancellation"),
-      ),
+    "an initiation after a cancellation",
+    (seen) => freshInitiations(seen).filter(({ previous }) => previous.state === "cancelled"),
   ),
-  clause(
+  accepted(
     {
       id: "initiation.again-after-payment",
       section: "States and transitions: Withdrawal",
       text: "Once the payment of a withdrawal is confirmed, another one can be initiated.",
       needs: [withdrawalPaid],
     },
+    "an initiation after a confirmed payment",
     (seen) =>
-      each(
-        freshInitiations(seen).filter(
-          ({ previous }) => previous.state === "confirmed" || previous.state === "in-review",
-        ),
-        mustBeAccepted("an initiation after a confirmed payment"),
-      ),
+      freshInitiations(seen).filter(({ previous }) => previous.state === "confirmed" || previous.state === "in-review"),
   ),
 ];
 

@@ -29,7 +29,7 @@ export function each<T>(items: readonly T[], judge: (item: T) => void): undefine
   return undefined;
 }
 
-interface Answered {
+export interface Answered {
   readonly call: { readonly request: { readonly method: string; readonly path: string } } & TraceEntry;
   readonly accepted: boolean;
   readonly rejected: boolean;

@@ -1,8 +1,9 @@
 import { type Movement, toldFee } from "../model/movements.ts";
 import type { Seen } from "../model/seen.ts";
+import { feeShare } from "../model/simulations.ts";
 import { withdrawalOpened } from "../stories/initiations.ts";
 import { oddlyOpened } from "../stories/odd-requests.ts";
-import { withdrawalPaid, withdrawalReviewed } from "../stories/withdrawals.ts";
+import { codeRenewed, withdrawalPaid, withdrawalReviewed, withdrawalTried } from "../stories/withdrawals.ts";
 import { clause } from "./clause.ts";
 import { Broken, NOT_SHOWN, NotJudged } from "./judging.ts";
 
@@ -15,18 +16,14 @@ export const moneyClauses = [
       ...documented,
       id: "money.ended-withdrawal",
       text: "A withdrawal that was cancelled or declined has taken nothing from the balance, and added nothing to it.",
-      needs: [withdrawalOpened, oddlyOpened, withdrawalReviewed],
+      needs: [withdrawalOpened, oddlyOpened, withdrawalTried, codeRenewed, withdrawalReviewed],
     },
     (seen) => {
-      for (const end of ["cancelled", "declined"] as const) {
-        mustAgree(
-          seen.movements.filter((one) => one.end === end),
-          seen,
-          ({ lessCents }) => lessCents === 0,
-          `a withdrawal was ${end}`,
-        );
+      const ended = seen.movements.filter(({ end }) => end !== "paid");
+      for (const [how, own] of Map.groupBy(ended, (one) => howEnded(one, seen))) {
+        mustAgree(own, seen, ({ lessCents }) => lessCents === 0, `a withdrawal was ${how}`);
       }
-      return mustBeSome(seen.movements.filter(({ end }) => end !== "paid"));
+      return mustBeSome(ended);
     },
   ),
   clause(
@@ -42,12 +39,16 @@ export const moneyClauses = [
       const paid = seen.movements.filter(({ end, withdrawal }) => end === "paid" && isOnce(withdrawal, seen));
       // What has not left yet may leave later.
       const late = paid.filter(({ lessCents, withdrawal }) => lessCents >= withdrawal.valueCents);
-      mustAgree(
-        late,
-        seen,
-        (one) => one.lessCents <= one.withdrawal.valueCents + feeOf(one, seen) && !isRest(one, seen),
-        "a withdrawal was paid",
-      );
+      // Where no fee is told any is right.
+      const told = late.filter(({ withdrawal }) => toldFee(withdrawal, seen) !== undefined);
+      for (const own of Map.groupBy(told, ({ withdrawal }) => withdrawal.state).values()) {
+        mustAgree(
+          own,
+          seen,
+          (one) => one.lessCents <= one.withdrawal.valueCents + feeOf(one, seen) && !isRest(one, seen),
+          "a withdrawal was paid",
+        );
+      }
       return mustBeSome(late);
     },
   ),
@@ -106,10 +107,18 @@ function mustAgree(
   );
 }
 
+/** What a target does at the end may depend on what was before. */
+function howEnded({ withdrawal, end }: Movement, { cancellations, life }: Seen): string {
+  const [first, ...others] = cancellations.filter((one) => one.withdrawal === withdrawal);
+  if (first === undefined || others.length > 0) return first === undefined ? end : `${end} twice`;
+  if (first.wrongBefore >= 5) return `${end} after five wrong codes`;
+  return first.codeAge.leastMs >= life.atMostMs ? `${end} after its code had expired` : end;
+}
+
 function isOwnAmount(one: Movement, seen: Seen): boolean {
   const { valueCents } = one.withdrawal;
   const fee = feeOf(one, seen);
-  const costs = [valueCents, valueCents + fee, valueCents + 2 * fee];
+  const costs = [1, 2].flatMap((times) => [0, fee, 2 * fee].map((more) => times * valueCents + more));
   const own = isPaidInBesides(seen) ? costs : [...costs, fee];
   return isRest(one, seen) || own.some((cents) => cents > 0 && Math.abs(one.lessCents) === cents);
 }
@@ -132,10 +141,8 @@ function isFeeInValue({ simulations }: Seen): boolean {
 
 /** Whether the fee may be a share of what is withdrawn, as the simulation of another amount tells it. */
 function isShare(one: Movement, { simulations }: Seen): boolean {
-  return simulations.some(({ told, asked, balance = 0 }) => {
-    const share = (Number(told.get("fee")) / (told.get("value") ?? asked ?? balance)) * one.withdrawal.valueCents;
-    return share >= 1 && Math.abs(share - surplus(one)) < 1;
-  });
+  const shares = simulations.map((simulation) => feeShare(simulation, one.withdrawal.valueCents));
+  return shares.some((share) => share >= 1 && Math.abs(share - surplus(one)) < 1);
 }
 
 /** Whether other amounts came in, too, while withdrawals ended: one like the fee may be one of them then. */
@@ -162,5 +169,6 @@ function mustBeSome(movements: readonly Movement[]): undefined {
   return undefined;
 }
 
-const MAX_REST_CENTS = 50;
+/** What is less than this cannot be a withdrawal of others. */
+export const MAX_REST_CENTS = 50;
 const twice = "its code was accepted twice";

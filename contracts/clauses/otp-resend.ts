@@ -1,15 +1,6 @@
 import { codeBlocked, codeRenewed } from "../stories/withdrawals.ts";
-import { clause } from "./clause.ts";
-import {
-  accepted,
-  confirmations,
-  isCodeLookedFor,
-  isRight,
-  isSurelyValid,
-  isValid,
-  rejected,
-  resends,
-} from "./code-tries.ts";
+import { accepted, clause, rejected } from "./clause.ts";
+import { confirmations, isCodeLookedFor, isRight, isSurelyValid, isValid, resends } from "./code-tries.ts";
 import { Broken, each } from "./judging.ts";
 
 /** The codes that are sent when the first one has expired. */
@@ -21,13 +12,15 @@ export const otpResendClauses = [
       text: "After the expiry, a resend mails a new code.",
       needs: [codeRenewed],
     },
-    ({ withdrawals, trace }) => {
+    ({ resends, trace }) => {
       const missed = new Set(
         trace.filter(isCodeLookedFor).flatMap(({ code, withdrawId }) => (code === "" ? [withdrawId] : [])),
       );
-      const resent = withdrawals.flatMap(({ id, codes }) =>
-        codes.slice(1).map(({ value }, at) => ({ id, value, old: codes[at]?.value })),
-      );
+      const resent = resends.flatMap(({ accepted, state, withdrawal, codeNth }) => {
+        if (!accepted || state !== "open" || withdrawal === undefined) return [];
+        const [old, sent] = withdrawal.codes.slice(codeNth - 1);
+        return [{ id: withdrawal.id, value: sent?.value, old: old?.value }];
+      });
       return each(
         resent.filter(({ id, value, old }) => old !== undefined && (value !== undefined || missed.has(id))),
         ({ value, old }) => {

@@ -1,20 +1,10 @@
 import { recordOf } from "../model/history.ts";
 import type { Seen } from "../model/seen.ts";
-import type { Resend, SeenWithdrawal } from "../model/withdrawals.ts";
+import type { Confirmation, Resend, SeenWithdrawal } from "../model/withdrawals.ts";
 import { codeBlocked, codeRenewed, withdrawalPaid, withdrawalTried } from "../stories/withdrawals.ts";
 import type { CodeRead, TraceEntry } from "../trace/trace.ts";
-import { clause } from "./clause.ts";
-import {
-  accepted,
-  confirmations,
-  isCodeLookedFor,
-  isInTime,
-  isRight,
-  isSurelyValid,
-  isValid,
-  rejected,
-  resends,
-} from "./code-tries.ts";
+import { accepted, clause, rejected } from "./clause.ts";
+import { confirmations, isCodeLookedFor, isInTime, isRight, isSurelyValid, isValid, resends } from "./code-tries.ts";
 import { Broken, each, mustBeRejected } from "./judging.ts";
 
 /** The one-time code of a withdrawal. */
@@ -79,13 +69,13 @@ export const otpClauses = [
       id: "otp.wrong-refused",
       section: "States and transitions: Withdrawal",
       text: "A code other than the one in the e-mail confirms nothing.",
-      needs: [withdrawalTried],
+      needs: [withdrawalTried, codeBlocked],
     },
     (seen) => {
       const went = seen.withdrawals.flatMap((withdrawal) => wentOnWithoutCode(withdrawal, seen) ?? []);
       if (went.length > 0) throw new Broken("only wrong codes were given, and the withdrawal went on", went);
       return each(
-        seen.confirmations.filter(({ code, state }) => code === "wrong" && state === "open"),
+        seen.confirmations.filter((one) => (one.code === "wrong" || isTooLong(one)) && one.state === "open"),
         mustBeRejected("a wrong code"),
       );
     },
@@ -148,7 +138,7 @@ export const otpClauses = [
     {
       id: "otp.block-outlasts-refused-resend",
       section: "Errors",
-      text: "A blocked withdrawal stays blocked when a new code was requested too early.",
+      text: "A blocked withdrawal stays blocked, also when a new code was requested too early.",
       needs: [codeBlocked],
     },
     "the right code of a blocked withdrawal",
@@ -157,6 +147,11 @@ export const otpClauses = [
     ),
   ),
 ];
+
+/** No code has more than six digits, whichever ones they are. */
+function isTooLong({ call }: Confirmation): boolean {
+  return /^\d{7,}$/.test(String(call.request.members.otpCode));
+}
 
 function isCodeRead(entry: TraceEntry): entry is CodeRead {
   return entry.kind === "code" && entry.code !== "";

@@ -11,8 +11,9 @@ import {
 } from "../model/retries.ts";
 import type { Seen } from "../model/seen.ts";
 import { deliveriesRetried, payoutsRetried, webhookDeactivated } from "../stories/retries.ts";
+import type { Story } from "../stories/story.ts";
 import type { Arrival } from "../trace/trace.ts";
-import { clause } from "./clause.ts";
+import { type Clause, clause } from "./clause.ts";
 import { Broken, each, NotJudged } from "./judging.ts";
 
 const attempts = {
@@ -101,57 +102,16 @@ export const retriesClauses = [
     },
     (seen) => mustBeRetried(seen, "late", "an attempt that is responded to after more than ten seconds"),
   ),
-  clause(
-    {
-      ...limits,
-      id: "retries.patience",
-      text: "A response that takes eight seconds still counts.",
-    },
-    (seen) =>
-      mustBeEnd(
-        seen,
-        (delayMs) => delayMs > 5_000,
-        () => true,
-        "that was responded to with success after 8 s",
-      ),
+  clause({ ...limits, id: "retries.patience", text: "A response that takes eight seconds still counts." }, (seen) =>
+    mustBeEnd(seen, ({ delayMs }) => delayMs > 5_000, "that was responded to with success after 8 s"),
   ),
   clause(
     { ...limits, id: "retries.success", text: "A delivery responded to with 200 or 299 is not attempted again." },
-    (seen) =>
-      mustBeEnd(
-        seen,
-        (delayMs) => delayMs <= 5_000,
-        (nth) => nth === 1,
-        "that was responded to with success",
-      ),
+    (seen) => mustBeEnd(seen, (one, nth) => isPrompt(one) && nth === 1, "that was responded to with success"),
   ),
-  clause(
-    {
-      ...attempts,
-      id: "retries.redirect-fails",
-      text: "A delivery responded to with a redirect is attempted again.",
-      needs: [deliveriesRetried, payoutsRetried],
-    },
-    (seen) => mustBeRetried(seen, "redirect", "a delivery responded to with a redirect"),
-  ),
-  clause(
-    {
-      ...attempts,
-      id: "retries.client-error-fails",
-      text: "A delivery responded to with a status from 400 to 499 is attempted again.",
-      needs: [deliveriesRetried, webhookDeactivated, payoutsRetried],
-    },
-    (seen) => mustBeRetried(seen, "client-error", "a delivery responded to with a status from 400 to 499"),
-  ),
-  clause(
-    {
-      ...attempts,
-      id: "retries.server-error-fails",
-      text: "A delivery responded to with a status from 500 to 599 is attempted again.",
-      needs: [deliveriesRetried, webhookDeactivated, payoutsRetried],
-    },
-    (seen) => mustBeRetried(seen, "server-error", "a delivery responded to with a status from 500 to 599"),
-  ),
+  retried("redirect", "a redirect", [deliveriesRetried, payoutsRetried]),
+  retried("client-error", "a status from 400 to 499", [deliveriesRetried, ...attempts.needs]),
+  retried("server-error", "a status from 500 to 599", [deliveriesRetried, ...attempts.needs]),
   clause(
     {
       ...attempts,
@@ -159,15 +119,20 @@ export const retriesClauses = [
       text: "A delivery that succeeds after failures is not attempted again.",
       needs: [deliveriesRetried, payoutsRetried],
     },
-    (seen) =>
-      mustBeEnd(
-        seen,
-        (delayMs) => delayMs <= 5_000,
-        (nth) => nth > 1,
-        "that succeeded after failures",
-      ),
+    (seen) => mustBeEnd(seen, (one, nth) => isPrompt(one) && nth > 1, "that succeeded after failures"),
   ),
 ];
+
+function isPrompt({ delayMs }: Arrival): boolean {
+  return delayMs <= 5_000;
+}
+
+function retried(kind: "redirect" | "client-error" | "server-error", how: string, needs: readonly Story[]): Clause {
+  const text = `A delivery responded to with ${how} is attempted again.`;
+  return clause({ ...attempts, id: `retries.${kind}-fails`, text, needs }, (seen) =>
+    mustBeRetried(seen, kind, `a delivery responded to with ${how}`),
+  );
+}
 
 /** An attempt that fails in one way is followed by another one, unless it is the fourth or fifth. */
 function mustBeRetried(seen: Seen, kind: ReturnType<typeof classOf>, what: string): undefined {
@@ -185,19 +150,14 @@ function mustBeRetried(seen: Seen, kind: ReturnType<typeof classOf>, what: strin
 }
 
 /** A success is the last attempt of its delivery. */
-function mustBeEnd(
-  seen: Seen,
-  isOfDelay: (ms: number) => boolean,
-  isOfNth: (nth: number) => boolean,
-  what: string,
-): undefined {
+function mustBeEnd(seen: Seen, isMeant: (attempt: Arrival, nth: number) => boolean, what: string): undefined {
   const ended = seen.hooks.flatMap(({ account, deliveries }) =>
     deliveries
       .filter(({ isOfEvent }) => isOfEvent)
       .flatMap((delivery) => {
         const at = isOfBusyTime(delivery) ? -1 : delivery.attempts.findIndex(isAcknowledged);
         const attempt = delivery.attempts[at];
-        if (attempt === undefined || !isOfNth(at + 1) || !isOfDelay(attempt.delayMs)) return [];
+        if (attempt === undefined || !isMeant(attempt, at + 1)) return [];
         const isLast = at === delivery.attempts.length - 1;
         // A longer wait would be needed to be sure; a target that repeats after success does so in one of many cases.
         const isWatched = endOf(account, seen.trace) >= attempt.at + attempt.delayMs + attemptsAreOver(at + 1);

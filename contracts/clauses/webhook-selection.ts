@@ -4,10 +4,11 @@ import { isDocumentedEvent } from "../model/event-names.ts";
 import { logEntries } from "../model/log.ts";
 import { endOf, isHealthy, isMute, toldOf } from "../model/occurrences.ts";
 import type { Seen } from "../model/seen.ts";
-import { callsOf, isDeleted, listsUrl } from "../model/webhook-calls.ts";
+import { isDeleted, listsUrl } from "../model/webhook-calls.ts";
 import type { Hook } from "../model/webhooks.ts";
 import { eventsTold, webhookGuarded } from "../stories/deliveries.ts";
-import { type Arrival, type Call, isSuccess, type TraceEntry } from "../trace/trace.ts";
+import { callsOf, ownCallsOf } from "../trace/find.ts";
+import { type Arrival, type Call, isSuccess } from "../trace/trace.ts";
 import { clause } from "./clause.ts";
 import { Broken, each } from "./judging.ts";
 
@@ -128,7 +129,7 @@ export const webhookSelectionClauses = [
       const names = new Set(tested.flatMap(testNames));
       const beside = tested.filter((hook) => tested.some((other) => other !== hook && other.account === hook.account));
       // A test that was not recorded, or whose response was lost, may have delivered what seems too much.
-      const isUnclear = isPartial || whole.some((one) => isTest(one) && causeOf(one) !== "operation");
+      const isUnclear = isPartial || callsOf(whole, "testWebhook").some((one) => causeOf(one) !== "operation");
       return each(isUnclear || names.size === 0 ? [] : beside, (hook) => {
         const since = Math.min(...tested.flatMap(({ tests }) => tests.map(({ askedAt }) => askedAt)));
         const later = hook.deliveries.filter(({ first }) => first.at >= since);
@@ -177,7 +178,7 @@ export const webhookSelectionClauses = [
       text: "To another company a webhook is not listed, its log is not shown, and it cannot be tested.",
     },
     ({ hooks, logs, trace }) => {
-      const asked = ["listWebhooks", "listWebhookLogs", "testWebhook"].flatMap((name) => callsOf(name, trace));
+      const asked = ["listWebhooks", "listWebhookLogs", "testWebhook"].flatMap((name) => ownCallsOf(trace, name));
       const pairs = hooks.flatMap((hook) =>
         asked.filter(({ account }) => account === `${hook.account}, other company`).map((call) => ({ hook, call })),
       );
@@ -202,10 +203,6 @@ function showsOrTests(call: Call, { id, url, deliveries }: Hook, own: readonly J
 }
 
 /** What tests are called, where that is no name of an event. */
-function isTest(entry: TraceEntry): entry is Call {
-  return entry.kind === "call" && entry.operationId === "testWebhook";
-}
-
 function testNames({ tests, deliveries }: Hook): readonly string[] {
   return tests.flatMap(({ askedAt }) => {
     const next = deliveries.find(({ first }) => first.at >= askedAt);

@@ -3,9 +3,10 @@ import { bodySays } from "../model/deliveries.ts";
 import { isAlike } from "../model/other-outcomes.ts";
 import { isRound, MAX_LIST_LAG_MS, saysMore } from "../model/pages.ts";
 import type { Seen } from "../model/seen.ts";
-import { callsOf, isDeleted, listsUrl } from "../model/webhook-calls.ts";
+import { isDeleted, listsUrl } from "../model/webhook-calls.ts";
 import type { Hook } from "../model/webhooks.ts";
 import { eventsTold, webhookGuarded } from "../stories/deliveries.ts";
+import { ownCallsOf } from "../trace/find.ts";
 import { type Call, isSuccess, type TraceEntry, wasRejected } from "../trace/trace.ts";
 import { clause } from "./clause.ts";
 import { Broken, each } from "./judging.ts";
@@ -73,7 +74,7 @@ export const webhooksClauses = [
       text: "With an API key the webhooks that were created can be listed.",
     },
     ({ hooks, trace }) =>
-      each(callsOf("listWebhooks", trace).filter(isSuccess), (call) => {
+      each(ownCallsOf(trace, "listWebhooks").filter(isSuccess), (call) => {
         const missing = hooks
           .filter(
             ({ account, creation }) =>
@@ -94,7 +95,7 @@ export const webhooksClauses = [
       needs: [webhookGuarded],
     },
     (seen) =>
-      each([...callsOf("updateWebhook", seen.trace), ...callsOf("replaceWebhook", seen.trace)], (call) => {
+      each([...ownCallsOf(seen.trace, "updateWebhook"), ...ownCallsOf(seen.trace, "replaceWebhook")], (call) => {
         mustBeUnsupported("a change of a webhook")(call);
         mustHaveNoEffect("a change", call, seen);
       }),
@@ -108,7 +109,7 @@ export const webhooksClauses = [
       needs: [webhookGuarded],
     },
     (seen) =>
-      each(callsOf("deleteWebhook", seen.trace), (call) => {
+      each(ownCallsOf(seen.trace, "deleteWebhook"), (call) => {
         mustBeUnsupported("the deletion of a webhook")(call);
         mustHaveNoEffect("a deletion", call, seen);
       }),
@@ -117,7 +118,7 @@ export const webhooksClauses = [
 
 /** A creation that was refused as if the key were wrong, and one without anything to create that was refused alike. */
 function refusalsOf(hooks: readonly Hook[], trace: readonly TraceEntry[]): readonly Call[] {
-  const refused = callsOf("createWebhook", trace).filter(({ account, response }) => {
+  const refused = ownCallsOf(trace, "createWebhook").filter(({ account, response }) => {
     const isRefused = response?.status === 401 || response?.status === 403;
     return isRefused && hooks.every((hook) => hook.account !== account);
   });
@@ -129,7 +130,7 @@ function refusalsOf(hooks: readonly Hook[], trace: readonly TraceEntry[]): reado
 /** Rejected or not, it may have been done: the lists of webhooks before and after it would tell. */
 function mustHaveNoEffect(what: string, call: Call, { hooks, trace, isBefore, isPartial }: Seen): void {
   const hook = hooks.find(({ id, account }) => id === call.request.id && account === call.account);
-  const readings = callsOf("listWebhooks", trace).filter((list) => list.account === call.account && isSuccess(list));
+  const readings = ownCallsOf(trace, "listWebhooks").filter((list) => list.account === call.account && isSuccess(list));
   const before = readings.findLast((list) => isBefore(list, call));
   const after = readings.find((list) => isBefore(call, list));
   // In a recording it may have been done in the dashboard.
@@ -141,7 +142,7 @@ function mustHaveNoEffect(what: string, call: Call, { hooks, trace, isBefore, is
 
 /** What a list had before has gone in another way than by not being listed. */
 function isListedBefore({ account, url }: Hook, call: Call, trace: readonly TraceEntry[]): boolean {
-  const readings = callsOf("listWebhooks", trace).filter((list) => list.account === account && isSuccess(list));
+  const readings = ownCallsOf(trace, "listWebhooks").filter((list) => list.account === account && isSuccess(list));
   return readings.some((list) => list.answeredAt <= call.askedAt && list !== call && listsUrl(list, url));
 }
 
@@ -151,7 +152,7 @@ function saysWithin(body: unknown, text: string): boolean {
 
 /** Lists and logs that were read after a webhook was created, with its secret, so far as that is known. */
 function laterReadings(hooks: readonly Hook[], trace: readonly TraceEntry[]) {
-  const readings = [...callsOf("listWebhooks", trace), ...callsOf("listWebhookLogs", trace)].filter(isSuccess);
+  const readings = [...ownCallsOf(trace, "listWebhooks"), ...ownCallsOf(trace, "listWebhookLogs")].filter(isSuccess);
   return hooks.flatMap(({ account, creation, secret }) =>
     readings
       .filter((call) => secret !== undefined && call.account === account && call.askedAt >= creation.answeredAt)

@@ -1,6 +1,6 @@
 import { instantIn } from "../judge/instant.ts";
 import { isObject, type JsonObject } from "../judge/json.ts";
-import { memberCalled } from "../trace/find.ts";
+import { actsIn, memberCalled, ownCallsOf } from "../trace/find.ts";
 import type { IsBefore } from "../trace/order.ts";
 import { type Call, isSuccess, type OutsideAct, type TraceEntry } from "../trace/trace.ts";
 import type { Payment } from "./payments.ts";
@@ -24,9 +24,8 @@ export interface Hold {
 }
 
 export function balanceReadings(trace: readonly TraceEntry[]): readonly BalanceReading[] {
-  return trace
-    .filter((entry) => entry.kind === "call")
-    .filter((call) => call.operationId === "getBalance" && call.credential === "own" && isSuccess(call))
+  return ownCallsOf(trace, "getBalance")
+    .filter(isSuccess)
     .map((call) => {
       const body = call.response?.json;
       const holds = memberCalled(body, "reserveHolds");
@@ -75,9 +74,9 @@ export function actsBetween(
   { before, after }: Bracket,
   { trace, isBefore }: { readonly trace: readonly TraceEntry[]; readonly isBefore: IsBefore },
 ): readonly OutsideAct[] {
-  return trace
-    .filter((entry) => entry.kind === "act")
-    .filter((act) => act.account === before.account && !isBefore(act, before.call) && !isBefore(after.call, act));
+  return actsIn(trace).filter(
+    (act) => act.account === before.account && !isBefore(act, before.call) && !isBefore(after.call, act),
+  );
 }
 
 /** Whether nothing shows that money went out between two readings, as it does with a daily withdrawal. */
@@ -118,7 +117,7 @@ export function ownOutflow(
 ): number {
   const fees = simulations.flatMap(({ told }) => told.get("fee") ?? []);
   const feeCents = fees.length > 0 ? Math.max(...fees) : Number.POSITIVE_INFINITY;
-  const declines = trace.filter((one) => one.kind === "act").filter((act) => act.capability === "decline-withdrawal");
+  const declines = actsIn(trace, "decline-withdrawal");
   return withdrawals
     .filter(({ account, initiation }) => account === before.account && !isBefore(after.call, initiation))
     .filter(({ valueCents }) => !(valueCents > missingCents))

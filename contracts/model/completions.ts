@@ -1,9 +1,11 @@
+import { actsIn } from "../trace/find.ts";
+import { startOf } from "../trace/order.ts";
 import type { Arrival, TraceEntry } from "../trace/trace.ts";
 import { type HistoryReading, recordOf } from "./history.ts";
 import type { Identities } from "./identity.ts";
 import { isOdd } from "./occurrences.ts";
 import type { Hook } from "./webhooks.ts";
-import type { Confirmation } from "./withdrawals.ts";
+import type { Cancellation, Confirmation } from "./withdrawals.ts";
 
 export interface Told {
   readonly hook: Hook;
@@ -45,18 +47,28 @@ export function completionsIn(traced: Traced, confirmations: readonly Confirmati
     const completion = completionOf(withdrawal.id, call, withdrawal.state === "in-review", traced, events);
     // Where nothing else was paid, it needs no name to be told of.
     const isAlone = confirmed.filter((one) => one.call.account === call.account).length === 1;
-    const isOnly = isAlone && !traced.trace.some((one) => one.kind === "act" && one.capability === "daily-withdrawal");
+    const isOnly = isAlone && actsIn(traced.trace, "daily-withdrawal").length === 0;
     if (!isOnly || completion.told.length > 0) return [completion];
     return [{ ...completion, told: completion.unclear, unclear: [] }];
   });
 }
 
+/** What webhooks were told of withdrawals that were cancelled, and of nothing else. */
+export function toldOfCancelled(traced: Traced, cancellations: readonly Cancellation[]) {
+  const events = eventsIn(traced);
+  return cancellations.flatMap(({ accepted, state, call, withdrawal }) => {
+    if (!accepted || state !== "open" || withdrawal === undefined) return [];
+    const { id, account } = withdrawal;
+    const told = events.filter(({ hook, whose }) => hook.account === account && whose.size === 1 && whose.has(id));
+    return told.map(({ first }) => ({ id, by: call, first }));
+  });
+}
+
 /** Returns those of the automatic ones that the run had made: which the history lists since, and no request has made. */
 export function automaticCompletions(traced: Traced, made: ReadonlySet<string>): readonly Completion[] {
-  const acts = traced.trace.filter((entry) => entry.kind === "act" && entry.capability === "daily-withdrawal");
-  return acts.flatMap((act) => {
+  return actsIn(traced.trace, "daily-withdrawal").flatMap((act) => {
     const histories = traced.histories.filter(({ account }) => account === act.account);
-    const before = histories.findLast(({ call }) => call.answeredAt <= at(act));
+    const before = histories.findLast(({ call }) => call.answeredAt <= startOf(act));
     const old = namesIn(before, act.account, traced);
     const added = [...namesIn(histories.at(-1), act.account, traced)].filter(
       (name) => !old.has(name) && !made.has(name),
@@ -82,7 +94,7 @@ function completionOf(
   events: ReturnType<typeof eventsIn>,
 ): Completion {
   const { account } = begun;
-  const since = begun.kind === "call" ? begun.askedAt : at(begun);
+  const since = startOf(begun);
   const listeners = hooks.filter(
     (hook) =>
       hook.account === account &&
@@ -92,7 +104,7 @@ function completionOf(
   );
   const later = events.filter(({ hook, first }) => listeners.includes(hook) && first.at >= since - 1_000);
   const names = identities.namesOf(account, id);
-  const begunAt = begun.kind === "call" ? begun.answeredAt : at(begun);
+  const begunAt = begun.kind === "call" ? begun.answeredAt : since;
   const shown = histories
     .filter((reading) => reading.account === account && reading.call.askedAt >= begunAt)
     .map((reading) => ({ call: reading.call, ...shownIn(reading, names, isReviewed) }));
@@ -123,8 +135,4 @@ function shownIn(reading: HistoryReading, names: ReadonlySet<string>, isReviewed
     isSent: isIdentified || (isConfirmed && !isReviewed),
     isPaid: isConfirmed && (isIdentified || !isReviewed),
   };
-}
-
-function at(entry: TraceEntry): number {
-  return entry.kind === "act" ? entry.startedAt : entry.kind === "call" ? entry.askedAt : entry.at;
 }

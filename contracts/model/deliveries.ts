@@ -94,7 +94,7 @@ function perhapsOf<T extends { readonly event: string | undefined; readonly firs
   return own === undefined ? after : [own];
 }
 
-function saysOne(body: unknown, known: ReadonlySet<string>): boolean {
+export function saysOne(body: unknown, known: ReadonlySet<string>): boolean {
   return [...everything(body)].some(({ value }) => typeof value !== "object" && known.has(String(value)));
 }
 

@@ -1,5 +1,5 @@
 import { everything } from "../judge/json.ts";
-import { openNamedIn } from "../trace/find.ts";
+import { callsOf, openNamedIn } from "../trace/find.ts";
 import { type IsBefore, orderOf } from "../trace/order.ts";
 import { isSuccess, type TraceEntry } from "../trace/trace.ts";
 import type { Payment } from "./payments.ts";
@@ -60,9 +60,8 @@ export function floorsIn(
  * sum, the smallest. The names of its fields are not shown.
  */
 export function feeIn(trace: readonly TraceEntry[], account: string): number | undefined {
-  const told = trace
-    .filter((entry) => entry.kind === "call")
-    .filter((call) => call.operationId === "simulateWithdrawalFee" && call.account === account && isSuccess(call))
+  const told = callsOf(trace, "simulateWithdrawalFee")
+    .filter((call) => call.account === account && isSuccess(call))
     .map((call) => wholeNumbers(call.response?.json));
   const splits = told.map(splitsOf);
   const [first = []] = splits;

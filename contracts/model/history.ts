@@ -1,4 +1,5 @@
 import { everything, isObject, type JsonObject, valuesIn } from "../judge/json.ts";
+import { ownCallsOf } from "../trace/find.ts";
 import { type Call, isSuccess, type TraceEntry } from "../trace/trace.ts";
 import { mayBePage } from "./pages.ts";
 import type { SeenWithdrawal } from "./withdrawals.ts";
@@ -16,17 +17,13 @@ export function historyReadings(
   withdrawals: readonly Pick<SeenWithdrawal, "id">[],
 ): readonly HistoryReading[] {
   const ids = new Set(withdrawals.map(({ id }) => id));
-  return (
-    trace
-      .filter((entry) => entry.kind === "call")
-      .filter((call) => call.operationId === "listWithdrawals" && call.credential === "own" && isSuccess(call))
-      // A query may ask for a part only; which ones there are is not shown.
-      .filter(({ request }) => !request.path.includes("?"))
-      .flatMap((call) => {
-        const records = recordsIn(call.response?.json, ids);
-        return records === undefined ? [] : [{ call, account: call.account, records }];
-      })
-  );
+  const lists = ownCallsOf(trace, "listWithdrawals").filter(isSuccess);
+  // A query may ask for a part only; which ones there are is not shown.
+  const whole = lists.filter(({ request }) => !request.path.includes("?"));
+  return whole.flatMap((call) => {
+    const records = recordsIn(call.response?.json, ids);
+    return records === undefined ? [] : [{ call, account: call.account, records }];
+  });
 }
 
 /** The record that says a withdrawal's identifier; the document does not show under which name. */

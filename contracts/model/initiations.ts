@@ -1,4 +1,4 @@
-import { memberCalled, openNamedIn } from "../trace/find.ts";
+import { actsIn, memberCalled, openNamedIn } from "../trace/find.ts";
 import { says } from "./history.ts";
 import type { Payment } from "./payments.ts";
 import type { Seen } from "./seen.ts";
@@ -27,8 +27,20 @@ export function secondInitiations(seen: Seen): readonly Initiation[] {
       open.some((one) => Number.isInteger(value) && Number(value) >= one.valueCents) &&
       call.response !== undefined &&
       call.response.status !== 429 &&
-      (accepted || hasMoney(call, Number(value), seen)),
+      (accepted ? open.some((one) => wasOpen(one, call, seen)) : hasMoney(call, Number(value), seen)),
   );
+}
+
+/** A target may give up one whose code has expired: then nothing about it is accepted any more. */
+function wasOpen(
+  one: SeenWithdrawal,
+  call: Call,
+  { life, resends, confirmations, cancellations, isBefore }: Seen,
+): boolean {
+  const code = one.codes.findLast(({ sentBefore }) => sentBefore <= call.askedAt);
+  if (code !== undefined && call.askedAt - code.sentBefore < life.atMostMs) return true;
+  const later = [...resends, ...confirmations, ...cancellations].filter(({ withdrawal }) => withdrawal === one);
+  return later.some((request) => request.accepted && isBefore(call, request.call));
 }
 
 /**
@@ -40,13 +52,8 @@ function hasMoney(call: Call, value: number, { balances, trace, isBefore, isPart
   const last = own.findLast((one) => isBefore(one.call, call));
   const next = own.find((one) => isBefore(call, one.call));
   if (isPartial) return [last, next].every((one) => (one?.available ?? 0) >= value);
-  const isEmptied = trace.some(
-    (act) =>
-      act.kind === "act" &&
-      act.capability === "daily-withdrawal" &&
-      act.account === call.account &&
-      isBefore(act, call) &&
-      (last === undefined || isBefore(last.call, act)),
+  const isEmptied = actsIn(trace, "daily-withdrawal").some(
+    (act) => act.account === call.account && isBefore(act, call) && (last === undefined || isBefore(last.call, act)),
   );
   if (isEmptied) return false;
   return (last?.available ?? Number.POSITIVE_INFINITY) >= value;

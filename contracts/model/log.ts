@@ -1,4 +1,5 @@
 import { everything, isObject, type Json, type JsonObject, valuesIn } from "../judge/json.ts";
+import { callsOf } from "../trace/find.ts";
 import { type Call, isSuccess, type TraceEntry } from "../trace/trace.ts";
 import { isRound, saysMore } from "./pages.ts";
 import type { Hook } from "./webhooks.ts";
@@ -15,14 +16,9 @@ export interface LogReading {
 
 /** Returns the last reading of the log of each webhook. */
 export function logReadings(trace: readonly TraceEntry[], hooks: readonly Hook[]): readonly LogReading[] {
-  const calls = trace.filter((entry) => entry.kind === "call");
   return hooks.flatMap((hook) => {
-    const call = calls.findLast(
-      (one) =>
-        one.operationId === "listWebhookLogs" &&
-        isSuccess(one) &&
-        one.request.id === hook.id &&
-        one.account === hook.account,
+    const call = callsOf(trace, "listWebhookLogs").findLast(
+      (one) => isSuccess(one) && one.request.id === hook.id && one.account === hook.account,
     );
     if (call === undefined || hook.id === undefined) return [];
     const entries = logEntries(call.response?.json);

@@ -1,6 +1,8 @@
-import type { IsBefore } from "../trace/order.ts";
+import { actsIn } from "../trace/find.ts";
+import { type IsBefore, overAt } from "../trace/order.ts";
 import type { Call, TraceEntry } from "../trace/trace.ts";
-import { actsBetween, type BalanceReading } from "./balances.ts";
+import { actsBetween, type BalanceReading, type Bracket } from "./balances.ts";
+import { orderedTotal } from "./occurrences.ts";
 import type { Payment } from "./payments.ts";
 import type { Simulation } from "./simulations.ts";
 import type { SeenWithdrawal, WithdrawalRequests } from "./withdrawals.ts";
@@ -40,15 +42,15 @@ export function movementsIn(seen: Traced): readonly Movement[] {
     const later = own.filter(
       ({ call }) => seen.isBefore(ended.by, call) && (next === undefined || seen.isBefore(call, next)),
     );
-    const isSettledAt = ({ call }: BalanceReading) => call.askedAt >= timeOf(ended.by) + SETTLED_MS;
+    const isSettledAt = ({ call }: BalanceReading) => call.askedAt >= overAt(ended.by) + SETTLED_MS;
     const after = later.find(isSettledAt) ?? later.at(-1);
     const isAlone = others.every(
       (one) => !seen.isBefore(one.initiation, withdrawal.initiation) || isOver(one, before, seen),
     );
     const paidIn = after === undefined ? undefined : paidBetween(before, after, withdrawal, seen);
-    const [had, has] = [totalOf(before), totalOf(after)];
-    if (after === undefined || !isAlone || paidIn === undefined || had === undefined || has === undefined) return [];
-    const lessCents = had + paidIn - has;
+    if (after === undefined || !isAlone || paidIn === undefined) return [];
+    const lessCents = paidIn - gainIn({ before, after });
+    if (Number.isNaN(lessCents)) return [];
     return [{ withdrawal, end: ended.end, before, after, lessCents, isSettled: isSettledAt(after) }];
   });
 }
@@ -62,9 +64,7 @@ export function toldFee(
     simulations,
   }: Pick<Traced, "trace" | "isBefore"> & { readonly simulations: readonly Simulation[] },
 ): number | undefined {
-  const changes = trace.filter(
-    (one) => one.kind === "act" && one.account === account && one.capability === "change-settings",
-  );
+  const changes = actsIn(trace, "change-settings").filter((one) => one.account === account);
   const last = changes.findLast((one) => isBefore(one, initiation));
   const next = changes.find((one) => isBefore(initiation, one));
   const own = simulations.filter(
@@ -83,9 +83,7 @@ function endOf(
 ): { readonly end: Movement["end"]; readonly by: TraceEntry } | undefined {
   const cancelled = cancellations.find((one) => one.accepted && one.withdrawal === withdrawal)?.call;
   if (cancelled !== undefined) return { end: "cancelled", by: cancelled };
-  const declined = trace
-    .filter((entry) => entry.kind === "act")
-    .find(({ capability, given }) => capability === "decline-withdrawal" && given.withdrawId === withdrawal.id);
+  const declined = actsIn(trace, "decline-withdrawal").find(({ given }) => given.withdrawId === withdrawal.id);
   if (declined !== undefined) return { end: "declined", by: declined };
   const payment = payments.find((one) => one.withdrawal === withdrawal);
   const paid = payment?.shown.find(({ status, endToEndId }) => status === "CONFIRMED" && endToEndId !== undefined);
@@ -109,18 +107,16 @@ function isOneLost(before: BalanceReading, after: BalanceReading, { lost, isBefo
 function paidBetween(
   before: BalanceReading,
   after: BalanceReading,
-  { id, account }: SeenWithdrawal,
+  { id }: SeenWithdrawal,
   seen: Traced,
 ): number | undefined {
   if (isOneLost(before, after, seen)) return undefined;
-  const acts = seen.trace.filter((entry) => entry.kind === "act").filter((act) => act.account === account);
   const moving = actsBetween({ before, after }, seen).filter(
     ({ capability, given }) => !still.includes(capability) && given.withdrawId !== id,
   );
-  const totals = moving.map(({ capability, given }) => {
-    const made = acts.find((one) => one.capability === "make-charge" && one.result.chargeId === given.chargeId);
-    return capability === "pay-charge" && typeof made?.given.total === "number" ? made.given.total : undefined;
-  });
+  const totals = moving.map(({ capability, given }) =>
+    capability === "pay-charge" ? orderedTotal(seen.trace, before.account, given.chargeId) : undefined,
+  );
   return totals.reduce<number | undefined>(
     (sum, one) => (sum === undefined || one === undefined ? undefined : sum + one),
     0,
@@ -133,13 +129,10 @@ const still = [
   ..."reactivate-webhook other-key expect-settings".split(" "),
 ];
 
-function totalOf(reading: BalanceReading | undefined): number | undefined {
-  if (reading?.available === undefined || reading.reserved === undefined) return undefined;
-  return reading.available + reading.reserved;
-}
-
-function timeOf(entry: TraceEntry): number {
-  return entry.kind === "call" ? entry.answeredAt : entry.at;
+/** By how much more there is in the end, with what is held; not a number where an amount is none. */
+export function gainIn({ before, after }: Bracket): number {
+  const [had, has] = [before, after].map(({ available, reserved }) => Number(available) + Number(reserved));
+  return Number(has) - Number(had);
 }
 
 const SETTLED_MS = 2_500;

@@ -1,4 +1,6 @@
 import { isObject } from "../judge/json.ts";
+import { actsIn } from "../trace/find.ts";
+import { overAt } from "../trace/order.ts";
 import type { OutsideAct, TraceEntry } from "../trace/trace.ts";
 import { bodyOf, bodySays, isAcknowledged, type SeenDelivery } from "./deliveries.ts";
 import type { Hook } from "./webhooks.ts";
@@ -10,7 +12,7 @@ export interface Occurrence {
   /** The id of the charge, where the event is about one. */
   readonly chargeId: string | undefined;
   /** What the run has ordered for the charge. */
-  readonly total: unknown;
+  readonly total: number | undefined;
 }
 
 /** How long after a chargeback its event may be told. */
@@ -28,18 +30,20 @@ const events: Readonly<Record<string, string>> = {
 };
 
 export function occurrencesIn(trace: readonly TraceEntry[]): readonly Occurrence[] {
-  return trace.flatMap((act) => {
-    const event = act.kind === "act" ? events[act.capability] : undefined;
-    if (act.kind !== "act" || event === undefined) return [];
+  return actsIn(trace).flatMap((act) => {
+    const event = events[act.capability];
+    if (event === undefined) return [];
     const chargeId = act.given.chargeId ?? act.result.chargeId;
-    const made = trace.find((entry) => entry.kind === "act" && isMaking(entry, act.account, chargeId));
-    const total = made?.kind === "act" ? made.given.total : undefined;
+    const total = orderedTotal(trace, act.account, chargeId);
     return [{ event, act, chargeId: chargeId === undefined ? undefined : String(chargeId), total }];
   });
 }
 
-function isMaking({ capability, account, result }: OutsideAct, of: string, chargeId: unknown): boolean {
-  return capability === "make-charge" && account === of && result.chargeId === chargeId;
+/** What the run has ordered for a charge. */
+export function orderedTotal(trace: readonly TraceEntry[], account: string, chargeId: unknown): number | undefined {
+  const own = actsIn(trace, "make-charge").filter((act) => act.account === account);
+  const made = own.find(({ result }) => String(result.chargeId) === String(chargeId));
+  return typeof made?.given.total === "number" ? made.given.total : undefined;
 }
 
 /** What a webhook was told of an occurrence. Only of charge events is it documented that they say of which charge. */
@@ -65,7 +69,7 @@ interface Traced {
 export function toldOfOtherId(occurrence: Occurrence, { trace, hooks, occurrences }: Traced): readonly SeenDelivery[] {
   const { event, act, chargeId, total } = occurrence;
   const isOver = endOf(act.account, trace) >= act.at + SOON_MS;
-  if (chargeId === undefined || !event.startsWith("charge.") || typeof total !== "number" || !isOver) return [];
+  if (chargeId === undefined || !event.startsWith("charge.") || total === undefined || !isOver) return [];
   const own = hooks.filter(({ account }) => account === act.account);
   if (own.some((hook) => toldOf(occurrence, hook).length > 0)) return [];
   const known = new Set<unknown>(occurrences.map((one) => one.chargeId));
@@ -116,17 +120,13 @@ export function isHealthy({ deliveries }: Hook): boolean {
 export function endOf(account: string, trace: readonly TraceEntry[]): number {
   const known = ends.get(trace) ?? new Map<string, number>();
   if (!ends.has(trace))
-    for (const entry of trace) known.set(entry.account, Math.max(known.get(entry.account) ?? 0, lastOf(entry)));
+    for (const entry of trace) known.set(entry.account, Math.max(known.get(entry.account) ?? 0, overAt(entry)));
   ends.set(trace, known);
   return known.get(account) ?? 0;
 }
 
 /** The ends of whole traces: clauses ask for each of their deliveries. */
 const ends = new WeakMap<readonly TraceEntry[], Map<string, number>>();
-
-function lastOf(entry: TraceEntry): number {
-  return entry.kind === "call" ? entry.answeredAt : entry.at;
-}
 
 const CLOCK_STEP_MS = 1_000;
 const SOON_MS = 3_000;

@@ -1,11 +1,12 @@
 import type { Description } from "../judge/description.ts";
 import { shapeOf } from "../judge/shape.ts";
+import { callsIn } from "../trace/find.ts";
 import { type Call, isSuccess, type TraceEntry, wasRejected } from "../trace/trace.ts";
 import type { NamedCall } from "./outcomes.ts";
 
 /** Names the outcome of each call that is not about one withdrawal: of readings, webhooks, and of odd requests. */
 export function otherOutcomes(trace: readonly TraceEntry[], description: Description): readonly NamedCall[] {
-  const calls = trace.filter((entry) => entry.kind === "call");
+  const calls = callsIn(trace);
   const taken = new Set(calls.filter(isSuccess).map(({ request }) => request.id));
   const context = { description, takenIds: taken, calls };
   return calls.flatMap((call) => {

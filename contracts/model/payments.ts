@@ -1,4 +1,5 @@
 import { everything, isObject } from "../judge/json.ts";
+import { actsIn, arrivalsIn } from "../trace/find.ts";
 import { type IsBefore, orderOf } from "../trace/order.ts";
 import type { Arrival, Call, OutsideAct, TraceEntry } from "../trace/trace.ts";
 import { type HistoryReading, recordOf } from "./history.ts";
@@ -42,7 +43,7 @@ export function paymentsIn(
 ): readonly Payment[] {
   const isBefore = orderOf(trace);
   const accepted = confirmations.filter((one) => one.accepted && one.state === "open");
-  const events = trace.filter((entry) => entry.kind === "arrival").filter(isCompletion);
+  const events = arrivalsIn(trace).filter(isCompletion);
   return accepted.flatMap((confirmation) => {
     const { withdrawal, call } = confirmation;
     if (withdrawal === undefined) return [];
@@ -68,7 +69,7 @@ function firstOf<T extends TraceEntry>(entries: readonly (T | undefined)[], isBe
   return entries.filter((entry) => entry !== undefined).toSorted((a, b) => (isBefore(b, a) ? 1 : -1))[0];
 }
 
-function shownIn(reading: HistoryReading, withdrawal: SeenWithdrawal): readonly Shown[] {
+export function shownIn(reading: HistoryReading, withdrawal: Pick<SeenWithdrawal, "id">): readonly Shown[] {
   const record = recordOf(reading, withdrawal);
   if (record === undefined) return [];
   const all = [...everything(record)];
@@ -99,12 +100,9 @@ function isOnlyOne(accepted: readonly Confirmation[], { account }: SeenWithdrawa
 
 /** What goes out daily is told, too. */
 function hasDaily(trace: readonly TraceEntry[], { account }: SeenWithdrawal): boolean {
-  return trace.some(
-    (entry) => entry.kind === "act" && entry.capability === "daily-withdrawal" && entry.account === account,
-  );
+  return actsIn(trace, "daily-withdrawal").some((act) => act.account === account);
 }
 
 function approvalOf(trace: readonly TraceEntry[], { id }: SeenWithdrawal): OutsideAct | undefined {
-  const acts = trace.filter((entry) => entry.kind === "act");
-  return acts.find(({ capability, given }) => capability === "approve-withdrawal" && given.withdrawId === id);
+  return actsIn(trace, "approve-withdrawal").find(({ given }) => given.withdrawId === id);
 }

@@ -1,4 +1,4 @@
-import { memberCalled } from "../trace/find.ts";
+import { actsIn, arrivalsIn, memberCalled } from "../trace/find.ts";
 import type { Call, TraceEntry } from "../trace/trace.ts";
 import { type BalanceReading, type Bracket, brackets, type Hold, sumOf } from "./balances.ts";
 import { bodySays } from "./deliveries.ts";
@@ -44,7 +44,7 @@ export function earlyRelease({ balances, trace }: Seen): (Bracket & { readonly e
 
 /** By how much clocks of the target may be ahead of ours. Where it does not tell, they hardly are by more than this. */
 function aheadMs({ call, account }: BalanceReading, trace: readonly TraceEntry[]): number {
-  const arrivals = trace.filter((one) => one.kind === "arrival").filter((one) => one.account === account);
+  const arrivals = arrivalsIn(trace, account);
   const sent = arrivals.map(({ headers, at }) => Date.parse(headers["x-webhook-timestamp"] ?? "") - at);
   const told = Date.parse(call.response?.headers.date ?? "") - call.answeredAt;
   // A clock that is far away, as a sandbox's, tells nothing of ours.
@@ -54,13 +54,11 @@ function aheadMs({ call, account }: BalanceReading, trace: readonly TraceEntry[]
 
 /** A chargeback may take a hold as well; the run's own ones are known to come before or later. */
 function isDisputed({ chargeId }: Hold, { call }: BalanceReading, trace: readonly TraceEntry[]): boolean {
-  const own = trace
-    .filter((one) => one.kind === "act")
-    .filter(({ capability, given }) => capability === "dispute-charge" && String(given.chargeId) === chargeId);
+  const own = actsIn(trace, "dispute-charge").filter(({ given }) => String(given.chargeId) === chargeId);
   if (own.length > 0) return own.some(({ startedAt }) => startedAt <= call.answeredAt);
-  return trace
-    .filter((one) => one.kind === "arrival")
-    .some(({ json }) => memberCalled(json, "event") === "dispute.chargeback" && bodySays(json, chargeId));
+  return arrivalsIn(trace).some(
+    ({ json }) => memberCalled(json, "event") === "dispute.chargeback" && bodySays(json, chargeId),
+  );
 }
 
 /** Without the holds that are due, what is retained is what the others have: the due ones are released and still listed. */

@@ -1,3 +1,4 @@
+import { actsIn } from "../trace/find.ts";
 import type { TraceEntry } from "../trace/trace.ts";
 import { balanceReadings } from "./balances.ts";
 import type { CodeLife } from "./code-life.ts";
@@ -10,7 +11,7 @@ export interface SeenRetention {
 
 /** Returns how an account retains, by the first hold of a charge that the run had paid; undefined if there is none. */
 export function retentionIn(trace: readonly TraceEntry[]): SeenRetention | undefined {
-  const acts = trace.filter((entry) => entry.kind === "act");
+  const acts = actsIn(trace);
   const holds = balanceReadings(trace).flatMap((reading) => reading.holds);
   for (const { at, given } of acts.filter(({ capability }) => capability === "pay-charge")) {
     const made = acts.find(({ result }) => result.chargeId === given.chargeId);

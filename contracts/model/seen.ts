@@ -1,9 +1,9 @@
 import type { Description } from "../judge/description.ts";
 import type { Sighting } from "../judge/sighting.ts";
 import { type CauseOf, causesIn } from "../trace/cause.ts";
+import { callsIn } from "../trace/find.ts";
 import { type IsBefore, orderOf } from "../trace/order.ts";
 import type { Call, TraceEntry } from "../trace/trace.ts";
-import { type BalanceStep, balanceSteps } from "./balance-steps.ts";
 import { type BalanceReading, balanceReadings } from "./balances.ts";
 import { type CodeLife, codeLife } from "./code-life.ts";
 import { type Floor, floorsIn } from "./floor.ts";
@@ -42,7 +42,6 @@ export interface Seen extends WithdrawalRequests {
   readonly occurrences: readonly Occurrence[];
   /** What histories say of the run's own withdrawals. */
   readonly shownStates: readonly ShownState[];
-  readonly balanceSteps: readonly BalanceStep[];
   readonly simulations: readonly Simulation[];
   /** Every call whose outcome the trace tells. */
   readonly named: readonly NamedCall[];
@@ -62,7 +61,7 @@ export function seenIn(whole: readonly TraceEntry[], description: Description, i
     (entry) => entry.kind !== "call" || ["operation", "transport"].includes(causeOf(entry)),
   );
   const named = oddOutcomes([...withdrawalOutcomes(requests, life, trace), ...otherOutcomes(troubled, description)]);
-  const lost = whole.filter((entry) => entry.kind === "call").filter((call) => causeOf(call) === "transport");
+  const lost = callsIn(whole).filter((call) => causeOf(call) === "transport");
   const histories = historyReadings(trace, withdrawals);
   const identities = new Identities(histories, withdrawals);
   const payments = paymentsIn(trace, requests, histories);
@@ -86,8 +85,7 @@ export function seenIn(whole: readonly TraceEntry[], description: Description, i
     hooks,
     logs: logReadings(trace, hooks),
     occurrences: occurrencesIn(trace),
-    shownStates: shownStates(trace, requests),
-    balanceSteps: balanceSteps(trace),
+    shownStates: shownStates(trace, requests, histories),
     simulations: simulationsIn(trace, description),
     sightings: sightingsIn(whole, named, hooks, description),
   };

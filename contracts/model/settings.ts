@@ -1,4 +1,5 @@
 import { isObject } from "../judge/json.ts";
+import { actsIn } from "../trace/find.ts";
 import { type IsBefore, startOf } from "../trace/order.ts";
 import type { Call, OutsideAct, TraceEntry } from "../trace/trace.ts";
 import { balanceReadings } from "./balances.ts";
@@ -14,7 +15,7 @@ export function settingsFor(
   trace: readonly TraceEntry[],
   isBefore: IsBefore,
 ): SeenSettings {
-  const acts = trace.filter((one) => one.kind === "act").filter(({ capability }) => capability.endsWith("-settings"));
+  const acts = actsIn(trace).filter(({ capability }) => capability.endsWith("-settings"));
   const earlier = acts.filter((act) => act.account === entry.account && isBefore(act, entry));
   const believed: SeenSettings = Object.assign({}, ...earlier.map(believedOf));
   return isHeldAfter(earlier, trace) ? { ...believed, retention: undefined } : believed;
@@ -34,9 +35,7 @@ function isHeldAfter(earlier: readonly OutsideAct[], trace: readonly TraceEntry[
   // A target that says itself that nothing is retained must keep to that.
   if (order?.given.retention !== null || order.result.retention === null) return false;
   const later = trace.slice(trace.indexOf(order));
-  const paid = later.flatMap((one) =>
-    one.kind === "act" && one.capability === "pay-charge" ? [String(one.given.chargeId)] : [],
-  );
+  const paid = actsIn(later, "pay-charge").map(({ given }) => String(given.chargeId));
   return balanceReadings(later).some(({ holds }) => holds.some(({ chargeId }) => paid.includes(chargeId)));
 }
 
@@ -46,22 +45,18 @@ export function isSettlementSet(
   trace: readonly TraceEntry[],
   isBefore: IsBefore,
 ): boolean {
-  const acts = trace.filter((one) => one.kind === "act" && one.account === entry.account && isBefore(one, entry));
-  const set = acts.findLast((act) => act.kind === "act" && "settlement" in act.given);
-  const settled = set?.kind === "act" ? set.result.settlement : undefined;
+  const acts = actsIn(trace).filter((act) => act.account === entry.account && isBefore(act, entry));
+  const settled = acts.findLast(({ given }) => "settlement" in given)?.result.settlement;
   return isObject(settled) && settled.outcome === "CONFIRMED";
 }
 
 /** Whether something happens before the run has set this on its account. */
 export function isBeforeOrders(entry: TraceEntry, name: string, trace: readonly TraceEntry[]): boolean {
-  const order = trace.find(
-    (one) =>
-      one.kind === "act" && one.account === entry.account && one.capability === "change-settings" && name in one.given,
-  );
+  const order = actsIn(trace, "change-settings").find((one) => one.account === entry.account && name in one.given);
   return order === undefined || startOf(entry) < startOf(order);
 }
 
 /** Whether the instance is the run's own, whose settings it changes and which is used by no others. */
 export function isOwnInstance(account: string, trace: readonly TraceEntry[]): boolean {
-  return trace.some((one) => one.kind === "act" && one.account === account && one.capability === "change-settings");
+  return actsIn(trace, "change-settings").some((act) => act.account === account);
 }

@@ -1,5 +1,7 @@
-import { everything, isObject } from "../judge/json.ts";
-import { type Call, isSuccess, type TraceEntry } from "../trace/trace.ts";
+import { actsIn } from "../trace/find.ts";
+import type { Call, TraceEntry } from "../trace/trace.ts";
+import type { HistoryReading } from "./history.ts";
+import { shownIn } from "./payments.ts";
 import type { SeenWithdrawal, WithdrawalRequests } from "./withdrawals.ts";
 
 /** What a history says of a withdrawal, with what had been done to it until then. */
@@ -15,33 +17,23 @@ export interface ShownState {
 }
 
 /** Returns what the histories of a trace say of the withdrawals that the trace shows being opened. */
-export function shownStates(trace: readonly TraceEntry[], requests: WithdrawalRequests): readonly ShownState[] {
-  const histories = trace.filter((entry) => entry.kind === "call" && entry.operationId === "listWithdrawals");
+export function shownStates(
+  trace: readonly TraceEntry[],
+  requests: WithdrawalRequests,
+  histories: readonly HistoryReading[],
+): readonly ShownState[] {
   const ends = endsIn(trace, requests);
-  return histories.flatMap((call) => {
-    if (call.kind !== "call" || !isSuccess(call)) return [];
-    const records = recordsById(call.response?.json);
-    return requests.withdrawals.flatMap((withdrawal) => {
-      const record = records.get(withdrawal.id);
-      if (record === undefined || typeof record.status !== "string") return [];
-      const endToEnd = record.endToEndId;
-      return [
-        {
-          withdrawal,
-          call,
-          status: record.status,
-          hasEndToEndId: typeof endToEnd === "string",
-          ...lastOf(ends.get(withdrawal.id)?.filter((one) => one.account === withdrawal.account) ?? [], call),
-        },
-      ];
-    });
+  return histories.flatMap((reading) => {
+    const own = requests.withdrawals.filter(({ account }) => account === reading.account);
+    return own.flatMap((withdrawal) =>
+      shownIn(reading, withdrawal).flatMap(({ status, endToEndId }) => {
+        if (typeof status !== "string") return [];
+        const done = ends.get(withdrawal.id)?.filter((one) => one.account === withdrawal.account) ?? [];
+        const hasEndToEndId = typeof endToEndId === "string";
+        return [{ withdrawal, call: reading.call, status, hasEndToEndId, ...lastOf(done, reading.call) }];
+      }),
+    );
   });
-}
-
-/** By whatever they say, the innermost objects of a body. */
-function recordsById(body: unknown): ReadonlyMap<string, Readonly<Record<string, unknown>>> {
-  const objects = [...everything(body)].map(({ value }) => value).filter(isObject);
-  return new Map(objects.flatMap((object) => Object.values(object).map((value) => [String(value), object] as const)));
 }
 
 interface End {
@@ -64,10 +56,9 @@ function endsIn(
     if (!accepted || withdrawal === undefined) return [];
     return [{ id: withdrawal.id, account: call.account, done, from: call.askedAt, to: call.answeredAt }];
   });
-  const acts = trace.flatMap((entry) => {
-    const done = entry.kind === "act" ? reviews[entry.capability] : undefined;
-    if (entry.kind !== "act" || done === undefined) return [];
-    return [{ id: String(entry.given.withdrawId), account: entry.account, done, from: entry.startedAt, to: entry.at }];
+  const acts = actsIn(trace).flatMap(({ capability, given, account, startedAt, at }) => {
+    const done = reviews[capability];
+    return done === undefined ? [] : [{ id: String(given.withdrawId), account, done, from: startedAt, to: at }];
   });
   return Map.groupBy([...own, ...acts], ({ id }) => id);
 }

@@ -2,6 +2,7 @@ import type { DescribedOperation, DescribedResponse, Description } from "../judg
 import { isObject, parseJson } from "../judge/json.ts";
 import { Judge } from "../judge/judge.ts";
 import type { Sighting } from "../judge/sighting.ts";
+import { callsIn } from "../trace/find.ts";
 import { type Arrival, type Call, isSuccess, type TraceEntry, wasRejected } from "../trace/trace.ts";
 import { isAlike } from "./other-outcomes.ts";
 import type { NamedCall } from "./outcomes.ts";
@@ -16,7 +17,7 @@ export function sightingsIn(
   description: Description,
 ): readonly Sighting[] {
   const judge = new Judge(description);
-  const calls = trace.filter((entry) => entry.kind === "call");
+  const calls = callsIn(trace);
   return [
     ...named.flatMap((call) => ofCall(call, description, judge)),
     ...calls.flatMap((call) => ofPath(call, named, description)),

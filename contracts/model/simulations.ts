@@ -1,6 +1,6 @@
 import type { Description } from "../judge/description.ts";
 import { simulatedAmounts } from "../profile/simulation.ts";
-import { memberCalled } from "../trace/find.ts";
+import { callsIn, memberCalled } from "../trace/find.ts";
 import { type Call, isSuccess, type TraceEntry } from "../trace/trace.ts";
 
 /** A fee simulation with what it was asked about, and what it told. */
@@ -15,7 +15,7 @@ export interface Simulation {
 }
 
 export function simulationsIn(trace: readonly TraceEntry[], description: Description): readonly Simulation[] {
-  const calls = trace.filter((entry) => entry.kind === "call").filter((call) => call.credential === "own");
+  const calls = callsIn(trace).filter((call) => call.credential === "own");
   return calls.flatMap((call, at) => {
     if (call.operationId !== "simulateWithdrawalFee" || !isSuccess(call)) return [];
     const [, query] = /[?&]value=(\d+)$/.exec(call.request.path) ?? [];
@@ -27,4 +27,9 @@ export function simulationsIn(trace: readonly TraceEntry[], description: Descrip
     const asked = query === undefined ? undefined : Number(query);
     return [{ call, asked, balance, told: simulatedAmounts(call.response?.json, asked ?? balance, description) }];
   });
+}
+
+/** What the fee for another amount would be, if it were a share of it. */
+export function feeShare({ told, asked, balance = 0 }: Simulation, valueCents: number): number {
+  return (Number(told.get("fee")) / (told.get("value") ?? asked ?? balance)) * valueCents;
 }

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { everything } from "../judge/json.ts";
-import { locatedIn } from "../trace/find.ts";
+import { arrivalsIn, callsIn, locatedIn } from "../trace/find.ts";
 import { type Arrival, type Call, isSuccess, type TraceEntry } from "../trace/trace.ts";
 import { deliveriesOf, type SeenDelivery } from "./deliveries.ts";
 import { idsIn } from "./ids.ts";
@@ -25,8 +25,8 @@ export interface Hook {
 
 /** Returns the webhooks of a trace with what came to them. `secretName`: what the target calls the secret, where that is known. */
 export function hooksIn(trace: readonly TraceEntry[], secretName?: string): readonly Hook[] {
-  const arrivals = trace.filter((entry) => entry.kind === "arrival");
-  const calls = trace.filter((entry) => entry.kind === "call").filter(isSuccess);
+  const arrivals = arrivalsIn(trace);
+  const calls = callsIn(trace).filter(isSuccess);
   const creations = calls.filter(isCreation);
   const known = idsIn(trace);
   const requested = new Set(calls.flatMap(({ request }) => request.id ?? []));

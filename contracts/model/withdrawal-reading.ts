@@ -1,13 +1,13 @@
 import { memberCalled } from "../trace/find.ts";
-import { type Call, type CodeRead, isSuccess, type TraceEntry, wasRejected } from "../trace/trace.ts";
+import { type Call, type CodeRead, isSuccess, type TraceEntry } from "../trace/trace.ts";
 import {
+  answered,
   type Cancellation,
   type Confirmation,
   type GivenCode,
   type Initiation,
   type Resend,
   type SeenWithdrawal,
-  type Situation,
   saysReview,
   type WithdrawalRequests,
 } from "./withdrawals.ts";
@@ -181,10 +181,6 @@ export class WithdrawalReading implements WithdrawalRequests {
     if (values.includes(given)) return "superseded";
     return values.at(-1) === undefined ? "unknown" : "wrong";
   }
-}
-
-function answered(call: Call): Situation {
-  return { call, accepted: isSuccess(call), rejected: wasRejected(call) };
 }
 
 /** The document names the field, says that it is a string, and does not say where in the body it is. */

@@ -1,4 +1,5 @@
 import type { CauseOf } from "../trace/cause.ts";
+import { callsIn } from "../trace/find.ts";
 import { type Call, isSuccess, type TraceEntry, wasRejected } from "../trace/trace.ts";
 import { idIn, text, WithdrawalReading } from "./withdrawal-reading.ts";
 import type { WithdrawalRequests } from "./withdrawals.ts";
@@ -12,7 +13,7 @@ export function withdrawalRequests(
   isPartial = false,
   causeOf: CauseOf = () => "operation",
 ): WithdrawalRequests {
-  const calls = trace.filter((entry) => entry.kind === "call").filter(({ credential }) => credential === "own");
+  const calls = callsIn(trace).filter(({ credential }) => credential === "own");
   const reading = new WithdrawalReading(isPartial ? lastProofs(trace) : undefined, contendedIn(calls));
   // Codes are often read only after the first tries, so they are put to their withdrawals before the tries are judged.
   for (const entry of trace) reading.learnCodes(entry);
@@ -52,7 +53,7 @@ function contention({ account, operationId, request }: Call): string {
 
 /** Only an open withdrawal is confirmed, cancelled or sent a code, or is in the way of another one. */
 function lastProofs(trace: readonly TraceEntry[]): ReadonlyMap<string, Call> {
-  const calls = trace.filter((entry) => entry.kind === "call");
+  const calls = callsIn(trace);
   const proofs = calls.flatMap((call) => {
     const isAboutOne = ["confirmWithdrawal", "resendOtp", "cancelWithdrawal"].includes(call.operationId ?? "");
     if (isAboutOne && isSuccess(call)) return [[text(call.request.members.withdrawId) ?? "", call] as const];

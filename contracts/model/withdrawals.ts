@@ -1,4 +1,4 @@
-import type { Call } from "../trace/trace.ts";
+import { type Call, isSuccess, wasRejected } from "../trace/trace.ts";
 
 /** A code that was sent for a withdrawal. Its value is known once it was read. */
 export interface Code {
@@ -85,4 +85,8 @@ export interface WithdrawalRequests {
 
 export function saysReview({ response }: Call): boolean {
   return JSON.stringify(response?.json ?? null).includes('"PENDING_REVIEW"');
+}
+
+export function answered(call: Call): Situation {
+  return { call, accepted: isSuccess(call), rejected: wasRejected(call) };
 }

@@ -15,6 +15,7 @@ import {
   type ShownAct,
   watchedText,
 } from "../trace/evidence.ts";
+import { actsIn, arrivalsIn, callsIn } from "../trace/find.ts";
 import { type AccountFacts, accountFacts } from "./account-facts.ts";
 import { type CountsByKind, countsOf } from "./counts.ts";
 import type { Fix } from "./fix.ts";
@@ -139,9 +140,9 @@ function withContext(finding: Finding, trace: SuiteResult["trace"]): Finding {
 type Judged = Omit<Finding, "clause"> & { readonly clause: Pick<ClauseResult, "id" | "section" | "kind" | "text"> };
 
 export function resultOf({ clause, kind, reason, because, observations, seen }: Judged, redaction: Redaction) {
-  const calls = seen.filter((entry) => entry.kind === "call");
-  const arrivals = seen.filter((entry) => entry.kind === "arrival");
-  const acts = seen.filter((entry) => entry.kind === "act");
+  const calls = callsIn(seen);
+  const arrivals = arrivalsIn(seen);
+  const acts = actsIn(seen);
   const result: ClauseResult = {
     id: clause.id,
     section: clause.section,

@@ -1,11 +1,12 @@
 import { valuesIn } from "../judge/json.ts";
 import type { Story } from "../stories/story.ts";
+import { callsIn } from "../trace/find.ts";
 import { type Call, isSuccess, type TraceEntry } from "../trace/trace.ts";
 
 /** Says what the stories of a clause met, where they ended as they should and nothing of it was seen. */
 export function unseenText(needs: readonly Story[], trace: readonly TraceEntry[]): string {
   const names = needs.map(({ name }) => name);
-  const calls = trace.filter((entry) => entry.kind === "call").filter((call) => names.includes(call.story));
+  const calls = callsIn(trace).filter((call) => names.includes(call.story));
   const usual = calls.filter(
     ({ credential, operationId = "" }) => credential === "own" && !refused.includes(operationId),
   );

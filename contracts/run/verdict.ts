@@ -3,6 +3,7 @@ import { Broken, NOT_SHOWN, NotJudged } from "../clauses/judging.ts";
 import type { Seen } from "../model/seen.ts";
 import type { Capability } from "../target/driver/capability.ts";
 import type { Denial } from "../target/permissions.ts";
+import { callsIn } from "../trace/find.ts";
 import type { TraceEntry } from "../trace/trace.ts";
 import { howToGive, permissionNames } from "./capabilities.ts";
 import type { RunPlan } from "./plan.ts";
@@ -92,7 +93,7 @@ function explained(
 
 /** With what the target said, unless the reason has its status already and the target said no more. */
 function endedText({ reason = "", seen }: Played): string {
-  const last = seen.filter((entry) => entry.kind === "call").at(-1);
+  const last = callsIn(seen).at(-1);
   return last === undefined ? reason : `${reason}: ${gotText(last)}`;
 }
 

@@ -1,6 +1,7 @@
 import type { Description } from "../judge/description.ts";
 import { type Seen, seenIn } from "../model/seen.ts";
 import type { Story } from "../stories/story.ts";
+import { actsIn } from "../trace/find.ts";
 import type { TraceEntry } from "../trace/trace.ts";
 import { type Played, type Players, playAll } from "./play.ts";
 import { clauseFinding, type Finding } from "./verdict.ts";
@@ -53,7 +54,7 @@ function storyOf({ clause, seen }: Finding, played: readonly Played[]): Story | 
 
 /** How long codes live is known from the whole run. */
 function seenAgain(trace: readonly TraceEntry[], { life, whole }: Seen, description: Description): Seen {
-  const expected = whole.filter((entry) => entry.kind === "act" && entry.capability === "expect-settings");
+  const expected = actsIn(whole, "expect-settings");
   return { ...seenIn([...expected, ...trace], description), life };
 }
 

@@ -5,6 +5,7 @@ import { story } from "./story.ts";
 export const dailyWithdrawal = {
   ...story("the daily withdrawal", ["daily-withdrawal"], { payouts: 1, waitMs: 10_000 }, async (stage) => {
     const { account } = stage;
+    await account.fee();
     await account.withdrawals();
     await account.balance();
     await payOut(stage);

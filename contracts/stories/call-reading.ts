@@ -1,14 +1,6 @@
-import { everything, isObject } from "../judge/json.ts";
+import { everything } from "../judge/json.ts";
 import { memberCalled } from "../trace/find.ts";
 import type { Call } from "../trace/trace.ts";
-
-/** A record of the history that has this id, and an endToEndId or the status of a payment. */
-export function showsPayment(history: unknown, id: string): boolean {
-  return [...everything(history)].some(({ value }) => {
-    if (!isObject(value) || !Object.values(value).some((member) => String(member) === id)) return false;
-    return typeof value.endToEndId === "string" || value.status === "CONFIRMED";
-  });
-}
 
 /** Returns the id of a withdrawal that a response has. */
 export function idIn({ response }: Call): string | undefined {

@@ -1,6 +1,5 @@
 import { firedEvents } from "../../src/spec/generated/event-names.ts";
-import { instantIn } from "../judge/instant.ts";
-import { everything, isObject } from "../judge/json.ts";
+import { balanceReadings } from "../model/balances.ts";
 import { bodySays } from "../model/deliveries.ts";
 import { reservedEvent } from "../model/event-names.ts";
 import type { Account } from "../target/account.ts";
@@ -137,9 +136,8 @@ async function live(stage: Stage, hook: HookInPlay): Promise<void> {
 /** Waits until what is held of a charge is released, if that is soon. */
 async function released(stage: Stage, chargeId: string): Promise<void> {
   const { clock } = stage.account;
-  const { response } = await stage.account.balance();
-  const holds = [...everything(response?.json)].map(({ value }) => value).filter(isObject);
-  const releaseAt = instantIn(holds.find((hold) => hold.chargeId === chargeId)?.releaseAt);
+  const [reading] = balanceReadings([await stage.account.balance()]);
+  const releaseAt = reading?.holds.find((hold) => hold.chargeId === chargeId)?.releaseAt ?? Number.NaN;
   const waitMs = releaseAt - clock.now();
   if (Number.isNaN(releaseAt) || (!clock.isAdvanced && waitMs > MINUTE_MS)) return;
   await clock.pass(Math.max(0, waitMs) + QUIET_MS);
@@ -161,6 +159,7 @@ async function subscribe(stage: Stage, few: HookInPlay): Promise<void> {
 async function payOut(stage: Stage): Promise<void> {
   const { account } = stage;
   if (stage.may("settle") && stage.may("codes")) {
+    await (await stage.open()).cancel();
     const withdrawal = await stage.open();
     await withdrawal.confirm(await withdrawal.code());
     await account.clock.pass(1_000);

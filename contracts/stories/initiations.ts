@@ -1,5 +1,4 @@
 import { wholeNumbers } from "../model/floor.ts";
-import { MAX_LIST_LAG_MS } from "../model/pages.ts";
 import { memberCalled, openNamedIn } from "../trace/find.ts";
 import { type Call, isSuccess, wasRejected } from "../trace/trace.ts";
 import type { Stage } from "./stage.ts";
@@ -14,16 +13,16 @@ export const withdrawalOpened = story("a withdrawal that is opened", ["open"], {
   await account.fee();
   await account.balance();
   await account.withdrawals();
-  await stage.undo(await account.initiate(value));
+  await stage.another();
   await account.withdrawals();
   await withdrawal.cancel();
-  await account.clock.pass(MAX_LIST_LAG_MS + 500);
+  await withdrawal.cancel();
+  await stage.readSettled();
   await account.withdrawals();
   await stage.undo(await account.call("initiateWithdrawal"));
   for (const odd of [value + 0.5, -value, 0]) await stage.undo(await account.initiate(odd));
   await atOnce(stage);
-  await account.clock.pass(SETTLED_MS);
-  await account.balance();
+  await stage.readSettled();
   await tooMuch(stage);
 });
 
@@ -144,9 +143,6 @@ async function tries(stage: Stage, cents: number): Promise<boolean | undefined> 
 }
 
 const MAX_MAILS = 4;
-
-/** After this what comes back is back. */
-const SETTLED_MS = 3_000;
 
 function isAboutValue(call: Call): boolean {
   return wasRejected(call) && openNamedIn(call) === undefined && call.response?.status !== 429;

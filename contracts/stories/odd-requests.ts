@@ -57,10 +57,9 @@ export const oddlyOpened = story("odd requests about withdrawals", ["open"], { m
   await account.call("cancelWithdrawal", {});
   await account.balance();
   await withdrawal.cancel();
-  await account.clock.pass(3_000);
-  await account.balance();
-  await account.withdrawals();
   await withdrawal.cancel();
+  await stage.readSettled();
+  await account.withdrawals();
   await account.confirm(withdrawal.id, "000000");
   await withdrawal.resend();
 });

@@ -1,5 +1,5 @@
-import { everything, isObject, type JsonObject } from "../judge/json.ts";
-import { MAX_IDENTIFIER_DELAY_MS } from "../model/payments.ts";
+import { historyReadings } from "../model/history.ts";
+import { MAX_IDENTIFIER_DELAY_MS, shownIn } from "../model/payments.ts";
 import type { Stage } from "./stage.ts";
 
 /**
@@ -13,8 +13,8 @@ export async function untilPaid(stage: Stage, withdrawId: string, isReviewed: bo
   let identifiedForMs = 0;
   let confirmedForMs = 0;
   for (let passedMs = 0; passedMs <= MAX_PAYMENT_WAIT_MS; passedMs += stepMs) {
-    const { response } = await stage.account.withdrawals();
-    const [status, endToEndId] = ["status", "endToEndId"].map((name) => memberOf(response?.json, withdrawId, name));
+    const [reading] = historyReadings([await stage.account.withdrawals()], [{ id: withdrawId }]);
+    const { status, endToEndId } = (reading && shownIn(reading, { id: withdrawId })[0]) ?? {};
     const isSent = typeof endToEndId === "string" && endToEndId !== "";
     if (isSent && status === "CONFIRMED") return true;
     if (isSent) identifiedForMs += stepMs;
@@ -24,16 +24,6 @@ export async function untilPaid(stage: Stage, withdrawId: string, isReviewed: bo
     await clock.pass(stepMs);
   }
   return false;
-}
-
-/** A member of the innermost object that says this identifier. */
-function memberOf(body: unknown, id: string, name: string): unknown {
-  const own = [...everything(body)].flatMap(({ value }) => (isObject(value) && saysId(value, id) ? [value] : []));
-  return own.at(-1)?.[name];
-}
-
-function saysId(value: JsonObject, id: string): boolean {
-  return Object.values(value).some((member) => String(member) === id);
 }
 
 const MAX_PAYMENT_WAIT_MS = 125_000;

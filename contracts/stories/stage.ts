@@ -1,15 +1,15 @@
 import { isHeaderSecret } from "../../src/client/header-secret.ts";
-import { isObject, valuesIn } from "../judge/json.ts";
 import { type CodeLife, codeLife } from "../model/code-life.ts";
+import { saysOne } from "../model/deliveries.ts";
 import { idsIn } from "../model/ids.ts";
 import { withdrawalRequests } from "../model/withdrawal-requests.ts";
 import type { Account } from "../target/account.ts";
 import type { Capability } from "../target/driver/capability.ts";
 import type { Driver } from "../target/driver/driver.ts";
 import type { Receiver } from "../target/receiver.ts";
-import { memberCalled } from "../trace/find.ts";
-import { type Call, isSuccess, type TraceEntry } from "../trace/trace.ts";
-import { idIn, refusalText, selects, showsPayment } from "./call-reading.ts";
+import { actsIn, arrivalsIn, callsOf, memberCalled } from "../trace/find.ts";
+import { type Call, isSuccess } from "../trace/trace.ts";
+import { idIn, refusalText, selects } from "./call-reading.ts";
 import { HookInPlay, type Replies } from "./hooks.ts";
 import { OpenWithdrawal, type WithdrawalParts } from "./open-withdrawal.ts";
 import { StoryEnded } from "./story-ended.ts";
@@ -47,6 +47,12 @@ export interface SharedWaits {
 export class Stage {
   readonly account: Account;
   readonly may: (capability: Capability) => boolean;
+  /** What withdrawals of a story are worth. */
+  readonly valueCents: number;
+  readonly listenMs: number;
+  /** Says that this story opens no more withdrawals: others may, while it waits. */
+  readonly onlyWaits: () => void;
+  readonly opensAgain: () => Promise<void>;
   readonly #parts: StageParts;
   readonly #hooks = new Set<HookInPlay>();
 
@@ -54,15 +60,10 @@ export class Stage {
     this.#parts = parts;
     this.account = parts.account;
     this.may = parts.may;
-  }
-
-  /** What withdrawals of a story are worth. */
-  get valueCents(): number {
-    return this.#parts.valueCents;
-  }
-
-  get listenMs(): number {
-    return this.#parts.listenMs;
+    this.valueCents = parts.valueCents;
+    this.listenMs = parts.listenMs;
+    this.onlyWaits = parts.onlyWaits;
+    this.opensAgain = parts.opensAgain;
   }
 
   async open(account = this.account, valueCents = this.valueCents): Promise<OpenWithdrawal> {
@@ -106,15 +107,25 @@ export class Stage {
     if (!this.may("approve-withdrawal")) {
       throw new StoryEnded(`the withdrawal ${id} is in review, and stands in the way until a super admin approves it`);
     }
-    const isApproval = (entry: TraceEntry) =>
-      entry.kind === "act" && entry.capability === "approve-withdrawal" && entry.given.withdrawId === id;
-    if (!this.#parts.trace.some(isApproval)) await this.act("approve-withdrawal", { withdrawId: id });
+    const isApproved = actsIn(this.#parts.trace, "approve-withdrawal").some(({ given }) => given.withdrawId === id);
+    if (!isApproved) await this.act("approve-withdrawal", { withdrawId: id });
   }
 
   /** Cancels what a request has opened that should have opened nothing. */
   async undo(call: Call): Promise<void> {
     const id = memberCalled(call.response?.json, "withdrawId");
     if (isSuccess(call) && id !== undefined) await this.account.cancel(String(id));
+  }
+
+  /** Initiates one more while another one is open, which should be rejected. */
+  async another(): Promise<void> {
+    await this.undo(await this.account.initiate(this.valueCents));
+  }
+
+  /** Reads the balance once what comes back after the end of a withdrawal is back. */
+  async readSettled(): Promise<void> {
+    await this.account.clock.pass(3_000);
+    await this.account.balance();
   }
 
   /** Another company on the same target. */
@@ -126,15 +137,6 @@ export class Stage {
     if (apiKey === this.account.apiKey)
       throw new StoryEnded("the driver gave the run's own API key as another company's");
     return this.account.withKey(apiKey);
-  }
-
-  /** Says that this story opens no more withdrawals: others may, while it waits. */
-  onlyWaits(): void {
-    this.#parts.onlyWaits();
-  }
-
-  opensAgain(): Promise<void> {
-    return this.#parts.opensAgain();
   }
 
   /** Waits until something is so, at most for this time and the patience. Returns whether it came to be so. */
@@ -153,19 +155,12 @@ export class Stage {
   async untilTold(event: string, since: number, isNew = false): Promise<void> {
     const { trace, account } = this.#parts;
     const known = isNew ? idsIn(trace) : new Set<string>();
-    const own = trace.filter((entry) => entry.account === account.name);
-    const isSelected = own.some(
-      (entry) =>
-        entry.kind === "call" && entry.operationId === "createWebhook" && isSuccess(entry) && selects(entry, event),
+    const isSelected = callsOf(trace, "createWebhook").some(
+      (call) => call.account === account.name && isSuccess(call) && selects(call, event),
     );
     const isTold = () =>
-      trace.some(
-        (entry) =>
-          entry.kind === "arrival" &&
-          entry.at >= since &&
-          isObject(entry.json) &&
-          entry.json.event === event &&
-          !valuesIn(entry.json).some((value) => known.has(String(value))),
+      arrivalsIn(trace).some(
+        ({ at, json }) => at >= since && memberCalled(json, "event") === event && !saysOne(json, known),
       );
     if (isSelected) await this.until(isTold, LATE_MS, `a webhook to be told ${event}`);
   }
@@ -223,14 +218,6 @@ export class Stage {
     if (!Number.isFinite(atMostMs)) throw new StoryEnded("it is not known how long a code lives");
     if (atMostMs > this.#parts.patienceMs) throw new StoryEnded(`a code lives ${inWords(atMostMs)} (--patience)`);
     await this.#pass(atMostMs + 200, withdrawal);
-  }
-
-  /** Waits until the history shows that a withdrawal was paid. Returns whether it does. */
-  async paid({ id, isParked }: OpenWithdrawal): Promise<boolean> {
-    if (isParked) return false;
-    if (this.account.clock.isAdvanced) await this.account.clock.pass(60_000);
-    const isPaid = async () => showsPayment((await this.account.withdrawals()).response?.json, id);
-    return this.until(isPaid, 60_000, `the payment of the withdrawal ${id}`);
   }
 
   #pass(ms: number, { id }: OpenWithdrawal): Promise<void> {

@@ -22,12 +22,16 @@ export const withdrawalTried = story(
     await withdrawal.confirm(wrongCode(code, 1, false));
     await account.withdrawals();
     await withdrawal.resend();
+    await stage.another();
     await withdrawal.cancel();
     await withdrawal.confirm(code);
     await withdrawal.cancel();
+    await stage.readSettled();
     const second = await stage.open();
     await second.spoil(5);
+    await stage.another();
     await second.cancel();
+    await stage.readSettled();
     await account.withdrawals();
   },
 );
@@ -44,8 +48,11 @@ export const codeBlocked = story(
     await staysOpen(withdrawal, code);
     await withdrawal.resend();
     await staysOpen(withdrawal, code);
+    await stage.account.clock.pass(LOCKOUT_MS);
+    await staysOpen(withdrawal, code);
     await stage.renew(withdrawal);
     await withdrawal.spoil(1);
+    if (stage.may("settle")) await staysOpen(withdrawal, `${await withdrawal.code()}0`);
     await confirmOrCancel(stage, withdrawal);
     if (stage.account.clock.isAdvanced) await almostBlockedTwice(stage);
   },
@@ -57,7 +64,9 @@ export const codeRenewed = story(
   ["open", "codes", "waiting"],
   { payouts: 1, mails: 3, codeLives: 2 },
   async (stage) => {
+    await stage.account.balance();
     const withdrawal = await stage.open();
+    await stage.account.withdrawals();
     const first = await withdrawal.codeIfMailed();
     if (first !== undefined) await withdrawal.spoil(2);
     await stage.renew(withdrawal);
@@ -72,11 +81,17 @@ export const codeRenewed = story(
     const last = await withdrawal.code();
     await stage.outlive(withdrawal);
     await staysOpen(withdrawal, last);
+    await stage.another();
+    await resendByOthers(stage, withdrawal);
     // On an account that is shared with other stories, a payment that waits for approval would be in their way.
-    if (!stage.account.clock.isAdvanced) return void (await withdrawal.cancel());
+    if (!stage.account.clock.isAdvanced) return cancelExpired(stage, withdrawal);
     await withdrawal.resend();
     await confirmOrCancel(stage, withdrawal);
-    await cancelExpired(stage);
+    await untilPaid(stage, withdrawal.id, withdrawal.isParked);
+    await stage.account.balance();
+    const other = await stage.open();
+    await stage.outlive(other);
+    await cancelExpired(stage, other);
   },
 );
 
@@ -111,9 +126,8 @@ async function declineOne(stage: Stage, factor: number): Promise<void> {
   const withdrawal = await stage.open(account, factor * stage.valueCents);
   if (!saysReview(await withdrawal.confirm(await withdrawal.code()))) return;
   await stage.act("decline-withdrawal", { withdrawId: withdrawal.id });
-  await account.clock.pass(3_000);
+  await stage.readSettled();
   await account.withdrawals();
-  await account.balance();
 }
 
 /** Gives four wrong codes, asks for a new one, gives four wrong ones again, and then the right one. */
@@ -125,10 +139,20 @@ async function almostBlockedTwice(stage: Stage): Promise<void> {
   await confirmOrCancel(stage, withdrawal);
 }
 
-async function cancelExpired(stage: Stage): Promise<void> {
-  const withdrawal = await stage.open();
-  await stage.outlive(withdrawal);
+/** Cancels one whose code has expired, and asks for a new code, which brings nothing back. */
+async function cancelExpired(stage: Stage, withdrawal: OpenWithdrawal): Promise<void> {
   await withdrawal.cancel();
+  const isSent = isSuccess(await withdrawal.resend());
+  const code = isSent && stage.may("settle") ? await withdrawal.codeIfMailed() : undefined;
+  if (code !== undefined) await withdrawal.confirm(code);
+  await stage.readSettled();
+}
+
+/** Has another company ask for a new code. Where that is accepted, the own company asks, too, to see whether one was sent. */
+async function resendByOthers(stage: Stage, { id }: OpenWithdrawal): Promise<void> {
+  if (!stage.may("other-key")) return;
+  const other = await stage.otherCompany();
+  if (isSuccess(await other.resend(id))) await stage.account.resend(id);
 }
 
 /** Only in a world of its own is it a setting when the bank pays. */
@@ -195,3 +219,6 @@ async function confirmOrCancel(stage: Stage, withdrawal: OpenWithdrawal): Promis
   if (stage.may("settle") && isSuccess(await withdrawal.confirm(await withdrawal.code()))) return;
   await withdrawal.cancel();
 }
+
+/** A block that a target lifts by itself is lifted after this time. */
+const LOCKOUT_MS = 12_000;

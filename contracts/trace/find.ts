@@ -1,5 +1,5 @@
 import { everything } from "../judge/json.ts";
-import type { Call, Response, TraceEntry } from "./trace.ts";
+import type { Arrival, Call, OutsideAct, Response, TraceEntry } from "./trace.ts";
 
 /** Returns the value of the member with this name that is nearest to the root of a body; undefined if there is none. */
 export function memberCalled(body: unknown, name: string): unknown {
@@ -12,12 +12,32 @@ export function openNamedIn({ response }: Call): unknown {
   return response?.status === 409 ? memberCalled(response.json, "withdrawId") : undefined;
 }
 
+export function callsIn(trace: readonly TraceEntry[]): readonly Call[] {
+  return trace.filter((entry) => entry.kind === "call");
+}
+
 export function callsOf(trace: readonly TraceEntry[], operationId: string): readonly Call[] {
-  return trace.filter((entry) => entry.kind === "call").filter((call) => call.operationId === operationId);
+  return callsIn(trace).filter((call) => call.operationId === operationId);
+}
+
+/** Those with the account's own key. */
+export function ownCallsOf(trace: readonly TraceEntry[], operationId: string): readonly Call[] {
+  return callsOf(trace, operationId).filter(({ credential }) => credential === "own");
+}
+
+/** What was done outside: all of it, or by one capability. */
+export function actsIn(trace: readonly TraceEntry[], capability?: string): readonly OutsideAct[] {
+  const acts = trace.filter((entry) => entry.kind === "act");
+  return capability === undefined ? acts : acts.filter((act) => act.capability === capability);
 }
 
 /** What the path in the header `Location` ends with. */
 export function locatedIn(response: Pick<Response, "headers"> | undefined): readonly string[] {
   const segment = /[^/?#]*(?=$|[?#])/.exec(response?.headers.location ?? "")?.[0] ?? "";
   return segment === "" ? [] : [segment];
+}
+
+export function arrivalsIn(trace: readonly TraceEntry[], account?: string): readonly Arrival[] {
+  const all = trace.filter((entry) => entry.kind === "arrival");
+  return account === undefined ? all : all.filter((one) => one.account === account);
 }

@@ -7,7 +7,7 @@ export type IsBefore = (one: TraceEntry, other: TraceEntry) => boolean;
 export function orderOf(trace: readonly TraceEntry[]): IsBefore {
   const places = new Map(trace.map((entry, at) => [entry, at]));
   const placeOf = (entry: TraceEntry) => places.get(entry) ?? trace.length;
-  return (one, other) => placeOf(one) < placeOf(other) && endOf(one) <= startOf(other);
+  return (one, other) => placeOf(one) < placeOf(other) && overAt(one) <= startOf(other);
 }
 
 export function startOf(entry: TraceEntry): number {
@@ -15,6 +15,7 @@ export function startOf(entry: TraceEntry): number {
   return entry.kind === "act" ? entry.startedAt : entry.at;
 }
 
-function endOf(entry: TraceEntry): number {
+/** When it was answered, or done. */
+export function overAt(entry: TraceEntry): number {
   return entry.kind === "call" ? entry.answeredAt : entry.at;
 }

@@ -1,3 +1,4 @@
+import { startOf } from "../trace/order.ts";
 import type { Call, CodeRead, TraceEntry } from "../trace/trace.ts";
 import { isSuccess } from "../trace/trace.ts";
 
@@ -19,8 +20,4 @@ function codeIn(call: Call): CodeRead | undefined {
   if (call.operationId !== "confirmWithdrawal" || call.credential !== "own" || !isSuccess(call)) return undefined;
   if (typeof withdrawId !== "string" || typeof otpCode !== "string" || !/^\d{6}$/.test(otpCode)) return undefined;
   return { kind: "code", story: call.story, account: call.account, withdrawId, code: otpCode, at: call.askedAt };
-}
-
-function startOf(entry: TraceEntry): number {
-  return entry.kind === "call" ? entry.askedAt : entry.at;
 }

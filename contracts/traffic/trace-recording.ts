@@ -1,4 +1,5 @@
 import type { Description } from "../judge/description.ts";
+import { callsOf } from "../trace/find.ts";
 import type { Arrival, Call, TraceEntry } from "../trace/trace.ts";
 import { keyHeaderOf } from "./accounts.ts";
 import type { Recording } from "./har.ts";
@@ -45,8 +46,8 @@ function keyOf({ credential, account }: Call, keyHeader: string): Readonly<Recor
 /** At the URL that the webhook was created with, which may lead to the receiver by a route. */
 function arrivalOf(arrival: Arrival, trace: readonly TraceEntry[]): Recorded {
   const { method, path, headers, body, at, delayMs, status } = arrival;
-  const calls = trace.filter((entry) => entry.kind === "call" && entry.operationId === "createWebhook");
-  const urls = calls.map((call) => (call.kind === "call" ? URL.parse(String(call.request.members.url)) : null));
+  const calls = callsOf(trace, "createWebhook");
+  const urls = calls.map(({ request }) => URL.parse(String(request.members.url)));
   const url = urls.find((one) => one?.pathname.endsWith(path));
   return {
     method,

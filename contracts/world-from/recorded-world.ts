@@ -1,10 +1,11 @@
 import type { components } from "../../src/spec/generated/control-api.ts";
 import { settingsFrom } from "../calibrate/settings.ts";
 import type { Description } from "../judge/description.ts";
-import { everything, isObject } from "../judge/json.ts";
+import { isObject, valuesIn } from "../judge/json.ts";
 import { sumOf } from "../model/balances.ts";
 import { durationOf } from "../model/retention.ts";
 import { type Seen, seenIn } from "../model/seen.ts";
+import { arrivalsIn, callsIn, callsOf } from "../trace/find.ts";
 import { isSuccess } from "../trace/trace.ts";
 import type { Recording } from "../traffic/har.ts";
 import { chargeFixture, type RecordedCharge, recordedCharges } from "./recorded-charges.ts";
@@ -37,7 +38,7 @@ const ROUTES = { [HOST]: "http://127.0.0.1:3000" };
 export function recordedWorld({ trace, exchanges }: Recording, description: Description): ImpliedWorld {
   const seen = seenIn(trace, description, true);
   const endMs = exchanges.reduce((latest, { answeredAt }) => Math.max(latest, answeredAt), 0);
-  const calls = seen.trace.flatMap((entry) => (entry.kind === "call" && entry.credential === "own" ? [entry] : []));
+  const calls = callsIn(seen.trace).filter(({ credential }) => credential === "own");
   const accounts = [...new Set(calls.map(({ account }) => account))];
   const unknown: string[] = [];
   const plans = accounts.map((account) =>
@@ -91,7 +92,7 @@ interface Plan {
 }
 
 function planOf(seen: Seen, account: string, endMs: number, tell: Tell): Plan {
-  const arrivals = seen.trace.flatMap((one) => (one.kind === "arrival" && one.account === account ? [one] : []));
+  const arrivals = arrivalsIn(seen.trace, account);
   if (arrivals.length === 0) tell("No delivery of a webhook was recorded: charges are known from holds only.");
   const others = new Set(
     arrivals.map(({ json }) => bodyOfEvent(json)).filter((name) => /^(subscr|dispute)/.test(name)),
@@ -160,10 +161,8 @@ function sumOfValues(withdrawals: readonly RecordedWithdrawal[]): number {
 /** The webhooks that were created or listed in the recording. Names and addresses may say whose they are. */
 function webhooksOf(seen: Seen, account: string): Plan["webhooks"] {
   const created = seen.hooks.filter((hook) => hook.account === account);
-  const lists = seen.trace.flatMap((one) =>
-    one.kind === "call" && one.operationId === "listWebhooks" && one.account === account && isSuccess(one) ? [one] : [],
-  );
-  const listed = [...everything(lists.at(-1)?.response?.json)].flatMap(({ value }) => {
+  const lists = callsOf(seen.trace, "listWebhooks").filter((call) => call.account === account && isSuccess(call));
+  const listed = valuesIn(lists.at(-1)?.response?.json).flatMap((value) => {
     if (!isObject(value) || typeof value.url !== "string" || !Array.isArray(value.events)) return [];
     return [{ url: value.url, events: value.events.map(String) }];
   });

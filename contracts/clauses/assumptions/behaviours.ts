@@ -2,7 +2,7 @@ import { recordOf } from "../../model/history.ts";
 import { isAlike } from "../../model/other-outcomes.ts";
 import { oddlyOpened, oddlyRead } from "../../stories/odd-requests.ts";
 import { codeBlocked, codeRenewed, withdrawalPaid, withdrawalTried } from "../../stories/withdrawals.ts";
-import { callsOf, memberCalled } from "../../trace/find.ts";
+import { callsIn, callsOf, memberCalled } from "../../trace/find.ts";
 import type { Clause } from "../clause.ts";
 import { NotJudged } from "../judging.ts";
 import { behaviour } from "./assumption.ts";
@@ -200,7 +200,7 @@ export const behaviourClauses: readonly Clause[] = [
       needs: [oddlyRead],
     },
     ({ whole }) => {
-      const calls = whole.filter((entry) => entry.kind === "call");
+      const calls = callsIn(whole);
       const below = calls.filter(({ credential, request }) => credential === "own" && request.path.startsWith("/v1/"));
       if (below.some(({ request }) => request.base?.includes("v1"))) throw new NotJudged("the address has /v1 already");
       return observed(below, ({ request, response }) => {

@@ -7,66 +7,21 @@ import { assumption } from "./assumption.ts";
 
 const section = "Resources and their fields: Response envelope";
 
-type Row = readonly [id: string, story: Story, response: string, text: string];
+type Row = readonly [name: string, story: Story, response: string, what: string, form: "object" | "array"];
 
 /** Where responses have what they are about. */
 const rows: readonly Row[] = [
-  [
-    "envelope.initiation",
-    oddlyOpened,
-    "Initiated",
-    "The answer to an initiation has the withdrawal in an object `data`.",
-  ],
-  [
-    "envelope.fee-simulation",
-    oddlyRead,
-    "FeeSimulated",
-    "The answer to a fee simulation has the simulation in an object `data`.",
-  ],
-  [
-    "envelope.confirmation",
-    withdrawalPaid,
-    "CodeAccepted",
-    "The answer to the right code has the withdrawal in an object `data`.",
-  ],
-  ["envelope.resend", codeRenewed, "CodeResent", "The answer to a resend has the withdrawal in an object `data`."],
-  [
-    "envelope.cancellation",
-    oddlyOpened,
-    "Cancelled",
-    "The answer to a cancellation has the withdrawal in an object `data`.",
-  ],
-  ["envelope.history", oddlyRead, "WithdrawalsListed", "The history's answer has the withdrawals in an array `data`."],
-  [
-    "envelope.webhook-creation",
-    oddWebhooks,
-    "WebhookCreated",
-    "The answer to a webhook's creation has the webhook in an object `data`.",
-  ],
-  [
-    "envelope.webhook-list",
-    oddlyRead,
-    "WebhooksListed",
-    "The answer with the list of webhooks has them in an array `data`.",
-  ],
-  [
-    "envelope.webhook-events",
-    oddlyRead,
-    "WebhookEventsListed",
-    "The answer with the list of events has their names as strings in an array `data`.",
-  ],
-  [
-    "envelope.delivery-log",
-    oddWebhooks,
-    "DeliveryLogListed",
-    "The answer with a webhook's log has the entries in an array `data`.",
-  ],
-  [
-    "envelope.webhook-test",
-    oddWebhooks,
-    "TestDeliveryTriggered",
-    "The answer to a webhook's test has the delivery in an object `data`.",
-  ],
+  ["initiation", oddlyOpened, "Initiated", "The answer to an initiation has the withdrawal", "object"],
+  ["fee-simulation", oddlyRead, "FeeSimulated", "The answer to a fee simulation has the simulation", "object"],
+  ["confirmation", withdrawalPaid, "CodeAccepted", "The answer to the right code has the withdrawal", "object"],
+  ["resend", codeRenewed, "CodeResent", "The answer to a resend has the withdrawal", "object"],
+  ["cancellation", oddlyOpened, "Cancelled", "The answer to a cancellation has the withdrawal", "object"],
+  ["history", oddlyRead, "WithdrawalsListed", "The history's answer has the withdrawals", "array"],
+  ["webhook-creation", oddWebhooks, "WebhookCreated", "The answer to a webhook's creation has the webhook", "object"],
+  ["webhook-list", oddlyRead, "WebhooksListed", "The answer with the list of webhooks has them", "array"],
+  ["webhook-events", oddlyRead, "WebhookEventsListed", "The list of events has their names as strings", "array"],
+  ["delivery-log", oddWebhooks, "DeliveryLogListed", "The answer with a webhook's log has the entries", "array"],
+  ["webhook-test", oddWebhooks, "TestDeliveryTriggered", "The answer to a webhook's test has the delivery", "object"],
 ];
 
 /** What surrounds the content of each answer. */
@@ -78,8 +33,14 @@ export const envelopeClauses: readonly Clause[] = [
     needs: [oddlyRead],
     covers: ["components/schemas/Envelope/properties/*"],
   }),
-  ...rows.map(([id, story, response, text]) =>
-    assumption({ id, section, text, needs: [story], covers: [`components/responses/${response}/**/properties/data`] }),
+  ...rows.map(([name, story, response, what, form]) =>
+    assumption({
+      id: `envelope.${name}`,
+      section,
+      text: `${what} in an ${form} \`data\`.`,
+      needs: [story],
+      covers: [`components/responses/${response}/**/properties/data`],
+    }),
   ),
   assumption({
     id: "envelope.refusal",

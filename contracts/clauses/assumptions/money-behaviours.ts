@@ -1,8 +1,12 @@
-import type { BalanceStep } from "../../model/balance-steps.ts";
+import { type Bracket, brackets } from "../../model/balances.ts";
+import { gainIn } from "../../model/movements.ts";
+import { orderedTotal } from "../../model/occurrences.ts";
+import type { Seen } from "../../model/seen.ts";
 import { settingsFor } from "../../model/settings.ts";
 import { eventsTold } from "../../stories/deliveries.ts";
 import { oddlyOpened, oddlyRead } from "../../stories/odd-requests.ts";
-import { type Call, isSuccess, type OutsideAct } from "../../trace/trace.ts";
+import { actsIn, callsIn } from "../../trace/find.ts";
+import { type Call, isSuccess, type TraceEntry } from "../../trace/trace.ts";
 import type { Clause } from "../clause.ts";
 import { behaviour } from "./assumption.ts";
 import { observed } from "./observing.ts";
@@ -18,8 +22,9 @@ export const moneyBehaviourClauses: readonly Clause[] = [
       text: "The value leaves the balance when a withdrawal is initiated; all of it comes back when that is cancelled, declined or fails.",
       needs: [oddlyOpened],
     },
-    ({ balanceSteps, withdrawals, cancellations }) => {
-      const moves = balanceSteps.flatMap((step) => {
+    (seen) => {
+      const { withdrawals, cancellations } = seen;
+      const moves = stepsIn(seen).flatMap((step) => {
         const [call, ...others] = acceptedIn(step);
         if (call === undefined || others.length > 0) return [];
         const opened = withdrawals.find(({ initiation }) => initiation === call);
@@ -74,22 +79,17 @@ export const moneyBehaviourClauses: readonly Clause[] = [
       text: "By default nothing is held; where it is set, a percentage of each payment is held for a fixed time from then on.",
       needs: [eventsTold],
     },
-    ({ balanceSteps, trace, isBefore }) => {
-      const acts = trace.filter((entry) => entry.kind === "act");
-      const paid = balanceSteps.flatMap((step) => {
-        const [act, ...others] = actsIn(step);
-        const made = acts.find(
-          ({ result }) => result.chargeId !== undefined && result.chargeId === act?.given.chargeId,
-        );
-        const isPaid =
-          act?.capability === "pay-charge" ||
-          step.between.some((entry) => entry.kind === "act" && entry.capability === "pay-charge");
-        const total = Number(made?.given.total ?? act?.given.total);
+    (seen) => {
+      const { trace, isBefore } = seen;
+      const paid = stepsIn(seen).flatMap((step) => {
+        const [act, ...others] = actsIn(step.between);
+        const isPaid = actsIn(step.between, "pay-charge").length > 0;
+        const total = act && (orderedTotal(trace, act.account, act.given.chargeId) ?? Number(act.given.total));
         const isChanged = act !== undefined && settingsFor(act, trace, isBefore).retention !== undefined;
         return isPaid && !isChanged && others.length <= 1 && Number.isFinite(total) ? [{ step, total }] : [];
       });
       return observed(paid, ({ step, total }) => {
-        const held = step.after.reserved - step.before.reserved;
+        const held = Number(step.after.reserved) - Number(step.before.reserved);
         return held !== 0 && `of ${total} cents ${held} are held`;
       });
     },
@@ -101,19 +101,14 @@ export const moneyBehaviourClauses: readonly Clause[] = [
       text: "A paid charge can be refunded or charged back once; both take from its hold first and then from the balance, a refund fires nothing, and a chargeback keeps the `paymentStatus`.",
       needs: [eventsTold],
     },
-    ({ balanceSteps, trace }) => {
-      const made = trace
-        .filter((entry) => entry.kind === "act")
-        .filter(({ capability }) => capability === "make-charge");
-      const disputed = balanceSteps.flatMap((step) => {
-        const [act, ...others] = actsIn(step);
+    (seen) => {
+      const disputed = stepsIn(seen).flatMap((step) => {
+        const [act, ...others] = actsIn(step.between);
         if (act?.capability !== "dispute-charge" || others.length > 0) return [];
-        return [
-          { step, total: Number(made.find(({ result }) => result.chargeId === act.given.chargeId)?.given.total) },
-        ];
+        return [{ step, total: orderedTotal(seen.trace, act.account, act.given.chargeId) }];
       });
-      return observed(disputed, ({ step: { before, after }, total }) => {
-        const back = before.available + before.reserved - after.available - after.reserved;
+      return observed(disputed, ({ step, total }) => {
+        const back = -gainIn(step);
         return back !== total && `a chargeback of ${total} cents takes back ${back}`;
       });
     },
@@ -125,12 +120,15 @@ export const moneyBehaviourClauses: readonly Clause[] = [
       text: "An automatic withdrawal takes the whole balance at the company's time of day if the floor is reached, with neither code nor review.",
       needs: [],
     },
-    ({ balanceSteps }) => {
+    (seen) => {
       // What is released in the same step may have come after it.
-      const daily = balanceSteps
-        .filter((step) => actsIn(step).some(({ capability }) => capability === "daily-withdrawal"))
+      const daily = stepsIn(seen)
+        .filter((step) => actsIn(step.between, "daily-withdrawal").length > 0)
         .filter(({ before, after }) => before.reserved === after.reserved);
-      return observed(daily, ({ after }) => after.available > 0 && `${after.available} cents are left after it`);
+      return observed(
+        daily,
+        ({ after }) => Number(after.available) > 0 && `${after.available} cents are left after it`,
+      );
     },
   ),
   behaviour(
@@ -157,7 +155,7 @@ export const moneyBehaviourClauses: readonly Clause[] = [
       needs: [],
     },
     ({ trace }) => {
-      const calls = trace.filter((entry) => entry.kind === "call");
+      const calls = callsIn(trace);
       return observed(
         calls.filter(({ account }) => account.endsWith(", other company")),
         ({ response }) => response?.status === 401 && "the key of another company gets 401",
@@ -166,15 +164,23 @@ export const moneyBehaviourClauses: readonly Clause[] = [
   ),
 ];
 
-function acceptedIn({ between }: BalanceStep): readonly Call[] {
-  const calls = between.filter((entry) => entry.kind === "call");
-  return calls.filter((call) => isSuccess(call) && call.request.method !== "GET");
+interface Step extends Bracket {
+  /** What the same account did between the two readings. */
+  readonly between: readonly TraceEntry[];
 }
 
-function actsIn({ between }: BalanceStep): readonly OutsideAct[] {
-  return between.filter((entry) => entry.kind === "act");
+function stepsIn({ balances, trace }: Seen): readonly Step[] {
+  return brackets(balances).map((bracket) => {
+    const [from, to] = [bracket.before, bracket.after].map(({ call }) => trace.indexOf(call));
+    const between = trace.slice(Number(from) + 1, to).filter(({ account }) => account === bracket.before.account);
+    return { ...bracket, between };
+  });
 }
 
-function moreIn({ before, after }: BalanceStep): number {
-  return after.available - before.available;
+function acceptedIn({ between }: Step): readonly Call[] {
+  return callsIn(between).filter((call) => isSuccess(call) && call.request.method !== "GET");
+}
+
+function moreIn({ before, after }: Bracket): number {
+  return Number(after.available) - Number(before.available);
 }

@@ -3,81 +3,57 @@ import { oddlyOpened, oddlyRead } from "../../stories/odd-requests.ts";
 import { oddWebhooks } from "../../stories/odd-webhooks.ts";
 import type { Story } from "../../stories/story.ts";
 import { codeBlocked, codeRenewed, withdrawalPaid, withdrawalTried } from "../../stories/withdrawals.ts";
+import { callsIn } from "../../trace/find.ts";
 import type { Clause } from "../clause.ts";
-import type { Section } from "../sections.ts";
 import { assumption } from "./assumption.ts";
 import { observed } from "./observing.ts";
 
-type Row = readonly [id: string, section: Section, story: Story, text: string];
+type Row = readonly [name: string, story: Story, what: string, status: number];
 
 /** With which status each outcome is answered. The clauses are named after their responses. */
 const rows: readonly Row[] = [
-  ["status.balance-read", "Resources and their fields: Balance", oddlyRead, "The balance is answered with 200."],
-  ["status.initiated", "Endpoints", oddlyOpened, "An initiation is answered with 201."],
-  ["status.value-refused", "Errors", oddlyOpened, "A value below the floor or above the balance is refused with 422."],
-  ["status.fee-simulated", "Endpoints", oddlyRead, "A fee simulation is answered with 200."],
-  ["status.code-accepted", "Endpoints", withdrawalPaid, "The right code is answered with 200."],
-  [
-    "status.not-awaiting-code",
-    "Errors",
-    withdrawalTried,
-    "The confirmation of a withdrawal that needs no code any more is refused with 409.",
-  ],
-  ["status.code-refused", "Errors", withdrawalTried, "A wrong or expired code is refused with 422."],
-  ["status.code-blocked", "Errors", codeBlocked, "Any code of a blocked withdrawal is refused with 423."],
-  ["status.code-resent", "Endpoints", codeRenewed, "A resend is answered with 200."],
-  [
-    "status.resend-refused",
-    "Errors",
-    withdrawalTried,
-    "A resend while the code is valid, or for a withdrawal that needs none, is refused with 409.",
-  ],
-  ["status.cancelled", "Endpoints", oddlyOpened, "A cancellation is answered with 200."],
-  [
-    "status.not-cancellable",
-    "Errors",
-    oddlyOpened,
-    "The cancellation of a withdrawal that was confirmed or is closed is refused with 409.",
-  ],
-  [
-    "status.withdrawal-unknown",
-    "Errors",
-    oddlyOpened,
-    "A withdrawal that the company does not have is answered with 404.",
-  ],
-  ["status.withdrawals-listed", "Endpoints", oddlyRead, "The history is answered with 200."],
-  ["status.webhook-created", "Endpoints", oddWebhooks, "The creation of a webhook is answered with 201."],
-  [
-    "status.webhook-refused",
-    "Errors",
-    oddWebhooks,
-    "A webhook with a forbidden URL or an event that does not exist is refused with 422.",
-  ],
-  ["status.webhooks-listed", "Endpoints", oddlyRead, "The list of webhooks is answered with 200."],
-  ["status.webhook-events-listed", "Endpoints", oddlyRead, "The list of events is answered with 200."],
-  ["status.delivery-log-listed", "Endpoints", oddWebhooks, "The log of a webhook is answered with 200."],
-  ["status.webhook-unknown", "Errors", oddlyRead, "A webhook that the company does not have is answered with 404."],
-  ["status.test-delivery-triggered", "Endpoints", oddWebhooks, "A test of a webhook is answered with 202."],
-  ["status.webhook-inactive", "Errors", oddWebhooks, "A test of a deactivated webhook is refused with 409."],
-  [
-    "status.not-allowed-with-api-key",
-    "Errors",
-    oddWebhooks,
-    "Changing or deleting a webhook with an API key is refused with 403.",
-  ],
+  ["balance-read", oddlyRead, "The balance", 200],
+  ["initiated", oddlyOpened, "An initiation", 201],
+  ["value-refused", oddlyOpened, "A value below the floor or above the balance", 422],
+  ["fee-simulated", oddlyRead, "A fee simulation", 200],
+  ["code-accepted", withdrawalPaid, "The right code", 200],
+  ["not-awaiting-code", withdrawalTried, "The confirmation of a withdrawal that needs no code any more", 409],
+  ["code-refused", withdrawalTried, "A wrong or expired code", 422],
+  ["code-blocked", codeBlocked, "Any code of a blocked withdrawal", 423],
+  ["code-resent", codeRenewed, "A resend", 200],
+  ["resend-refused", withdrawalTried, "A resend while the code is valid, or for a withdrawal that needs none,", 409],
+  ["cancelled", oddlyOpened, "A cancellation", 200],
+  ["not-cancellable", oddlyOpened, "The cancellation of a withdrawal that was confirmed or is closed", 409],
+  ["withdrawal-unknown", oddlyOpened, "A withdrawal that the company does not have", 404],
+  ["withdrawals-listed", oddlyRead, "The history", 200],
+  ["webhook-created", oddWebhooks, "The creation of a webhook", 201],
+  ["webhook-refused", oddWebhooks, "A webhook with a forbidden URL or an event that does not exist", 422],
+  ["webhooks-listed", oddlyRead, "The list of webhooks", 200],
+  ["webhook-events-listed", oddlyRead, "The list of events", 200],
+  ["delivery-log-listed", oddWebhooks, "The log of a webhook", 200],
+  ["webhook-unknown", oddlyRead, "A webhook that the company does not have", 404],
+  ["test-delivery-triggered", oddWebhooks, "A test of a webhook", 202],
+  ["webhook-inactive", oddWebhooks, "A test of a deactivated webhook", 409],
+  ["not-allowed-with-api-key", oddWebhooks, "A change or the deletion of a webhook with an API key", 403],
   // What any operation may answer, or what reaches none.
-  ["status.request-malformed", "Errors", oddlyOpened, "A malformed request is refused with 400."],
-  ["status.unauthorized", "Errors", oddlyRead, "A request without a key, or with a wrong one, is refused with 401."],
-  ["status.route-unknown", "Errors", oddlyRead, "A path that does not exist is answered with 404."],
-  ["status.method-not-allowed", "Errors", oddlyRead, "A method that a path does not take is refused with 405."],
-  ["status.body-too-large", "Errors", oddlyOpened, "A body that is too large is refused with 413."],
-  ["status.media-type-unsupported", "Errors", oddlyOpened, "A body that is not declared as JSON is refused with 415."],
-  ["status.headers-too-large", "Errors", oddlyRead, "Headers that are too large are refused with 431."],
+  ["request-malformed", oddlyOpened, "A malformed request", 400],
+  ["unauthorized", oddlyRead, "A request without a key, or with a wrong one,", 401],
+  ["route-unknown", oddlyRead, "A path that does not exist", 404],
+  ["method-not-allowed", oddlyRead, "A method that a path does not take", 405],
+  ["body-too-large", oddlyOpened, "A body that is too large", 413],
+  ["media-type-unsupported", oddlyOpened, "A body that is not declared as JSON", 415],
+  ["headers-too-large", oddlyRead, "A request with headers that are too large", 431],
 ];
 
 export const statusClauses: readonly Clause[] = [
-  ...rows.map(([id, section, story, text]) =>
-    assumption({ id, section, text, needs: [story], covers: [`components/responses/${responseOf(id)}`] }),
+  ...rows.map(([name, story, what, status]) =>
+    assumption({
+      id: `status.${name}`,
+      section: status < 300 ? "Endpoints" : "Errors",
+      text: `${what} is ${status < 300 || status === 404 ? "answered" : "refused"} with ${status}.`,
+      needs: [story],
+      covers: [`components/responses/${responseOf(name)}`],
+    }),
   ),
   assumption(
     {
@@ -101,16 +77,16 @@ export const statusClauses: readonly Clause[] = [
   ),
 ];
 
-/** `status.code-refused` is about the response `CodeRefused`. */
-function responseOf(id: string): string {
-  return id.replace("status.", "-").replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+/** `code-refused` is about the response `CodeRefused`. */
+function responseOf(name: string): string {
+  return `-${name}`.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 }
 
 /** No request of a run should get such a status. */
 function neverGot(isWrong: (status: number) => boolean): (seen: Seen) => readonly string[] {
   return ({ whole }) =>
     observed(
-      whole.filter((entry) => entry.kind === "call"),
+      callsIn(whole),
       ({ request, response }) =>
         response !== undefined &&
         isWrong(response.status) &&

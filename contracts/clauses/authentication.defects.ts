@@ -1,4 +1,4 @@
-import type { Defect } from "../defects/defect.ts";
+import { type Defect, planted } from "../defects/defect.ts";
 import { responding } from "../defects/interface-change.ts";
 
 /** Operations without a key, answers in another form, and paths that lead nowhere. */
@@ -12,13 +12,9 @@ export const authenticationDefects: readonly Defect[] = [
   },
   keyless("history-without-key", "listWithdrawals", "authentication.history"),
   keyless("webhook-without-key", "createWebhook", "authentication.webhooks"),
-  {
-    id: "key-longer-than-keys-are",
-    breaks: ["authentication.wrong-key"],
-    file: "src/http/security/authentication.ts",
-    find: "this.#worlds.find(digestOf(key))",
-    replace: "this.#worlds.find(digestOf(key.slice(0, 43)))",
-  },
+  ...planted("src/http/security/authentication.ts", "this.#worlds.find(digestOf(key))", [
+    ["key-longer-than-keys-are", "authentication.wrong-key", "this.#worlds.find(digestOf(key.slice(0, 43)))"],
+  ]),
   {
     id: "wrong-key-is-no-client-error",
     breaks: ["authentication.wrong-key"],
@@ -28,21 +24,21 @@ export const authenticationDefects: readonly Defect[] = [
     find: "return reply.code(status)",
     replace: 'return reply.code(view.type === "unauthorized" ? 501 : status)',
   },
-  {
-    id: "cancellation-answers-plain-text",
-    breaks: ["answers.json"],
-    file: "src/http/reply/reply.ts",
-    find: "send(stream ?? body ?? undefined)",
-    replace: 'send(view.type === "cancelled" ? "OK" : (stream ?? body ?? undefined))',
-  },
-  {
-    id: "initiation-not-below-v1",
-    breaks: ["versioning.initiation-below-v1"],
-    file: "src/http/server/bind.ts",
-    find: "for (const route of routes) scope.route(route);",
-    replace: `const isElsewhere = ({ url }: RouteOptions) => scope.prefix === "/v1" && url === "/account-balance/withdraw";
+  ...planted("src/http/reply/reply.ts", "send(stream ?? body ?? undefined)", [
+    [
+      "cancellation-answers-plain-text",
+      "answers.json",
+      'send(view.type === "cancelled" ? "OK" : (stream ?? body ?? undefined))',
+    ],
+  ]),
+  ...planted("src/http/server/bind.ts", "for (const route of routes) scope.route(route);", [
+    [
+      "initiation-not-below-v1",
+      "versioning.initiation-below-v1",
+      `const isElsewhere = ({ url }: RouteOptions) => scope.prefix === "/v1" && url === "/account-balance/withdraw";
     for (const route of routes) if (!isElsewhere(route)) scope.route(route);`,
-  },
+    ],
+  ]),
 ];
 
 /** Without a key, the last caller of the same is taken to have come again. */

@@ -1,4 +1,4 @@
-import type { Defect } from "../defects/defect.ts";
+import { type Defect, planted } from "../defects/defect.ts";
 
 const view = "src/http/view/balance-view.ts";
 const whole = "return { balance: ledger.available, currency, reservedBalance: ledger.reserved, reserveHolds };";
@@ -6,20 +6,12 @@ const hold = 'return { chargeId, amountCents, releaseAt: isoInstant(due.at), sta
 
 /** Balances and holds that say something else than what is there. */
 export const balanceDefects: readonly Defect[] = [
-  {
-    id: "envelope-status-counts-errors",
-    breaks: ["balance.envelope-status"],
-    file: "src/spec/body.ts",
-    find: '["$status", () => status]',
-    replace: '["$status", () => (status < 300 ? 0 : status)]',
-  },
-  {
-    id: "envelope-message-only-of-refusals",
-    breaks: ["balance.envelope-message"],
-    file: "src/spec/body.ts",
-    find: 'fieldOf(root, "message") ?? description',
-    replace: 'fieldOf(root, "message") ?? null',
-  },
+  ...planted("src/spec/body.ts", '["$status", () => status]', [
+    ["envelope-status-counts-errors", "balance.envelope-status", '["$status", () => (status < 300 ? 0 : status)]'],
+  ]),
+  ...planted("src/spec/body.ts", 'fieldOf(root, "message") ?? description', [
+    ["envelope-message-only-of-refusals", "balance.envelope-message", 'fieldOf(root, "message") ?? null'],
+  ]),
   {
     id: "balance-without-envelope",
     breaks: ["balance.envelope-data"],
@@ -31,115 +23,63 @@ export const balanceDefects: readonly Defect[] = [
     return { status, contentType, body: JSON.stringify(body) };
   };`,
   },
-  {
-    id: "balance-counts-the-reserve",
-    breaks: ["holds.release-raises-balance"],
-    also: ["balance.available"],
-    because: "What is held counts as available before its release, and nothing is added by it.",
-    file: view,
-    find: whole,
-    replace: whole.replace("ledger.available", "ledger.available + ledger.reserved"),
-  },
-  {
-    id: "currency-as-a-sign",
-    breaks: ["balance.currency"],
-    file: view,
-    find: whole,
-    replace: whole.replace("currency", 'currency: "R$"'),
-  },
-  {
-    id: "reserve-in-reais",
-    breaks: ["balance.reserved"],
-    file: view,
-    find: whole,
-    replace: whole.replace("ledger.reserved", "ledger.reserved / 100"),
-  },
-  {
-    id: "only-the-first-hold-listed",
-    breaks: ["balance.holds"],
-    file: view,
-    find: "new KeptList(holds.list, holdView);",
-    replace: "new KeptList(holds.list.slice(0, 1), holdView);",
-  },
-  {
-    id: "payments-available-on-the-next-day",
-    breaks: ["balance.paid-charge-available"],
-    file: "src/domain/decide/charges.ts",
-    find: "charge.retention ?? retentionOf(world, charge.companyId);",
-    replace: 'charge.retention ?? retentionOf(world, charge.companyId) ?? { percent: 100, holdFor: "P1D" };',
-  },
-  {
-    id: "hold-names-itself",
-    breaks: ["holds.charge-id"],
-    file: view,
-    find: hold,
-    replace: hold.replace("chargeId", `chargeId: \`hold_\${due.order}\``),
-  },
-  {
-    id: "hold-in-reais",
-    breaks: ["holds.amount", "balance.holds"],
-    file: view,
-    find: hold,
-    replace: hold.replace("amountCents", "amountCents: amountCents / 100"),
-  },
-  {
-    id: "hold-ends-in-local-time",
-    breaks: ["holds.release-at"],
-    file: view,
-    find: hold,
-    replace: hold.replace("isoInstant(due.at)", 'isoInstant(due.at - 10_800_000).replace("Z", "-03:00")'),
-  },
-  {
-    id: "hold-ends-a-day-early",
-    breaks: ["holds.release-at"],
-    file: view,
-    find: hold,
-    replace: hold.replace("due.at", "due.at - 86_400_000"),
-  },
-  {
-    id: "hold-ends-twenty-seconds-early",
-    breaks: ["holds.release-at"],
-    file: view,
-    find: hold,
-    replace: hold.replace("due.at", "due.at + 20_000"),
-  },
-  {
-    id: "hold-has-another-status",
-    breaks: ["holds.status"],
-    file: view,
-    find: hold,
-    replace: hold.replace("HELD", "PENDING"),
-  },
-  {
-    id: "released-hold-stays-listed",
-    breaks: ["holds.release-leaves-list"],
-    file: "src/domain/evolve/charges.ts",
-    find: "HoldReleased: removeHold,",
-    replace: `HoldReleased(world, { companyId, chargeId }) {
+  ...planted(view, whole, [
+    [
+      "balance-counts-the-reserve",
+      "holds.release-raises-balance",
+      whole.replace("ledger.available", "ledger.available + ledger.reserved"),
+      {
+        also: ["balance.available"],
+        because: "What is held counts as available before its release, and nothing is added by it.",
+      },
+    ],
+    ["currency-as-a-sign", "balance.currency", whole.replace("currency", 'currency: "R$"')],
+    ["reserve-in-reais", "balance.reserved", whole.replace("ledger.reserved", "ledger.reserved / 100")],
+    ["balance-in-reais", "balance.available", whole.replace("ledger.available", "(ledger.available / 100).toFixed(2)")],
+  ]),
+  ...planted(view, "new KeptList(holds.list, holdView);", [
+    ["only-the-first-hold-listed", "balance.holds", "new KeptList(holds.list.slice(0, 1), holdView);"],
+  ]),
+  ...planted("src/domain/decide/charges.ts", "charge.retention ?? retentionOf(world, charge.companyId);", [
+    [
+      "payments-available-on-the-next-day",
+      "balance.paid-charge-available",
+      'charge.retention ?? retentionOf(world, charge.companyId) ?? { percent: 100, holdFor: "P1D" };',
+    ],
+  ]),
+  ...planted(view, hold, [
+    ["hold-names-itself", "holds.charge-id", hold.replace("chargeId", `chargeId: \`hold_\${due.order}\``)],
+    ["hold-in-reais", "holds.amount balance.holds", hold.replace("amountCents", "amountCents: amountCents / 100")],
+    [
+      "hold-ends-in-local-time",
+      "holds.release-at",
+      hold.replace("isoInstant(due.at)", 'isoInstant(due.at - 10_800_000).replace("Z", "-03:00")'),
+    ],
+    ["hold-ends-a-day-early", "holds.release-at", hold.replace("due.at", "due.at - 86_400_000")],
+    ["hold-ends-twenty-seconds-early", "holds.release-at", hold.replace("due.at", "due.at + 20_000")],
+    ["hold-has-another-status", "holds.status", hold.replace("HELD", "PENDING")],
+  ]),
+  ...planted("src/domain/evolve/charges.ts", "HoldReleased: removeHold,", [
+    [
+      "released-hold-stays-listed",
+      "holds.release-leaves-list",
+      `HoldReleased(world, { companyId, chargeId }) {
     const { holds } = existing(world.companies, companyId);
     const hold = existing(holds, chargeId);
     holds.set(chargeId, { ...hold, due: { ...hold.due, order: 0 } });
   },`,
-  },
-  {
-    id: "released-amount-not-available",
-    breaks: ["holds.release-raises-balance"],
-    file: "src/domain/posting.ts",
-    find: "({ reserved: -event.amountCents, available: event.amountCents })",
-    replace: "({ reserved: -event.amountCents, unsettled: event.amountCents })",
-  },
-  {
-    id: "released-amount-stays-reserved",
-    breaks: ["holds.release-lowers-reserve"],
-    file: "src/domain/posting.ts",
-    find: "({ reserved: -event.amountCents, available: event.amountCents })",
-    replace: "({ available: event.amountCents, customers: -event.amountCents })",
-  },
-  {
-    id: "balance-in-reais",
-    breaks: ["balance.available"],
-    file: view,
-    find: whole,
-    replace: whole.replace("ledger.available", "(ledger.available / 100).toFixed(2)"),
-  },
+    ],
+  ]),
+  ...planted("src/domain/posting.ts", "({ reserved: -event.amountCents, available: event.amountCents })", [
+    [
+      "released-amount-not-available",
+      "holds.release-raises-balance",
+      "({ reserved: -event.amountCents, unsettled: event.amountCents })",
+    ],
+    [
+      "released-amount-stays-reserved",
+      "holds.release-lowers-reserve",
+      "({ available: event.amountCents, customers: -event.amountCents })",
+    ],
+  ]),
 ];

@@ -1,4 +1,4 @@
-import type { Defect } from "../defects/defect.ts";
+import { type Defect, planted } from "../defects/defect.ts";
 
 const attempt = "src/outbound/attempt-under-way.ts";
 const webhookRequest = "src/outbound/webhook-request.ts";
@@ -14,20 +14,12 @@ function written(members: string): Pick<Defect, "find" | "replace"> {
 }
 
 export const deliveriesDefects: readonly Defect[] = [
-  {
-    id: "deliveries-are-put",
-    breaks: ["deliveries.post"],
-    file: attempt,
-    find: 'method: "POST",\n      headers',
-    replace: 'method: "PUT",\n      headers',
-  },
-  {
-    id: "deliveries-are-plain-text",
-    breaks: ["deliveries.content-type"],
-    file: webhookRequest,
-    find: '"Content-Type": "application/json",',
-    replace: '"Content-Type": "text/plain; charset=utf-8",',
-  },
+  ...planted(attempt, 'method: "POST",\n      headers', [
+    ["deliveries-are-put", "deliveries.post", 'method: "PUT",\n      headers'],
+  ]),
+  ...planted(webhookRequest, '"Content-Type": "application/json",', [
+    ["deliveries-are-plain-text", "deliveries.content-type", '"Content-Type": "text/plain; charset=utf-8",'],
+  ]),
   {
     id: "events-in-capitals-in-body",
     breaks: ["deliveries.event"],
@@ -42,18 +34,12 @@ export const deliveriesDefects: readonly Defect[] = [
     file: wire,
     ...written("data: JSON.stringify(told.data)"),
   },
-  {
-    id: "event-time-is-local",
-    breaks: ["deliveries.timestamp"],
-    file: wire,
-    find: "timestamp: isoInstant(at), ...",
-    replace: 'timestamp: isoInstant(at - 3 * 60 * 60_000).replace("Z", "-03:00"), ...',
-  },
-  {
-    id: "event-time-is-when-the-server-writes",
-    breaks: ["deliveries.timestamp"],
-    file: wire,
-    find: "timestamp: isoInstant(at), ...",
-    replace: "timestamp: new Date().toISOString(), ...",
-  },
+  ...planted(wire, "timestamp: isoInstant(at), ...", [
+    [
+      "event-time-is-local",
+      "deliveries.timestamp",
+      'timestamp: isoInstant(at - 3 * 60 * 60_000).replace("Z", "-03:00"), ...',
+    ],
+    ["event-time-is-when-the-server-writes", "deliveries.timestamp", "timestamp: new Date().toISOString(), ..."],
+  ]),
 ];

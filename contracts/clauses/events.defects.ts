@@ -1,4 +1,4 @@
-import type { Defect } from "../defects/defect.ts";
+import { type Defect, planted } from "../defects/defect.ts";
 
 const list = "src/domain/notification.ts";
 const charges = "src/domain/decide/charges.ts";
@@ -13,71 +13,48 @@ const released = `"release-hold": ({ world }, { companyId, chargeId }) => {
     return accept(outcome, { type: "HoldReleased", companyId, chargeId, amountCents });`;
 
 export const eventsDefects: readonly Defect[] = [
-  {
-    id: "processing-not-selectable",
-    breaks: ["events.list-charges"],
-    file: list,
-    find: '  "charge.processing",\n',
-    replace: "",
-  },
-  {
-    id: "failed-billing-not-selectable",
-    breaks: ["events.list-subscriptions"],
-    file: list,
-    find: '  "subscription.charge.failed",\n',
-    replace: "",
-  },
-  {
-    id: "withdrawal-event-called-otherwise-in-list",
-    breaks: ["events.list-withdrawal"],
-    file: list,
-    find: '  "withdraw.completed",\n',
-    replace: '  "withdrawal.completed",\n',
-  },
-  {
-    id: "chargeback-event-called-otherwise-in-list",
-    breaks: ["events.list-chargeback"],
-    file: list,
-    find: '  "dispute.chargeback",\n',
-    replace: '  "charge.chargeback",\n',
-  },
-  {
-    id: "new-charges-untold",
-    breaks: ["events.charge-pending"],
-    file: charges,
-    find: 'raise(context, "charge.pending", charge),',
-    replace: "",
-  },
-  {
-    id: "processing-told-before-it-begins",
-    breaks: ["events.charge-processing"],
-    file: charges,
-    find: 'raise(context, "charge.processing", moved)',
-    replace: 'raise(context, "charge.processing", charge)',
-  },
-  {
-    id: "payment-told-before-it-is-written-down",
-    breaks: ["events.charge-paid"],
-    also: ["charge-payload.paid-at"],
-    because: "A charge that is not paid yet has no paidAt.",
-    file: charges,
-    find: paid,
-    replace: 'raise(context, "charge.paid", charge)];',
-  },
-  {
-    id: "payment-told-twice",
-    breaks: ["events.charge-paid"],
-    file: charges,
-    find: paid,
-    replace: 'raise(context, "charge.paid", paid), raise(context, "charge.paid", paid)];',
-  },
-  {
-    id: "expiry-untold",
-    breaks: ["events.charge-expired"],
-    file: charges,
-    find: ', raise(context, "charge.expired", moved));',
-    replace: ");",
-  },
+  ...planted(list, '  "charge.processing",\n', [["processing-not-selectable", "events.list-charges", ""]]),
+  ...planted(list, '  "subscription.charge.failed",\n', [
+    ["failed-billing-not-selectable", "events.list-subscriptions", ""],
+  ]),
+  ...planted(list, '  "withdraw.completed",\n', [
+    ["withdrawal-event-called-otherwise-in-list", "events.list-withdrawal", '  "withdrawal.completed",\n'],
+  ]),
+  ...planted(list, '  "dispute.chargeback",\n', [
+    ["chargeback-event-called-otherwise-in-list", "events.list-chargeback", '  "charge.chargeback",\n'],
+  ]),
+  ...planted(charges, 'raise(context, "charge.pending", charge),', [
+    ["new-charges-untold", "events.charge-pending", ""],
+  ]),
+  ...planted(charges, 'raise(context, "charge.processing", moved)', [
+    ["processing-told-before-it-begins", "events.charge-processing", 'raise(context, "charge.processing", charge)'],
+  ]),
+  ...planted(charges, paid, [
+    [
+      "payment-told-before-it-is-written-down",
+      "events.charge-paid",
+      'raise(context, "charge.paid", charge)];',
+      { also: ["charge-payload.paid-at"], because: "A charge that is not paid yet has no paidAt." },
+    ],
+    [
+      "payment-told-twice",
+      "events.charge-paid",
+      'raise(context, "charge.paid", paid), raise(context, "charge.paid", paid)];',
+    ],
+    [
+      "reserved-event-fired-with-payment",
+      "events.charge-received-never",
+      `raise(context, "charge.paid", paid), received(raise(context, "charge.paid", paid))];
+}
+
+function received(raised: WorldEvent): WorldEvent {
+  if (raised.type !== "NotificationRaised") return raised;
+  return { ...raised, name: "charge.received", body: raised.body.replace("charge.paid", "charge.received") };`,
+    ],
+  ]),
+  ...planted(charges, ', raise(context, "charge.expired", moved));', [
+    ["expiry-untold", "events.charge-expired", ");"],
+  ]),
   {
     id: "expiry-told-as-payment",
     breaks: ["events.charge-expired"],
@@ -87,107 +64,101 @@ export const eventsDefects: readonly Defect[] = [
     find: 'raise(context, "charge.expired", moved)',
     replace: 'raise(context, "charge.paid", moved)',
   },
-  {
-    id: "reserved-event-fired-with-payment",
-    breaks: ["events.charge-received-never"],
-    file: charges,
-    find: paid,
-    replace: `raise(context, "charge.paid", paid), received(raise(context, "charge.paid", paid))];
-}
-
-function received(raised: WorldEvent): WorldEvent {
-  if (raised.type !== "NotificationRaised") return raised;
-  return { ...raised, name: "charge.received", body: raised.body.replace("charge.paid", "charge.received") };`,
-  },
-  {
-    id: "authorization-untold",
-    breaks: ["events.subscription-authorized"],
-    file: subscriptions,
-    find: 'raise(context, "subscription.authorized", { ...subscription, status: "AUTHORIZED", authorizedAt: at }),',
-    replace: "",
-  },
-  {
-    id: "refusal-told-as-authorization",
-    breaks: ["events.subscription-rejected"],
-    also: ["webhooks.own-events"],
-    because: "A webhook waits for the event that never comes.",
-    file: subscriptions,
-    find: 'raise(context, "subscription.rejected", {',
-    replace: 'raise(context, "subscription.authorized", {',
-  },
-  {
-    id: "paid-billing-untold",
-    breaks: ["events.subscription-charge-paid"],
-    file: subscriptions,
-    find: "changed(subscription, { ...paid, nextBillingAt }, told);",
-    replace: "changed(subscription, { ...paid, nextBillingAt });",
-  },
-  {
-    id: "failed-billing-untold",
-    breaks: ["events.subscription-charge-failed"],
-    file: subscriptions,
-    find: 'raise(context, "subscription.charge.failed", subscription),',
-    replace: "",
-  },
-  {
-    id: "manual-withdrawal-untold",
-    breaks: ["events.withdraw-completed"],
-    file: payouts,
-    find: completed,
-    replace: `...(withdrawal.origin === "AUTOMATIC" ? [${completed.slice(0, -1)}] : []),`,
-  },
-  {
-    id: "withdrawal-told-twice",
-    breaks: ["events.withdraw-completed"],
-    file: payouts,
-    find: completed,
-    replace: `${completed} ${completed}`,
-  },
-  {
-    id: "withdrawal-told-twice-in-other-words",
-    breaks: ["events.withdraw-completed"],
-    file: payouts,
-    find: completed,
-    replace: `${completed.replace("withdrawal: settled", "withdrawal: { ...settled, endToEndId: null }")} ${completed}`,
-  },
-  {
-    id: "automatic-withdrawal-untold",
-    breaks: ["events.withdraw-completed-automatic"],
-    file: payouts,
-    find: completed,
-    replace: `...(withdrawal.origin === "AUTOMATIC" ? [] : [${completed.slice(0, -1)}]),`,
-  },
-  {
-    id: "withdrawal-told-when-its-code-is-right",
-    breaks: ["events.withdraw-completed-not-before"],
-    also: ["events.withdraw-completed"],
-    because: "It is told again when it is paid.",
-    file: "src/domain/decide/withdrawals.ts",
-    find: "awaitingOtp(confirm),",
-    replace: `awaitingOtp((context, withdrawal, otp, command) => {
+  ...planted(
+    subscriptions,
+    'raise(context, "subscription.authorized", { ...subscription, status: "AUTHORIZED", authorizedAt: at }),',
+    [["authorization-untold", "events.subscription-authorized", ""]],
+  ),
+  ...planted(subscriptions, 'raise(context, "subscription.rejected", {', [
+    [
+      "refusal-told-as-authorization",
+      "events.subscription-rejected",
+      'raise(context, "subscription.authorized", {',
+      { also: ["webhooks.own-events"], because: "A webhook waits for the event that never comes." },
+    ],
+  ]),
+  ...planted(subscriptions, "changed(subscription, { ...paid, nextBillingAt }, told);", [
+    ["paid-billing-untold", "events.subscription-charge-paid", "changed(subscription, { ...paid, nextBillingAt });"],
+    [
+      "paid-billing-told-twice",
+      "events.subscription-charge-paid",
+      `changed(
+    subscription,
+    { ...paid, nextBillingAt },
+    told,
+    context.raise(companyId, { name: "subscription.charge.paid", subscription, chargeId }),
+  );`,
+    ],
+  ]),
+  ...planted(subscriptions, 'raise(context, "subscription.charge.failed", subscription),', [
+    ["failed-billing-untold", "events.subscription-charge-failed", ""],
+  ]),
+  ...planted(payouts, completed, [
+    [
+      "manual-withdrawal-untold",
+      "events.withdraw-completed",
+      `...(withdrawal.origin === "AUTOMATIC" ? [${completed.slice(0, -1)}] : []),`,
+    ],
+    ["withdrawal-told-twice", "events.withdraw-completed", `${completed} ${completed}`],
+    [
+      "withdrawal-told-twice-in-other-words",
+      "events.withdraw-completed",
+      `${completed.replace("withdrawal: settled", "withdrawal: { ...settled, endToEndId: null }")} ${completed}`,
+    ],
+    [
+      "automatic-withdrawal-untold",
+      "events.withdraw-completed-automatic",
+      `...(withdrawal.origin === "AUTOMATIC" ? [] : [${completed.slice(0, -1)}]),`,
+    ],
+  ]),
+  ...planted("src/domain/decide/withdrawals.ts", "awaitingOtp(confirm),", [
+    [
+      "withdrawal-told-when-its-code-is-right",
+      "events.withdraw-completed-not-before",
+      `awaitingOtp((context, withdrawal, otp, command) => {
       const { outcome, events } = confirm(context, withdrawal, otp, command);
       if (outcome.type !== "code-accepted") return { outcome, events };
       const told = { ...withdrawal, status: "APPROVED", endToEndId: "E99999004202603021200abcdefghijk" } as const;
       return { outcome, events: [...events, context.raise(withdrawal.companyId, { name: "withdraw.completed", withdrawal: told })] };
     }),`,
-  },
-  {
-    id: "chargeback-untold",
-    breaks: ["events.dispute-chargeback"],
-    file: charges,
-    find: 'changed(charge, reversal(context, charge, "ChargeChargedBack"), notified);',
-    replace: 'changed(charge, reversal(context, charge, "ChargeChargedBack"));',
-  },
-  {
-    id: "release-told-as-payment",
-    breaks: ["events.none-for-release"],
-    file: charges,
-    find: released,
-    replace: `"release-hold": (context, { companyId, chargeId }) => {
+      { also: ["events.withdraw-completed"], because: "It is told again when it is paid." },
+    ],
+  ]),
+  ...planted(charges, 'changed(charge, reversal(context, charge, "ChargeChargedBack"), notified);', [
+    [
+      "chargeback-untold",
+      "events.dispute-chargeback",
+      'changed(charge, reversal(context, charge, "ChargeChargedBack"));',
+    ],
+    [
+      "chargeback-told-twice",
+      "events.dispute-chargeback",
+      `changed(
+      charge,
+      reversal(context, charge, "ChargeChargedBack"),
+      notified,
+      raise(context, "dispute.chargeback", { ...charge, reversal: "CHARGEBACK" }),
+    );`,
+    ],
+  ]),
+  ...planted(charges, released, [
+    [
+      "release-told-as-payment",
+      "events.none-for-release",
+      `"release-hold": (context, { companyId, chargeId }) => {
     const { world } = context;
     const { amountCents } = existing(existing(world.companies, companyId).holds, chargeId);
     const outcome = { type: "hold-released", companyId, chargeId } as const;
     const told = raise(context, "charge.paid", existing(world.charges, chargeId));
     return accept(outcome, { type: "HoldReleased", companyId, chargeId, amountCents }, told);`,
-  },
+    ],
+  ]),
+  ...planted("src/domain/decide/withdrawals.ts", '{ type: "WithdrawalCancelled", ...ids, value }', [
+    [
+      "cancelled-withdrawal-told-as-completed",
+      "events.withdraw-completed-not-before",
+      `{ type: "WithdrawalCancelled", ...ids, value },
+      _context.raise(ids.companyId, { name: "withdraw.completed", withdrawal })`,
+    ],
+  ]),
 ];

@@ -1,34 +1,26 @@
-import type { Defect } from "../defects/defect.ts";
+import { type Defect, planted } from "../defects/defect.ts";
 
 const webhookRequest = "src/outbound/webhook-request.ts";
 
 export const headersDefects: readonly Defect[] = [
-  {
-    id: "event-header-is-the-topic",
-    breaks: ["headers.event"],
-    file: webhookRequest,
-    find: '"X-Webhook-Event": shownEvent(request),',
-    replace: '"X-Webhook-Event": shownEvent(request).replace(/[.].*/, ""),',
-  },
-  {
-    id: "delivery-header-is-of-the-event",
-    breaks: ["headers.delivery"],
-    file: webhookRequest,
-    find: '"X-Webhook-Delivery": request.deliveryId,',
-    replace: '"X-Webhook-Delivery": sign("", request.body).slice(7, 31),',
-  },
-  {
-    id: "delivery-header-is-missing",
-    breaks: ["headers.delivery"],
-    file: webhookRequest,
-    find: '    "X-Webhook-Delivery": request.deliveryId,\n',
-    replace: "",
-  },
-  {
-    id: "timestamp-header-in-seconds",
-    breaks: ["headers.timestamp"],
-    file: webhookRequest,
-    find: '"X-Webhook-Timestamp": timestampOf(request.sentAt),',
-    replace: '"X-Webhook-Timestamp": String(Math.floor(request.sentAt / 1_000)),',
-  },
+  ...planted(webhookRequest, '"X-Webhook-Event": shownEvent(request),', [
+    ["event-header-is-the-topic", "headers.event", '"X-Webhook-Event": shownEvent(request).replace(/[.].*/, ""),'],
+  ]),
+  ...planted(webhookRequest, '"X-Webhook-Delivery": request.deliveryId,', [
+    [
+      "delivery-header-is-of-the-event",
+      "headers.delivery",
+      '"X-Webhook-Delivery": sign("", request.body).slice(7, 31),',
+    ],
+  ]),
+  ...planted(webhookRequest, '    "X-Webhook-Delivery": request.deliveryId,\n', [
+    ["delivery-header-is-missing", "headers.delivery", ""],
+  ]),
+  ...planted(webhookRequest, '"X-Webhook-Timestamp": timestampOf(request.sentAt),', [
+    [
+      "timestamp-header-in-seconds",
+      "headers.timestamp",
+      '"X-Webhook-Timestamp": String(Math.floor(request.sentAt / 1_000)),',
+    ],
+  ]),
 ];

@@ -1,4 +1,4 @@
-import type { Defect } from "../defects/defect.ts";
+import { type Defect, planted } from "../defects/defect.ts";
 import { responding } from "../defects/interface-change.ts";
 
 const balance = "src/http/interface/balance.ts";
@@ -15,92 +15,58 @@ export const historyDefects: readonly Defect[] = [
     replace: `const reais = { value: value / 100, fee: fee / 100, netValue: (value - fee) / 100 };
         return { type: "fee-simulated", ...reais, minimum: minimum / 100, realMinimum: (minimum + fee) / 100 };`,
   },
-  {
-    id: "simulation-takes-the-fee",
-    breaks: ["fee.simulation-withdraws-nothing"],
-    file: balance,
-    find: "const value = query.value ?? Math.max(0, ledger.available);",
-    replace: `const value = query.value ?? Math.max(0, ledger.available);
+  ...planted(balance, "const value = query.value ?? Math.max(0, ledger.available);", [
+    [
+      "simulation-takes-the-fee",
+      "fee.simulation-withdraws-nothing",
+      `const value = query.value ?? Math.max(0, ledger.available);
         ledger.available -= world.settings.withdrawalFee;
         ledger.fees += world.settings.withdrawalFee;`,
-  },
-  {
-    id: "history-without-open-and-cancelled",
-    breaks: ["history.lists-manual"],
-    file: list,
-    find: records,
-    replace: `${records}.filter(({ status }) => status !== "CREATED" && status !== "CANCELLED")`,
-  },
-  {
-    id: "history-without-cancelled",
-    breaks: ["history.lists-manual"],
-    file: list,
-    find: records,
-    replace: `${records}.filter(({ status }) => status !== "CANCELLED")`,
-  },
-  {
-    id: "history-of-manual-ones",
-    breaks: ["history.lists-automatic"],
-    file: list,
-    find: records,
-    replace: `${records}.filter(({ origin }) => origin === "MANUAL")`,
-  },
-  {
-    id: "history-of-everybody",
-    breaks: ["history.own-only"],
-    file: list,
-    find: records,
-    replace: records.replace("withdrawIds", "[...world.withdrawals.keys()]"),
-  },
-  {
-    id: "history-status-in-small-letters",
-    breaks: ["history.status"],
-    file: list,
-    find: records,
-    replace: `${records}.map((view) => ({ ...view, status: view.status.toLowerCase() }))`,
-  },
-  {
-    id: "history-calls-confirmed-paid",
-    breaks: ["history.status"],
-    file: list,
-    find: records,
-    replace: `${records}.map((view) => ({ ...view, status: view.status.replace("CONFIRMED", "PAID") }))`,
-  },
-  {
-    id: "history-shows-what-is-left-of-the-amount",
-    breaks: ["history.amount"],
-    file: list,
-    find: records,
-    replace: `${records}.map((view) => ({ ...view, value: view.netValue }))`,
-  },
-  {
-    id: "history-hides-the-pix-key",
-    breaks: ["history.pix-key"],
-    file: list,
-    find: records,
-    replace: `${records}.map(({ pixKey: _, ...view }) => view)`,
-  },
-  {
-    id: "history-without-end-to-end-id",
-    breaks: ["history.end-to-end-id"],
-    file: list,
-    find: records,
-    replace: `${records}.map((view) => ({ ...view, endToEndId: undefined }))`,
-  },
-  {
-    id: "automatic-withdrawal-of-a-tenth",
-    breaks: ["automatic.pays-out-daily"],
-    file: "src/domain/decide/automatic-withdrawals.ts",
-    find: "const availableCents = ledger.available;",
-    replace: "const availableCents = Math.floor(ledger.available / 10);",
-  },
-  {
-    id: "automatic-withdrawal-of-half",
-    breaks: ["automatic.pays-out-daily"],
-    file: "src/domain/decide/automatic-withdrawals.ts",
-    find: "const availableCents = ledger.available;",
-    replace: "const availableCents = Math.ceil(ledger.available / 2);",
-  },
+    ],
+  ]),
+  ...planted(list, records, [
+    [
+      "history-without-open-and-cancelled",
+      "history.lists-manual",
+      `${records}.filter(({ status }) => status !== "CREATED" && status !== "CANCELLED")`,
+    ],
+    ["history-without-cancelled", "history.lists-manual", `${records}.filter(({ status }) => status !== "CANCELLED")`],
+    ["history-of-manual-ones", "history.lists-automatic", `${records}.filter(({ origin }) => origin === "MANUAL")`],
+    ["history-of-everybody", "history.own-only", records.replace("withdrawIds", "[...world.withdrawals.keys()]")],
+    [
+      "history-status-in-small-letters",
+      "history.status",
+      `${records}.map((view) => ({ ...view, status: view.status.toLowerCase() }))`,
+    ],
+    [
+      "history-calls-confirmed-paid",
+      "history.status",
+      `${records}.map((view) => ({ ...view, status: view.status.replace("CONFIRMED", "PAID") }))`,
+    ],
+    [
+      "history-shows-what-is-left-of-the-amount",
+      "history.amount",
+      `${records}.map((view) => ({ ...view, value: view.netValue }))`,
+    ],
+    ["history-hides-the-pix-key", "history.pix-key", `${records}.map(({ pixKey: _, ...view }) => view)`],
+    [
+      "history-without-end-to-end-id",
+      "history.end-to-end-id",
+      `${records}.map((view) => ({ ...view, endToEndId: undefined }))`,
+    ],
+  ]),
+  ...planted("src/domain/decide/automatic-withdrawals.ts", "const availableCents = ledger.available;", [
+    [
+      "automatic-withdrawal-of-a-tenth",
+      "automatic.pays-out-daily",
+      "const availableCents = Math.floor(ledger.available / 10);",
+    ],
+    [
+      "automatic-withdrawal-of-half",
+      "automatic.pays-out-daily",
+      "const availableCents = Math.ceil(ledger.available / 2);",
+    ],
+  ]),
   {
     id: "end-to-end-id-anew-each-time",
     breaks: ["history.end-to-end-id-own"],

@@ -1,4 +1,4 @@
-import type { Defect } from "../defects/defect.ts";
+import { type Defect, planted } from "../defects/defect.ts";
 
 const decide = "src/domain/decide/withdrawals.ts";
 const evolve = "src/domain/evolve/withdrawals.ts";
@@ -8,48 +8,38 @@ const expired =
   'if (isExpired(otp, at)) return reject({ type: "otp-expired", withdrawId, otpExpiresAt: otp.expiresAt });';
 
 export const otpDefects: readonly Defect[] = [
-  {
-    id: "code-not-mailed",
-    breaks: ["otp.mailed-to-responsible-person"],
-    file: evolve,
-    find: "existing(world.companies, companyId).inbox.push(message);",
-    replace: "if (issue > 1) existing(world.companies, companyId).inbox.push(message);",
-  },
-  {
-    id: "code-mailed-to-somebody-else",
-    breaks: ["otp.mailed-to-responsible-person"],
-    file: decide,
-    find: "const to = existing(world.companies, ids.companyId).profile.responsible.email;",
-    replace: 'const to = "finance@saldo.dev";',
-  },
-  {
-    id: "code-of-five-digits",
-    breaks: ["otp.six-digits"],
-    file: otp,
-    find: "export const otpLength = 6;",
-    replace: "export const otpLength = 5;",
-  },
-  {
-    id: "missing-code-crashes",
-    breaks: ["otp.required"],
-    file: "src/spec/validator.ts",
-    find: "if (problems.length > 0) return { valid: false",
-    replace: 'if (problems.some(({ at }) => at !== "body/otpCode")) return { valid: false',
-  },
-  {
-    id: "last-digit-ignored",
-    breaks: ["otp.wrong-refused"],
-    file: otp,
-    find: "return a.length === b.length && timingSafeEqual(a, b);",
-    replace: "return a.length === b.length && timingSafeEqual(a.subarray(0, -1), b.subarray(0, -1));",
-  },
-  {
-    id: "master-code",
-    breaks: ["otp.wrong-refused"],
-    file: otp,
-    find: "return a.length === b.length && timingSafeEqual(a, b);",
-    replace: 'return given === "000000" || (a.length === b.length && timingSafeEqual(a, b));',
-  },
+  ...planted(evolve, "existing(world.companies, companyId).inbox.push(message);", [
+    [
+      "code-not-mailed",
+      "otp.mailed-to-responsible-person",
+      "if (issue > 1) existing(world.companies, companyId).inbox.push(message);",
+    ],
+  ]),
+  ...planted(decide, "const to = existing(world.companies, ids.companyId).profile.responsible.email;", [
+    ["code-mailed-to-somebody-else", "otp.mailed-to-responsible-person", 'const to = "finance@saldo.dev";'],
+  ]),
+  ...planted(otp, "export const otpLength = 6;", [
+    ["code-of-five-digits", "otp.six-digits", "export const otpLength = 5;"],
+  ]),
+  ...planted("src/spec/validator.ts", "if (problems.length > 0) return { valid: false", [
+    [
+      "missing-code-crashes",
+      "otp.required",
+      'if (problems.some(({ at }) => at !== "body/otpCode")) return { valid: false',
+    ],
+  ]),
+  ...planted(otp, "return a.length === b.length && timingSafeEqual(a, b);", [
+    [
+      "last-digit-ignored",
+      "otp.wrong-refused",
+      "return a.length === b.length && timingSafeEqual(a.subarray(0, -1), b.subarray(0, -1));",
+    ],
+    [
+      "master-code",
+      "otp.wrong-refused",
+      'return given === "000000" || (a.length === b.length && timingSafeEqual(a, b));',
+    ],
+  ]),
   {
     id: "wrong-code-refused-but-taken",
     breaks: ["otp.wrong-refused"],
@@ -60,42 +50,55 @@ export const otpDefects: readonly Defect[] = [
     replace:
       'events: [{ type: "OtpRefused", ...ids, wrongAttempts }, { type: "WithdrawalConfirmed", ...ids, payout: planPayout(world.settings, at, withdrawal) }],',
   },
-  { id: "code-never-expires", breaks: ["otp.expired-refused"], file: decide, find: expired, replace: "" },
-  {
+  ...planted(decide, expired, [
+    ["code-never-expires", "otp.expired-refused", ""],
     // A new code is sent where the old one still confirms: from outside, either may be the wrong one.
-    id: "code-lives-on-for-a-minute",
-    breaks: ["otp.expired-refused"],
-    file: decide,
-    find: expired,
-    replace: expired.replace("isExpired(otp, at)", "isExpired(otp, at - 60_000)"),
-  },
-  {
-    id: "blocked-after-four",
-    breaks: ["otp.open-before-fifth"],
-    file: otp,
-    find: "const otpMaxWrongAttempts = 5;",
-    replace: "const otpMaxWrongAttempts = 4;",
-  },
-  {
-    id: "blocked-after-six",
-    breaks: ["otp.blocked-after-fifth"],
-    file: otp,
-    find: "const otpMaxWrongAttempts = 5;",
-    replace: "const otpMaxWrongAttempts = 6;",
-  },
-  {
-    id: "wrong-codes-not-counted",
-    breaks: ["otp.blocked-after-fifth"],
-    file: evolve,
-    find: "if (otp !== null) otp.wrongAttempts = wrongAttempts;",
-    replace: "if (otp !== null && wrongAttempts < 0) otp.wrongAttempts = wrongAttempts;",
-  },
-  {
-    id: "block-for-wrong-codes-only",
-    breaks: ["otp.blocked-after-fifth"],
-    file: decide,
-    find: 'if (isBlocked(otp)) return reject({ type: "otp-blocked", withdrawId });',
-    replace:
+    [
+      "code-lives-on-for-a-minute",
+      "otp.expired-refused",
+      expired.replace("isExpired(otp, at)", "isExpired(otp, at - 60_000)"),
+    ],
+  ]),
+  ...planted(otp, "const otpMaxWrongAttempts = 5;", [
+    ["blocked-after-four", "otp.open-before-fifth", "const otpMaxWrongAttempts = 4;"],
+    ["blocked-after-six", "otp.blocked-after-fifth", "const otpMaxWrongAttempts = 6;"],
+  ]),
+  ...planted(evolve, "if (otp !== null) otp.wrongAttempts = wrongAttempts;", [
+    [
+      "wrong-codes-not-counted",
+      "otp.blocked-after-fifth",
+      "if (otp !== null && wrongAttempts < 0) otp.wrongAttempts = wrongAttempts;",
+    ],
+  ]),
+  ...planted(decide, 'if (isBlocked(otp)) return reject({ type: "otp-blocked", withdrawId });', [
+    [
+      "block-for-wrong-codes-only",
+      "otp.blocked-after-fifth",
       'if (isBlocked(otp) && !isSameCode(otpCode(world.seed, withdrawId, otp), given)) return reject({ type: "otp-blocked", withdrawId });',
-  },
+    ],
+    [
+      "block-lifts-after-ten-seconds",
+      "otp.block-outlasts-refused-resend",
+      'if (isBlocked(otp) && at < (otp as any).wrongAt + 10_000) return reject({ type: "otp-blocked", withdrawId });',
+      {
+        with: [
+          {
+            file: evolve,
+            find: "if (otp !== null) otp.wrongAttempts = wrongAttempts;",
+            replace: "if (otp !== null) Object.assign(otp, { wrongAttempts, wrongAt: arguments[2] });",
+          },
+        ],
+      },
+    ],
+  ]),
+  ...planted("src/http/server/request-life.ts", "const { params, query, headers, body } = request;", [
+    [
+      "seventh-digit-ignored",
+      "otp.wrong-refused",
+      `const { params, query, headers } = request;
+    const { otpCode } = Object(request.body);
+    const isLong = typeof otpCode === "string" && otpCode.length === 7;
+    const body = isLong ? { ...Object(request.body), otpCode: otpCode.slice(0, 6) } : request.body;`,
+    ],
+  ]),
 ];

@@ -1,4 +1,4 @@
-import type { Defect } from "../defects/defect.ts";
+import { type Defect, planted } from "../defects/defect.ts";
 import { responding } from "../defects/interface-change.ts";
 
 const raise = "src/domain/decide/decider.ts";
@@ -28,46 +28,36 @@ export const webhooksDefects: readonly Defect[] = [
       'if (operationId === "createWebhook") [status, body] = [403, { message: "Sign in to the dashboard." }];',
     ),
   },
-  {
-    id: "no-secret-at-creation",
-    breaks: ["webhooks.secret-shown-at-creation"],
-    file: "src/http/view/webhook-view.ts",
-    find: "secret: webhookSecret(seed, webhook.webhookId) };",
-    replace: "secret: webhook.webhookId };",
-  },
-  {
-    id: "secret-masked-at-creation",
-    breaks: ["webhooks.secret-shown-at-creation"],
-    file: "src/http/view/webhook-view.ts",
-    find: "secret: webhookSecret(seed, webhook.webhookId) };",
-    replace: 'secret: "whsec_************" };',
-  },
-  {
-    id: "secret-in-the-log",
-    breaks: ["webhooks.secret-shown-once"],
-    file: log,
-    find: "const { event, attempts } = existing(world.deliveries, deliveryId);",
-    replace: `const { event: name, attempts, webhookId } = existing(world.deliveries, deliveryId);
+  ...planted("src/http/view/webhook-view.ts", "secret: webhookSecret(seed, webhook.webhookId) };", [
+    ["no-secret-at-creation", "webhooks.secret-shown-at-creation", "secret: webhook.webhookId };"],
+    ["secret-masked-at-creation", "webhooks.secret-shown-at-creation", 'secret: "whsec_************" };'],
+  ]),
+  ...planted(log, "const { event, attempts } = existing(world.deliveries, deliveryId);", [
+    [
+      "secret-in-the-log",
+      "webhooks.secret-shown-once",
+      `const { event: name, attempts, webhookId } = existing(world.deliveries, deliveryId);
     const event = \`\${name} (\${webhookSecret(world.seed, webhookId)})\`;`,
-  },
-  {
-    id: "secret-in-the-list",
-    breaks: ["webhooks.secret-shown-once"],
-    file: handlers,
-    find: 'return { type: "webhooks-listed", webhooks: newestFirst };',
-    replace: `const require = process.getBuiltinModule("node:module").createRequire(import.meta.url);
+    ],
+  ]),
+  ...planted(handlers, 'return { type: "webhooks-listed", webhooks: newestFirst };', [
+    [
+      "secret-in-the-list",
+      "webhooks.secret-shown-once",
+      `const require = process.getBuiltinModule("node:module").createRequire(import.meta.url);
         const { webhookSecret } = require("../../domain/webhook.ts");
         const named = newestFirst.map((one) => ({ ...one, name: webhookSecret(world.seed, one.webhookId) }));
         return { type: "webhooks-listed", webhooks: named };`,
-  },
-  {
-    id: "one-webhook-only",
-    breaks: ["webhooks.several"],
-    file: "src/domain/evolve/webhooks.ts",
-    find: "const beginning = { active: true,",
-    replace: `for (const other of world.webhooks.values()) if (other.companyId === companyId) other.active = false;
+    ],
+  ]),
+  ...planted("src/domain/evolve/webhooks.ts", "const beginning = { active: true,", [
+    [
+      "one-webhook-only",
+      "webhooks.several",
+      `for (const other of world.webhooks.values()) if (other.companyId === companyId) other.active = false;
     const beginning = { active: true,`,
-  },
+    ],
+  ]),
   {
     id: "selection-of-the-first-for-all",
     breaks: ["webhooks.own-events"],
@@ -77,20 +67,20 @@ export const webhooksDefects: readonly Defect[] = [
     find: "wants(existing(world.webhooks, id), notification.name)",
     replace: "wants(existing(world.webhooks, webhookIds[0] ?? id), notification.name)",
   },
-  {
-    id: "selection-ignored",
-    breaks: ["webhooks.selected-only"],
-    file: raise,
-    find: "return active && events.includes(name);",
-    replace: 'return active && (events.includes(name) || name.startsWith("charge."));',
-  },
-  {
-    id: "list-without-newest",
-    breaks: ["webhooks.listed-with-key"],
-    file: handlers,
-    find: "webhookView(existing(world.webhooks, id))).reverse();",
-    replace: "webhookView(existing(world.webhooks, id))).reverse().slice(1);",
-  },
+  ...planted(raise, "return active && events.includes(name);", [
+    [
+      "selection-ignored",
+      "webhooks.selected-only",
+      'return active && (events.includes(name) || name.startsWith("charge."));',
+    ],
+  ]),
+  ...planted(handlers, "webhookView(existing(world.webhooks, id))).reverse();", [
+    [
+      "list-without-newest",
+      "webhooks.listed-with-key",
+      "webhookView(existing(world.webhooks, id))).reverse().slice(1);",
+    ],
+  ]),
   {
     id: "refused-change-made",
     breaks: ["webhooks.update-refused"],
@@ -116,72 +106,61 @@ export const webhooksDefects: readonly Defect[] = [
     find: "attemptDue: scheduleAttempt(world, deliveryId, fault?.firstAttemptAt ?? createdAt),",
     replace: 'attemptDue: event === "webhook.test" ? null : scheduleAttempt(world, deliveryId, createdAt),',
   },
-  {
-    id: "log-of-successes-only",
-    breaks: ["log.outcome"],
-    file: log,
-    find: 'return failure === null ? "SUCCESS" : "FAILURE";',
-    replace: 'return failure === undefined ? "FAILURE" : "SUCCESS";',
-  },
-  {
-    id: "log-of-successes-only-of-other-events",
-    breaks: ["log.outcome"],
-    file: log,
-    find: "return { deliveryId, event, attempt: number, outcome, httpStatus, durationMs,",
-    replace: `const told = outcome === "SUCCESS" ? "withdraw.completed" : "charge.paid";
+  ...planted(log, 'return failure === null ? "SUCCESS" : "FAILURE";', [
+    ["log-of-successes-only", "log.outcome", 'return failure === undefined ? "FAILURE" : "SUCCESS";'],
+  ]),
+  ...planted(log, "return { deliveryId, event, attempt: number, outcome, httpStatus, durationMs,", [
+    [
+      "log-of-successes-only-of-other-events",
+      "log.outcome",
+      `const told = outcome === "SUCCESS" ? "withdraw.completed" : "charge.paid";
     return { deliveryId, event: told, attempt: number, outcome: "SUCCESS", httpStatus, durationMs,`,
-  },
-  {
-    id: "log-without-status",
-    breaks: ["log.http-status"],
-    file: log,
-    find: "return { deliveryId, event, attempt: number, outcome, httpStatus, durationMs,",
-    replace: "return { deliveryId, event, attempt: number, outcome, httpStatus: null, durationMs,",
-  },
-  {
-    id: "log-with-one-status-for-failures",
-    breaks: ["log.http-status"],
-    file: log,
-    find: "return { deliveryId, event, attempt: number, outcome, httpStatus, durationMs,",
-    replace:
+    ],
+    [
+      "log-without-status",
+      "log.http-status",
+      "return { deliveryId, event, attempt: number, outcome, httpStatus: null, durationMs,",
+    ],
+    [
+      "log-with-one-status-for-failures",
+      "log.http-status",
       'return { deliveryId, event, attempt: number, outcome, httpStatus: outcome === "SUCCESS" ? 200 : 500, durationMs,',
-  },
-  {
-    id: "log-without-duration",
-    breaks: ["log.duration"],
-    file: log,
-    find: "return { deliveryId, event, attempt: number, outcome, httpStatus, durationMs,",
-    replace: "return { deliveryId, event, attempt: number, outcome, httpStatus, durationMs: 0,",
-  },
-  {
-    id: "tests-go-to-all-webhooks",
-    breaks: ["webhooks.test-alone"],
-    file: raise,
-    find: 'if (notification.name === "webhook.test") return [notification.webhookId];',
-    replace: `if (notification.name === "webhook.test") {
+    ],
+    [
+      "log-without-duration",
+      "log.duration",
+      "return { deliveryId, event, attempt: number, outcome, httpStatus, durationMs: 0,",
+    ],
+  ]),
+  ...planted(raise, 'if (notification.name === "webhook.test") return [notification.webhookId];', [
+    [
+      "tests-go-to-all-webhooks",
+      "webhooks.test-alone",
+      `if (notification.name === "webhook.test") {
     const { webhookIds: all = [] } = world.companies.get(companyId) ?? {};
     return [notification.webhookId, ...all.filter((id) => id !== notification.webhookId)];
   }`,
-  },
-  {
-    id: "log-is-shown-to-every-company",
-    breaks: ["webhooks.hidden-from-others"],
-    file: handlers,
-    find: "const webhook = webhookOf(moment.world, companyId, id);",
-    replace: "const webhook = moment.world.webhooks.get(id) ?? webhookOf(moment.world, companyId, id);",
-  },
-  {
-    id: "list-is-of-every-company",
-    breaks: ["webhooks.hidden-from-others"],
-    file: handlers,
-    find: "session.read(({ world }, { webhookIds }) => {",
-    replace: "session.read(({ world }) => {\n        const webhookIds = [...world.webhooks.keys()];",
-  },
-  {
-    id: "events-go-to-every-company",
-    breaks: ["webhooks.own-company"],
-    file: raise,
-    find: "const { webhookIds = [] } = world.companies.get(companyId) ?? {};",
-    replace: "const webhookIds = [...world.companies.values()].flatMap((company) => company.webhookIds);",
-  },
+    ],
+  ]),
+  ...planted(handlers, "const webhook = webhookOf(moment.world, companyId, id);", [
+    [
+      "log-is-shown-to-every-company",
+      "webhooks.hidden-from-others",
+      "const webhook = moment.world.webhooks.get(id) ?? webhookOf(moment.world, companyId, id);",
+    ],
+  ]),
+  ...planted(handlers, "session.read(({ world }, { webhookIds }) => {", [
+    [
+      "list-is-of-every-company",
+      "webhooks.hidden-from-others",
+      "session.read(({ world }) => {\n        const webhookIds = [...world.webhooks.keys()];",
+    ],
+  ]),
+  ...planted(raise, "const { webhookIds = [] } = world.companies.get(companyId) ?? {};", [
+    [
+      "events-go-to-every-company",
+      "webhooks.own-company",
+      "const webhookIds = [...world.companies.values()].flatMap((company) => company.webhookIds);",
+    ],
+  ]),
 ];

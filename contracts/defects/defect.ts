@@ -29,3 +29,36 @@ export interface HarmlessChange extends Change {
   /** One sentence: what is different, and why it is allowed. */
   readonly why: string;
 }
+
+/** By its id, the clauses that break, what stands there instead, and what else is to be said. */
+type Planted = readonly [
+  id: string,
+  breaks: string,
+  replace: string,
+  more?: Partial<Pick<Defect, "also" | "because" | "with">>,
+];
+
+/** Defects of one place of the source. */
+export function planted(file: string, find: string, rows: readonly Planted[]): readonly Defect[] {
+  return rows.map(([id, breaks, replace, more = {}]) => ({
+    id,
+    breaks: breaks.split(" "),
+    file,
+    find,
+    replace,
+    ...more,
+  }));
+}
+
+/** Changes that one sentence allows: by their ids, what `edit` makes a change of the source from. */
+export function allowed(
+  why: string,
+  edit: (code: string) => Edit,
+  rows: readonly (readonly [id: string, code: string])[],
+): readonly HarmlessChange[] {
+  return rows.map(([id, code]) => ({ id: `harmless-${id}`, why, ...edit(code) }));
+}
+
+export function replacing(file: string, find: string): (replace: string) => Edit {
+  return (replace) => ({ file, find, replace });
+}

@@ -1,4 +1,4 @@
-import type { HarmlessChange } from "./defect.ts";
+import { allowed, type HarmlessChange, replacing } from "./defect.ts";
 import { responding } from "./interface-change.ts";
 
 /** `text` is JavaScript for the id of the `counter`-th entity of a `kind`; it may read `own`, the id by itself. */
@@ -84,18 +84,19 @@ export const harmlessAccounts: readonly HarmlessChange[] = [
   },
   limited(1),
   limited(2),
-  {
-    id: "harmless-waits-begin-after-the-timeout",
-    why: "Whether a wait begins with an attempt or with its end is not shown.",
-    file: "src/domain/decide/deliveries.ts",
-    find: "Math.min(lastInstant, at + backoffMs(number))",
-    replace: 'Math.min(lastInstant, at + backoffMs(number) + (failure === "TIMEOUT" ? 10_000 : 0))',
-  },
-  {
-    id: "harmless-codes-live-two-seconds",
-    why: "A trial system has codes that expire before a slow mail is read.",
-    file: "src/domain/settings.ts",
-    find: 'otpLifetime: "PT5M",',
-    replace: 'otpLifetime: "PT2S",',
-  },
+  ...allowed(
+    "Whether a wait begins with an attempt or with its end is not shown.",
+    replacing("src/domain/decide/deliveries.ts", "Math.min(lastInstant, at + backoffMs(number))"),
+    [
+      [
+        "waits-begin-after-the-timeout",
+        'Math.min(lastInstant, at + backoffMs(number) + (failure === "TIMEOUT" ? 10_000 : 0))',
+      ],
+    ],
+  ),
+  ...allowed(
+    "A trial system has codes that expire before a slow mail is read.",
+    replacing("src/domain/settings.ts", 'otpLifetime: "PT5M",'),
+    [["codes-live-two-seconds", 'otpLifetime: "PT2S",']],
+  ),
 ];

@@ -1,4 +1,4 @@
-import type { HarmlessChange } from "./defect.ts";
+import { allowed, type HarmlessChange, replacing } from "./defect.ts";
 import { responding } from "./interface-change.ts";
 
 const settings = "src/domain/settings.ts";
@@ -76,54 +76,86 @@ export const harmlessBehaviours: readonly HarmlessChange[] = [
     'if (openWithdrawalId !== null && value >= realMinimum(settings)) return reject({ type: "withdrawal-already-open", withdrawId: openWithdrawalId });\n',
   ),
   {
-    id: "harmless-cancelled-is-failed",
-    why: "The state after a cancellation is not shown.",
-    file: "src/http/view/withdrawal-view.ts",
-    find: "netValue: value - fee,",
-    replace: 'status: withdrawal.status === "CANCELLED" ? "FAILED" : withdrawal.status,\n    netValue: value - fee,',
+    id: "harmless-expired-withdrawal-gives-way",
+    why: "Whether a withdrawal is still open when its code has expired may depend on what comes next.",
+    file: decide,
+    find: 'if (openWithdrawalId !== null) return reject({ type: "withdrawal-already-open", withdrawId: openWithdrawalId });\n',
+    replace: `const old = context.world.withdrawals.get(openWithdrawalId ?? "");
+    if (old?.otp != null && !isExpired(old.otp, context.at))
+      return reject({ type: "withdrawal-already-open", withdrawId: old.withdrawId });
+`,
+    with: [
+      {
+        file: decide,
+        find: '{ type: "WithdrawalInitiated", ...ids, value, fee, pixKey: profile.pixKey },',
+        replace: `...(old === undefined ? [] : [{ type: "WithdrawalCancelled", ...idsOf(old), value: old.value } as const]),
+      { type: "WithdrawalInitiated", ...ids, value, fee, pixKey: profile.pixKey },`,
+      },
+    ],
   },
-  {
-    id: "harmless-open-is-pending-review",
-    why: "The state at initiation is not shown.",
-    file: "src/http/view/withdrawal-view.ts",
-    find: "netValue: value - fee,",
-    replace:
-      'status: withdrawal.status === "CREATED" ? "PENDING_REVIEW" : withdrawal.status,\n    netValue: value - fee,',
-  },
-  {
-    id: "harmless-confirmed-before-its-event",
-    why: "Nothing orders CONFIRMED and withdraw.completed.",
-    ...responding(
+  ...allowed(
+    "The state after a cancellation is not shown.",
+    replacing("src/http/view/withdrawal-view.ts", "netValue: value - fee,"),
+    [
+      [
+        "cancelled-is-failed",
+        'status: withdrawal.status === "CANCELLED" ? "FAILED" : withdrawal.status,\n    netValue: value - fee,',
+      ],
+    ],
+  ),
+  ...allowed(
+    "The state at initiation is not shown.",
+    replacing("src/http/view/withdrawal-view.ts", "netValue: value - fee,"),
+    [
+      [
+        "open-is-pending-review",
+        'status: withdrawal.status === "CREATED" ? "PENDING_REVIEW" : withdrawal.status,\n    netValue: value - fee,',
+      ],
+    ],
+  ),
+  ...allowed("Nothing orders CONFIRMED and withdraw.completed.", responding, [
+    [
+      "confirmed-before-its-event",
       'if (operationId === "listWithdrawals") for (const one of listed || []) if (one.status === "APPROVED") one.status = "CONFIRMED";',
+    ],
+  ]),
+  ...allowed(
+    "Moves into CONFIRMED are not shown.",
+    replacing("src/http/view/withdrawal-view.ts", "netValue: value - fee,"),
+    [
+      [
+        "never-confirmed",
+        'status: withdrawal.status === "CONFIRMED" ? "APPROVED" : withdrawal.status,\n    netValue: value - fee,',
+      ],
+    ],
+  ),
+  ...allowed(
+    "The form of an endToEndId is not shown.",
+    replacing(
+      "src/domain/withdrawal.ts",
+      'return `E${sandboxIspb}${compactMinute(at)}${deriveAlphanumerics(11, seed, "endToEndId", withdrawId)}`;',
     ),
-  },
-  {
-    id: "harmless-never-confirmed",
-    why: "Moves into CONFIRMED are not shown.",
-    file: "src/http/view/withdrawal-view.ts",
-    find: "netValue: value - fee,",
-    replace: 'status: withdrawal.status === "CONFIRMED" ? "APPROVED" : withdrawal.status,\n    netValue: value - fee,',
-  },
-  {
-    id: "harmless-end-to-end-id-of-another-form",
-    why: "The form of an endToEndId is not shown.",
-    file: "src/domain/withdrawal.ts",
-    find: 'return `E${sandboxIspb}${compactMinute(at)}${deriveAlphanumerics(11, seed, "endToEndId", withdrawId)}`;',
-    replace: 'return `e2e/${deriveAlphanumerics(20, seed, "endToEndId", withdrawId).toLowerCase()}${at}`;',
-  },
-  {
-    id: "harmless-codes-begin-with-zero",
-    why: "A code of six digits may begin with zeros.",
-    file: "src/domain/otp.ts",
-    find: 'return deriveDigits(otpLength, seed, "otp", withdrawId, issue);',
-    replace: 'return `00${deriveDigits(otpLength - 2, seed, "otp", withdrawId, issue)}`;',
-  },
-  {
-    id: "harmless-slow-responses",
-    why: "How long a response takes is not shown.",
-    file: "src/http/server/request-life.ts",
-    find: "if (request.fault === null) return this.#inTurn(request, reply);",
-    replace: `const late = () => new Promise((resolve) => setTimeout(resolve, 150)).then(() => this.#inTurn(request, reply));
+    [
+      [
+        "end-to-end-id-of-another-form",
+        'return `e2e/${deriveAlphanumerics(20, seed, "endToEndId", withdrawId).toLowerCase()}${at}`;',
+      ],
+    ],
+  ),
+  ...allowed(
+    "A code of six digits may begin with zeros.",
+    replacing("src/domain/otp.ts", 'return deriveDigits(otpLength, seed, "otp", withdrawId, issue);'),
+    [["codes-begin-with-zero", 'return `00${deriveDigits(otpLength - 2, seed, "otp", withdrawId, issue)}`;']],
+  ),
+  ...allowed(
+    "How long a response takes is not shown.",
+    replacing("src/http/server/request-life.ts", "if (request.fault === null) return this.#inTurn(request, reply);"),
+    [
+      [
+        "slow-responses",
+        `const late = () => new Promise((resolve) => setTimeout(resolve, 150)).then(() => this.#inTurn(request, reply));
     if (request.fault === null) return this.#binding.calls === undefined ? this.#inTurn(request, reply) : late();`,
-  },
+      ],
+    ],
+  ),
 ];

@@ -6,6 +6,7 @@ import { Description } from "../judge/description.ts";
 import { seenIn } from "../model/seen.ts";
 import { type Finding, judgeAll } from "../run/verdict.ts";
 import { runSuite } from "../suite.ts";
+import { callsIn } from "../trace/find.ts";
 import type { Edit } from "./defect.ts";
 import { loadPlanted } from "./planted-source.ts";
 
@@ -35,7 +36,7 @@ export async function runPlanted(changes: readonly Edit[], chosen: readonly Clau
     patienceMs: 60_000,
     receiver: { host: "127.0.0.1", port: 0, ...(time !== undefined && { time }) },
   });
-  const failures = trace.filter((entry) => entry.kind === "call" && entry.response?.status === 500).length;
+  const failures = callsIn(trace).filter(({ response }) => response?.status === 500).length;
   return { findings: judgeAll(clauses, seenIn(trace, description), plan, played), failures };
 }
 

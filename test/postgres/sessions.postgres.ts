@@ -10,19 +10,6 @@ function flagsOf(command: string): readonly string[] {
   return flags.slice(2);
 }
 
-test("the README's calls answer what is printed, though each meets another replica", async () => {
-  const page = new DocumentedBlocks("README.md");
-  await using replicas = await Replicas.start(inject("databaseUrl"), flagsOf(page.take("sh", /npm start --/).text));
-  await using balancer = await replicas.balancer();
-  const session = sessionOf(page);
-  expect(session).toHaveLength(6);
-  for (const { command, answer } of session) {
-    const seen = await answerOf(command, { "http://127.0.0.1:4400": balancer.url });
-    expect(seen, command).toMatchObject({ ...Object(answer) });
-  }
-  expect(balancer.passed).toEqual([2, 2, 2]);
-});
-
 test("the tour answers exactly what is printed, though each call meets another replica", async () => {
   const page = new DocumentedBlocks("docs/tour.md");
   await using replicas = await Replicas.start(inject("databaseUrl"), flagsOf(page.take("sh", /npm start/).text));

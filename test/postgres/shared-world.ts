@@ -2,7 +2,6 @@ import type { Answer } from "../../src/client/answer.ts";
 import { type Ask, asker } from "../../src/client/connection.ts";
 import { Account } from "../rules/account.ts";
 import { numberOf } from "../rules/json-reading.ts";
-import { Register } from "./register.ts";
 import type { Replica } from "./replicas.ts";
 
 const TOTAL = 100;
@@ -18,8 +17,6 @@ export interface Before {
   readonly balance: number;
   /** What a paid charge adds to the balance. */
   readonly perCharge: number;
-  /** The setting that the clients use as a register. */
-  readonly fee: number;
 }
 
 /** Learns what a world shows, by making one charge. */
@@ -27,8 +24,7 @@ export async function learnBefore(account: Account): Promise<Before> {
   const before = await account.balance();
   await account.charge({ total: TOTAL, paid: true });
   const balance = await account.balance();
-  const fee = numberOf(await account.ask("GET", "/sandbox/settings"), "withdrawalFee");
-  return { balance, perCharge: balance - before, fee };
+  return { balance, perCharge: balance - before };
 }
 
 /** A world that clients write to and read from through any replica, and what they were told of it. */
@@ -44,9 +40,7 @@ export class SharedWorld {
   reads = 0;
   readonly #apiKey: string;
   readonly #before: Before;
-  readonly #register: Register;
   #begun = 0;
-  #fee: number;
   #position = 0;
   #now = 0;
 
@@ -54,8 +48,6 @@ export class SharedWorld {
     this.worldId = worldId;
     this.#apiKey = apiKey;
     this.#before = before;
-    this.#fee = before.fee;
-    this.#register = new Register(before.fee);
   }
 
   /** Makes a charge. */
@@ -91,25 +83,6 @@ export class SharedWorld {
     this.reads += 2;
   }
 
-  /** Writes to the register: to a setting that changes nothing else here. */
-  async set(replica: Replica): Promise<void> {
-    this.#fee += 1;
-    const end = this.#register.write(this.#fee);
-    const body = { withdrawalFee: this.#fee };
-    const answer = await this.#tell(replica, "PATCH", "/sandbox/settings", { status: 200, body });
-    // One that was refused stays without an end, too: it was not done, or it would be read.
-    if (answer?.status === 200) end();
-  }
-
-  /** Reads the register. */
-  async get(replica: Replica): Promise<void> {
-    const end = this.#register.read();
-    const answer = await this.#tell(replica, "GET", "/sandbox/settings", { status: 200 });
-    if (answer?.status !== 200) return;
-    end(numberOf(answer, "withdrawalFee"));
-    this.reads += 1;
-  }
-
   /** Returns the events of the charges that the clients have made. */
   async made(replica: Replica): Promise<readonly string[]> {
     const events = await new Account(this.#asks(replica)).events("ChargeCreated");
@@ -129,14 +102,13 @@ export class SharedWorld {
     const due = this.#due(made.length);
     for (const replica of replicas) {
       await this.look(replica);
-      await this.get(replica);
       const balance = await new Account(this.#asks(replica)).balance();
       if (balance !== due) problems.push(`a replica shows the balance ${balance}, not ${due}`);
     }
     const positions = (await new Account(this.#asks(asked)).events()).map(({ position }) => Number(position));
     const hole = positions.find((position, i) => i > 0 && position !== (positions[i - 1] ?? 0) + 1);
     if (hole !== undefined) problems.push(`the history has a hole before ${hole}`);
-    problems.push(...this.violations, ...this.#register.problems());
+    problems.push(...this.violations);
     return problems.map((problem) => `${this.worldId}: ${problem}`);
   }
 

@@ -47,7 +47,7 @@ describe("a database that cannot be used", () => {
   ] as const)("%s is told in one line without the password, and leaves nothing", async (_what, change, line) => {
     const schema = newSchema();
     for (const command of ["migrate", "start"]) {
-      const variables = { SALDO_STORE: urlWith(change), SALDO_PG_SCHEMA: schema };
+      const variables = { SALDO_STORE: urlWith(change), SALDO_PG_SCHEMA: schema, PORT: "0" };
       const { code, stdout, stderr } = await commandInProcess([command], variables);
       expect([code, stdout]).toEqual([1, ""]);
       expect(stderr.trimEnd()).toMatch(line);
@@ -59,7 +59,7 @@ describe("a database that cannot be used", () => {
 
   test("tables of a newer Saldo are left alone", async () => {
     const schema = newSchema();
-    const variables = { SALDO_STORE: inject("databaseUrl"), SALDO_PG_SCHEMA: schema };
+    const variables = { SALDO_STORE: inject("databaseUrl"), SALDO_PG_SCHEMA: schema, PORT: "0" };
     expect((await commandInProcess(["migrate"], variables)).stderr).toBe("");
     await owner.query(`INSERT INTO ${schema}.migration VALUES (99)`);
     for (const command of ["migrate", "start"]) {
@@ -133,52 +133,6 @@ describe("three processes with one database", () => {
     const initiated = await ask(one, "POST", "/account-balance/withdraw", withdrawal);
     expect(initiated.status).toBe(201);
     expect((await ask(two, "POST", "/account-balance/withdraw", withdrawal)).status).toBe(409);
-    expect((await ask(two, "GET", "/account-balance")).body).toEqual(
-      (await ask(three, "GET", "/account-balance")).body,
-    );
-
-    const { status, body } = await ask(two, "POST", "/sandbox/clock/advance", { by: "P1D" });
-    expect(status).toBe(200);
-    const clock = await ask(three, "GET", "/sandbox/clock");
-    const elapsedMs = Date.parse(String(partOf(clock.body, "now"))) - Date.parse(String(partOf(body, "to")));
-    // The day has passed once there, neither never nor twice.
-    expect(elapsedMs).toBeGreaterThanOrEqual(0);
-    expect(elapsedMs).toBeLessThan(86_400_000);
-
-    const fault = await ask(three, "POST", "/sandbox/faults", {
-      kind: "status",
-      operationId: "getBalance",
-      status: 503,
-      times: 1,
-    });
-    expect(fault.status).toBe(201);
-    expect((await ask(one, "GET", "/account-balance")).status).toBe(503);
-    expect((await ask(two, "GET", "/account-balance")).status).toBe(200);
-
-    const companyId = partOf((await ask(one, "GET", "/sandbox/world")).body, "companies", "0", "companyId");
-    const key = await ask(two, "POST", `/sandbox/worlds/default/companies/${companyId}/keys`, {});
-    const withKey = { headers: { "x-api-key": String(partOf(key.body, "apiKey")) } };
-    expect((await fetch(`${three}/account-balance`, withKey)).status).toBe(200);
-
-    const other = await ask(one, "POST", "/sandbox/worlds", {});
-    const listed = await ask(three, "GET", "/sandbox/worlds");
-    const otherId = partOf(other.body, "worldId");
-    expect(partOf(listed.body, "worlds")).toMatchObject([{ worldId: "default" }, { worldId: otherId }]);
-    expect((await fetch(`${two}/sandbox/worlds/${otherId}`, { method: "DELETE" })).status).toBe(204);
-
-    const following = new AbortController();
-    const stream = await fetch(`${three}/sandbox/events/stream`, {
-      headers: { "x-api-key": PUBLIC_API_KEY },
-      signal: following.signal,
-    });
-    const chargeId = partOf((await ask(two, "POST", "/sandbox/charges", { total: 100 })).body, "chargeId");
-    let streamed = "";
-    for await (const piece of stream.body ?? []) {
-      streamed += Buffer.from(piece).toString();
-      if (streamed.includes(String(chargeId))) break;
-    }
-    following.abort();
-
     await all[0]?.stop("SIGKILL");
     const cancelled = await ask(two, "POST", "/account-balance/withdraw/cancel", {
       withdrawId: partOf(initiated.body, "data", "withdrawId"),

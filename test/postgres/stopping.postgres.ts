@@ -3,7 +3,7 @@ import { expect, inject, test } from "vitest";
 import { asker } from "../../src/client/connection.ts";
 import { rowsOf } from "../rules/json-reading.ts";
 import { Owners } from "./owners.ts";
-import { makeWorld, type Replica, Replicas } from "./replicas.ts";
+import { makeWorld, Replicas } from "./replicas.ts";
 import { RoundRobin } from "./round-robin.ts";
 
 const CLIENTS = 8;
@@ -100,21 +100,4 @@ test("the only replica answers until it closes", async () => {
     expect((await ask("GET", "/account-balance")).status).toBe(200);
   }
   expect(await ended).toBe(0);
-});
-
-/** Resolves with the time that it takes until a replica answers for a world. */
-async function answeredMs({ ask }: Replica): Promise<number> {
-  const begun = performance.now();
-  while ((await ask("POST", "/sandbox/charges", { total: 100 })).status !== 201);
-  return performance.now() - begun;
-}
-
-test("after kill -9 of its owner another one answers for a world", async () => {
-  await using replicas = await Replicas.start(inject("databaseUrl"));
-  const { owner } = await new Owners(inject("databaseUrl"), replicas).ofFirst();
-  const balance = await replicas.at(0).account.balance();
-  await replicas.remove(owner, "SIGKILL");
-  const ms = await answeredMs(replicas.at(0));
-  console.log(`from kill -9 to the next answer of its world: ${Math.round(ms)} ms`);
-  for (const { account } of replicas.all) expect(await account.balance()).toBe(balance);
 });

@@ -5,21 +5,6 @@ import { Replicas } from "./replicas.ts";
 
 const idsOf = ({ requests }: Receiver) => requests.map(({ headers }) => String(headers["x-webhook-delivery"]));
 
-test("each attempt is made by one process and recorded once", async () => {
-  await using stack = new AsyncDisposableStack();
-  const receiver = stack.use(await startReceiver());
-  const replicas = stack.use(await Replicas.start(inject("databaseUrl")));
-  const { account } = replicas.at(0);
-  await account.webhook(["charge.pending"], receiver.url);
-  const charges = Array.from({ length: 60 }, (_, i) => replicas.at(i).account.charge({ total: 100 }));
-  await Promise.all(charges);
-  await receiver.reached(60);
-  await replicas.at(2).account.quiet();
-  expect(new Set(idsOf(receiver)).size).toBe(60);
-  expect(receiver.requests).toHaveLength(60);
-  expect((await account.events("AttemptRecorded")).length).toBe(60);
-});
-
 test.each(["SIGKILL", "SIGTERM"] as const)(
   "what a process was doing when it got a %s is done by another one, though no request asks for the world",
   async (signal) => {

@@ -19,7 +19,7 @@ export function PlayheadBar({ model }: { readonly model: RailModel }) {
       ) : (
         <FutureBar atMs={value.atMs} model={model} />
       )}
-      <Button name={text.time.backToNow} shortcut="Esc" onClick={backToNow} />
+      <Button name={text.time.backToNow} shortcut="Esc" aria-keyshortcuts="Escape" onClick={backToNow} />
     </div>
   );
 }

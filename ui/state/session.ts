@@ -88,6 +88,11 @@ export function openSession(): void {
   apiKey.value = sessionStorage.getItem(STORED_KEY);
 }
 
+/** The company of what is shown, if that is not the one that the page acts as: it is acted as without being switched to. */
+export interface OfCompany {
+  readonly companyId: string | undefined;
+}
+
 /** Returns the headers of a call for one company, while the page goes on showing another one. */
 export function actingAs(company: string | undefined): Record<string, string> {
   return company === undefined ? {} : { "x-saldo-company": company };

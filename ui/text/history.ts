@@ -134,7 +134,6 @@ export const history = {
     ],
     goTo: ["Rewind to it", "Voltar até ele"],
     due: ["What is due", "O que vence"],
-    noneDue: ["Nothing is due.", "Nada a vencer."],
     more: said(
       (count: number) => `and ${count} more`,
       (count) => `e mais ${count}`,

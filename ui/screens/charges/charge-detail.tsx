@@ -10,14 +10,14 @@ import { Steps } from "../../parts/steps.tsx";
 import { onSandbox } from "../../state/action.ts";
 import { hrefOf } from "../../state/place.ts";
 import { useRead } from "../../state/resource.ts";
-import { actingAs } from "../../state/session.ts";
+import { actingAs, type OfCompany } from "../../state/session.ts";
 import { advanceTo } from "../../state/travel.ts";
 import { text } from "../../text/text.ts";
 
 const t = text.charges;
 
 /** A charge with its hold, and what its customer can do. */
-export function ChargeDetail({ id, companyId }: { readonly id: string; readonly companyId: string | undefined }) {
+export function ChargeDetail({ id, companyId }: OfCompany & { readonly id: string }) {
   const asked = { params: { path: { chargeId: id } }, headers: actingAs(companyId) };
   return (
     <Loaded read={useRead(({ control }) => control.GET("/charges/{chargeId}", asked))}>
@@ -57,13 +57,7 @@ export function ChargeDetail({ id, companyId }: { readonly id: string; readonly 
   );
 }
 
-interface DoableProps {
-  readonly charge: Charge;
-  /** Its company, if that is not the one that is shown: it is acted as without being switched to. */
-  readonly companyId: string | undefined;
-}
-
-function Doable({ charge, companyId }: DoableProps) {
+function Doable({ charge, companyId }: OfCompany & { readonly charge: Charge }) {
   const { paymentStatus, reversal, chargeId, hold } = charge;
   const act = (what: "pay" | "process" | "expire" | "refund" | "chargeback") => {
     return { ...onSandbox("POST", `/charges/{chargeId}/${what}`, { ids: { chargeId } }), companyId };

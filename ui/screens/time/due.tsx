@@ -29,7 +29,7 @@ export function Due() {
   const rest = total - runs.flat().length;
   return (
     <Panel title={t.due}>
-      {items.length === 0 && <p class="quiet">{t.noneDue}</p>}
+      {items.length === 0 && <p class="quiet">{t.nothingDue}</p>}
       <ol class="due">
         {runs.map(
           ([first, ...others]) =>

@@ -9,20 +9,14 @@ import { onPlatform } from "../../state/action.ts";
 import { provoke } from "../../state/perform.ts";
 import { hrefOf } from "../../state/place.ts";
 import { useRead } from "../../state/resource.ts";
-import { actingAs } from "../../state/session.ts";
+import { actingAs, type OfCompany } from "../../state/session.ts";
 import { advanceTo } from "../../state/travel.ts";
 import { text } from "../../text/text.ts";
 
 const t = text.withdrawals;
 
-interface Props {
-  readonly withdrawal: Withdrawal;
-  /** Its company, if that is not the one that is shown. */
-  readonly companyId: string | undefined;
-}
-
 /** The code of a withdrawal, how long it is valid, and what can be done with it, rightly and wrongly. */
-export function CodeBox({ withdrawal, companyId }: Props) {
+export function CodeBox({ withdrawal, companyId }: OfCompany & { readonly withdrawal: Withdrawal }) {
   const { withdrawId, blocked, otpExpiresAt } = withdrawal;
   const asked = { params: { query: { withdrawId } }, headers: actingAs(companyId) };
   const read = useRead(({ control }) => control.GET("/inbox", asked));

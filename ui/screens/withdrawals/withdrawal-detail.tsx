@@ -8,14 +8,14 @@ import { type Withdrawal, withdrawalState } from "../../parts/states.tsx";
 import { Steps } from "../../parts/steps.tsx";
 import { onPlatform, onSandbox } from "../../state/action.ts";
 import { useRead } from "../../state/resource.ts";
-import { actingAs } from "../../state/session.ts";
+import { actingAs, type OfCompany } from "../../state/session.ts";
 import { text } from "../../text/text.ts";
 import { CodeBox } from "./code-box.tsx";
 
 const t = text.withdrawals;
 
 /** A withdrawal with what can be done about it: by the company, the super admin, and the bank. */
-export function WithdrawalDetail({ id, companyId }: { readonly id: string; readonly companyId: string | undefined }) {
+export function WithdrawalDetail({ id, companyId }: OfCompany & { readonly id: string }) {
   const asked = { params: { path: { withdrawId: id } }, headers: actingAs(companyId) };
   return (
     <Loaded read={useRead(({ control }) => control.GET("/withdrawals/{withdrawId}", asked))}>
@@ -40,14 +40,8 @@ export function WithdrawalDetail({ id, companyId }: { readonly id: string; reado
   );
 }
 
-interface DoableProps {
-  readonly withdrawal: Withdrawal;
-  /** Its company, if that is not the one that is shown: it is acted as without being switched to. */
-  readonly companyId: string | undefined;
-}
-
 /** What can be done in the state of the withdrawal. */
-function Doable({ withdrawal, companyId }: DoableProps) {
+function Doable({ withdrawal, companyId }: OfCompany & { readonly withdrawal: Withdrawal }) {
   const { withdrawId, status } = withdrawal;
   const ids = { withdrawId };
   if (status === "CREATED") {

@@ -2,7 +2,6 @@ import { defaultSettings, type SettingsPatch, withChanges } from "../../domain/s
 import { readShippedFixtures } from "../../engine/beginning/fixture/fixture-files.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
 import type { Handlers } from "../server/handler.ts";
-import { settingsShape } from "../view/settings-view.ts";
 
 /** What a server tells of itself, besides its version. */
 export interface About {
@@ -18,28 +17,15 @@ export interface About {
   readonly settings: SettingsPatch;
 }
 
-const aboutShape = {
-  version: true,
-  store: true,
-  egress: true,
-  sendsMail: true,
-  needsAdminToken: true,
-  historyEvents: true,
-  advanceEvents: true,
-  settings: settingsShape,
-} as const;
-
 /** What the server is, and what worlds can begin from. */
 export function aboutHandlers(about: About, version: string) {
   return {
     getAbout: {
-      shapes: { "about-read": aboutShape },
       answer: async () => {
         return { type: "about-read", version, ...about, settings: withChanges(defaultSettings, about.settings) };
       },
     },
     listFixtures: {
-      shapes: { "fixtures-listed": { fixtures: [{ name: true, description: true }] } },
       answer: async () => ({ type: "fixtures-listed", fixtures: await readShippedFixtures() }),
     },
   } satisfies Partial<Handlers<operations>>;

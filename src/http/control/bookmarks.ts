@@ -5,14 +5,9 @@ import type { View } from "../../spec/renderer.ts";
 import type { Handlers } from "../server/handler.ts";
 import { isoInstant } from "../view/instant-text.ts";
 
-const bookmarkShape = { name: true, position: true, at: true } as const;
-
-export const bookmarkUnknownShape = { name: true, allowed: true } as const;
-
 /** Bookmarks are set, listed and removed. */
 export const bookmarkHandlers = {
   listBookmarks: {
-    shapes: { "bookmarks-listed": { bookmarks: [bookmarkShape] } },
     answer: (_call, session) =>
       session.readWorld(({ chronicle }) => {
         const inOrder = [...chronicle.bookmarks.values()].sort((a, b) => a.position - b.position);
@@ -20,11 +15,9 @@ export const bookmarkHandlers = {
       }),
   },
   setBookmark: {
-    shapes: { "bookmark-set": bookmarkShape, "bookmarks-full": { limit: true } },
     answer: async ({ body: { name } }, { world }) => outcomeView(await setBookmark(world, name), name),
   },
   removeBookmark: {
-    shapes: { "bookmark-removed": { name: true, position: true }, "bookmark-unknown": bookmarkUnknownShape },
     answer: async ({ params: { name } }, { world }) => outcomeView(await removeBookmark(world, name), name),
   },
 } satisfies Partial<Handlers<operations>>;

@@ -2,14 +2,13 @@ import { existing } from "../../domain/world.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
 import { outcomeView } from "../reply/outcome-view.ts";
 import { commandHandler, type Handlers } from "../server/handler.ts";
-import { chargeShape, chargeView } from "../view/charge-view.ts";
+import { chargeView } from "../view/charge-view.ts";
 import { newestFirst } from "./newest-first.ts";
 
 /** Charges are created, paid, expired, refunded and disputed. */
 export const chargeHandlers = {
   createCharge: commandHandler(({ body }, companyId) => ({ ...body, type: "create-charge", companyId })),
   listCharges: {
-    shapes: { "charges-listed": { charges: [chargeShape] } },
     answer: ({ query }, session) =>
       session.read(({ world }, { chargeIds }) => {
         const charges = newestFirst(chargeIds, query).map((id) => chargeView(world, existing(world.charges, id)));
@@ -17,7 +16,6 @@ export const chargeHandlers = {
       }),
   },
   getCharge: {
-    shapes: { "charge-read": chargeShape },
     answer: ({ params: { chargeId } }, session) =>
       session.read((moment, { companyId }) => {
         const charge = moment.world.charges.get(chargeId);

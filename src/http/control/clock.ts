@@ -7,31 +7,8 @@ import { instantOf } from "../../spec/given-instant.ts";
 import { tellProblems } from "../../spec/problem.ts";
 import type { View } from "../../spec/renderer.ts";
 import type { Handlers } from "../server/handler.ts";
-import { eventShape, eventView } from "../view/event-view.ts";
+import { eventView } from "../view/event-view.ts";
 import { isoInstant, isoInstantOrNull } from "../view/instant-text.ts";
-
-const clockShape = { now: true, mode: true, rate: true, nextDueAt: true, position: true } as const;
-
-const notFinishedShape = {
-  from: true,
-  at: true,
-  to: true,
-  fromPosition: true,
-  position: true,
-  firedTotal: true,
-  attempts: { made: true, succeeded: true, failed: true },
-} as const;
-
-const advancedShape = {
-  from: true,
-  to: true,
-  fromPosition: true,
-  position: true,
-  fired: [eventShape],
-  firedTotal: true,
-  truncated: true,
-  attempts: { made: true, succeeded: true, failed: true },
-} as const;
 
 /** The limits of an advance. */
 export interface AdvanceTerms {
@@ -44,11 +21,9 @@ export interface AdvanceTerms {
 export const clockHandlers = ({ maxEvents, memory }: AdvanceTerms) =>
   ({
     getClock: {
-      shapes: { "clock-read": clockShape },
       answer: (_call, session) => session.readWorld((moment) => ({ type: "clock-read", ...clockView(moment) })),
     },
     setClock: {
-      shapes: { "clock-set": clockShape },
       answer: ({ body }, { world }) =>
         world.setClock((transaction) => {
           const { mode, rate } = transaction.world.clock;
@@ -57,13 +32,6 @@ export const clockHandlers = ({ maxEvents, memory }: AdvanceTerms) =>
         }),
     },
     advanceClock: {
-      shapes: {
-        "clock-advanced": advancedShape,
-        "advance-into-past": { now: true, to: true },
-        "agenda-does-not-settle": { at: true, generations: true, position: true },
-        "advance-not-finished": notFinishedShape,
-        "memory-full": notFinishedShape,
-      },
       answer: async ({ body }, { world }, caller) => {
         const interruption = () => (memory.isFull ? "memory-full" : caller.destroyed ? "caller-gone" : null);
         return advanceView(await advance(world, targetOf(body), { maxEvents, interruption }), world.seed);

@@ -4,14 +4,12 @@ import type { Worlds } from "../../engine/worlds.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
 import { outcomeView } from "../reply/outcome-view.ts";
 import type { Handlers } from "../server/handler.ts";
-import { keyHolderShape, keyHolderView } from "./worlds.ts";
+import { keyHolderView, worldUnknown } from "./worlds.ts";
 
 /** Adds a company to a world, and gives companies more keys. Values that the caller omits are generated from the world's seed. */
 export function companyHandlers(worlds: Worlds) {
   return {
     addCompany: {
-      // A new company is shown with its API key; a changed company is not.
-      shapes: { "company-added": { ...keyHolderShape, position: true } },
       answer: async ({ body = {} }, { world }) => {
         const { balance = 0, automaticWithdrawal = null, ...given } = body;
         const names = await namesFor(given);
@@ -31,16 +29,9 @@ export function companyHandlers(worlds: Worlds) {
       },
     },
     createKey: {
-      shapes: {
-        "key-created": { companyId: true, apiKey: true },
-        "world-unknown": { worldId: true },
-        "company-unknown": { companyId: true },
-      },
       answerAnyone: async ({ params: { worldId, companyId } }) => {
         const world = await worlds.read(worldId);
-        if (world === null) {
-          return { type: "world-unknown", worldId, message: "There is no such world; GET /sandbox/worlds lists them." };
-        }
+        if (world === null) return worldUnknown(worldId);
         const holder = { companyId, apiKey: newApiKey() };
         const isThere = await world.transact((transaction) => {
           if (!transaction.world.companies.has(companyId)) return false;

@@ -5,23 +5,18 @@ import { forkOf } from "../../engine/history/fork.ts";
 import type { LiveWorld } from "../../engine/world/live-world.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
 import type { Handlers } from "../server/handler.ts";
-import { eventShape, eventView } from "../view/event-view.ts";
+import { eventView } from "../view/event-view.ts";
 import { isoInstant } from "../view/instant-text.ts";
 import { along } from "./history.ts";
-import { companyThen, pastShape } from "./past.ts";
-import { positionRejectionShapes, rejectionView } from "./rewind.ts";
+import { companyThen } from "./past.ts";
+import { rejectionView } from "./rewind.ts";
 
 type EventView = ReturnType<typeof eventView>;
-
-const sideShape = { ...pastShape, events: [eventShape], hasMore: true } as const;
-
-const comparedShape = { common: true, firstDifference: true, left: sideShape, right: sideShape } as const;
 
 /** Compares what happened on the ways to two places of the history. The world stays as it is. */
 export const compareHandlers = {
   compareHistories: {
     isLong: true,
-    shapes: { "histories-compared": comparedShape, ...positionRejectionShapes },
     answer: async ({ query: { left, right: given, limit = 100 } }, { world, companyId }) => {
       const right = given ?? (await world.transact(({ position }) => position));
       const placeAt = (position: number) => world.lookAt((present) => findPlace(world.past, { position }, present));

@@ -1,21 +1,15 @@
 import type { operations } from "../../spec/generated/control-api.ts";
 import type { View } from "../../spec/renderer.ts";
-import { FollowedWorlds, MAX_STREAMS_PER_WORLD } from "../event-stream/followed-worlds.ts";
+import { FollowedWorlds, tooManyStreams } from "../event-stream/followed-worlds.ts";
 import type { Handlers } from "../server/handler.ts";
 import { clockView } from "./clock.ts";
-import { positionUnknown, positionUnknownShape } from "./rewind.ts";
+import { positionUnknown } from "./rewind.ts";
 
 /** Streams the events of a world as they happen. */
 export function eventStreamHandlers() {
   const worlds = new FollowedWorlds();
   return {
     streamEvents: {
-      shapes: {
-        "events-streamed": {},
-        "history-forgotten": { after: true, horizon: true },
-        "position-unknown": positionUnknownShape,
-        "too-many-streams": { limit: true },
-      },
       stream: async ({ query, headers }, { world }) => {
         const clock = () => world.transact(clockView);
         const ready = await clock();
@@ -25,7 +19,7 @@ export function eventStreamHandlers() {
         const horizon = await world.past.forgottenUpTo();
         if (after < horizon) return historyForgotten(after, horizon);
         const follower = worlds.enter(world);
-        if (follower === null) return tooManyStreams;
+        if (follower === null) return tooManyStreams("event streams", "GET /sandbox/events");
         const parts = async function* (signal: AbortSignal) {
           yield clockText("ready", ready);
           yield* follower.parts(after, signal);
@@ -46,9 +40,3 @@ function historyForgotten(after: number, horizon: number): View {
   const message = `What happened between the positions ${after} and ${horizon} is forgotten; look at the world as it is, and follow it from ${horizon} or later.`;
   return { type: "history-forgotten", message, ...{ after, horizon } };
 }
-
-const tooManyStreams = {
-  type: "too-many-streams",
-  limit: MAX_STREAMS_PER_WORLD,
-  message: `This world already has ${MAX_STREAMS_PER_WORLD} event streams, which is the maximum; close one, or read GET /sandbox/events instead.`,
-};

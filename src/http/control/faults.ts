@@ -1,12 +1,11 @@
 import type { FaultTerms } from "../../domain/fault.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
 import { commandHandler, type Handlers, type ValidCall } from "../server/handler.ts";
-import { faultShape, faultView } from "../view/fault-view.ts";
+import { faultView } from "../view/fault-view.ts";
 
 /** Faults are added, listed and removed. */
 export const faultHandlers = {
   listFaults: {
-    shapes: { "faults-listed": { faults: [faultShape], position: true } },
     answer: (_call, session) =>
       session.readWorld(({ world, at, position }) => {
         return { type: "faults-listed", faults: world.faults.list.map((fault) => faultView(fault, at)), position };

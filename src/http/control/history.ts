@@ -7,33 +7,15 @@ import type { CommandEvents } from "../../engine/world/machine.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
 import { instantOf } from "../../spec/given-instant.ts";
 import type { Handlers } from "../server/handler.ts";
-import { dueShape, dueUntil, dueView } from "../view/due-view.ts";
-import { eventShape, eventView } from "../view/event-view.ts";
+import { dueUntil, dueView } from "../view/due-view.ts";
+import { eventView } from "../view/event-view.ts";
 import { isoInstant } from "../view/instant-text.ts";
 import { refuseAfterEnd } from "./newest-first.ts";
 import { wanted } from "./wanted-events.ts";
 
-export const accountsShape = {
-  available: true,
-  reserved: true,
-  unsettled: true,
-  customers: true,
-  bank: true,
-  fees: true,
-} as const;
-
-const ledgerShape = {
-  accounts: accountsShape,
-  entries: [
-    { position: true, at: true, reason: true, reference: true, postings: [{ account: true, amountCents: true }] },
-  ],
-  next: true,
-} as const;
-
 /** The events, the agenda and the ledger of a world. Lists are in order of time. */
 export const historyHandlers = {
   listEvents: {
-    shapes: { "events-listed": { events: [eventShape], next: true, horizon: true } },
     answer: async ({ query }, { world }) => {
       const { after = 0, before, limit } = query;
       const isWanted = wanted(query);
@@ -57,7 +39,6 @@ export const historyHandlers = {
     },
   },
   getAgenda: {
-    shapes: { "agenda-read": { items: [dueShape], total: true } },
     answer: ({ query: { until, limit } }, session) =>
       session.readWorld(({ world }) => {
         const due = dueUntil(world, until === undefined ? last : instantOf(until));
@@ -65,7 +46,6 @@ export const historyHandlers = {
       }),
   },
   getLedger: {
-    shapes: { "ledger-read": ledgerShape },
     answer: async ({ query: { after, limit } }, session) => {
       const select = (fact: Fact) =>
         "companyId" in fact.event && fact.event.companyId === session.companyId ? entryView(fact) : null;

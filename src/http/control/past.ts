@@ -2,27 +2,15 @@ import { existing, type World } from "../../domain/world.ts";
 import { findPlace } from "../../engine/history/find-place.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
 import type { Handlers } from "../server/handler.ts";
-import { holdShape, holdView } from "../view/balance-view.ts";
+import { holdView } from "../view/balance-view.ts";
 import { isoInstant, isoInstantOrNull } from "../view/instant-text.ts";
-import { withdrawalShape, withdrawalView } from "../view/withdrawal-view.ts";
-import { accountsShape } from "./history.ts";
-import { positionRejectionShapes, rejectionView } from "./rewind.ts";
-
-export const pastShape = {
-  position: true,
-  at: true,
-  epoch: true,
-  accounts: accountsShape,
-  holds: [holdShape],
-  withdrawals: [withdrawalShape],
-  deliveries: [{ deliveryId: true, webhookId: true, event: true, attempts: true, nextAttemptAt: true }],
-} as const;
+import { withdrawalView } from "../view/withdrawal-view.ts";
+import { rejectionView } from "./rewind.ts";
 
 /** Shows what a company had at a place of the history. The world stays as it is. */
 export const pastHandlers = {
   getPast: {
     isLong: true,
-    shapes: { "past-read": pastShape, ...positionRejectionShapes },
     answer: async ({ params }, { world, companyId }) => {
       const seen = await world.lookAt((present) => findPlace(world.past, params, present));
       if ("type" in seen) return rejectionView(seen, world);
@@ -47,12 +35,10 @@ export function companyThen(world: Readonly<World>, companyId: string) {
       .map(withdrawalView),
     deliveries: deliveries
       .filter(({ state }) => state === "PENDING")
-      .map(({ deliveryId, webhookId, event, attempts, attemptDue }) => ({
-        deliveryId,
-        webhookId,
-        event,
-        attempts: attempts.length,
-        nextAttemptAt: isoInstantOrNull(attemptDue?.at ?? null),
+      .map((delivery) => ({
+        ...delivery,
+        attempts: delivery.attempts.length,
+        nextAttemptAt: isoInstantOrNull(delivery.attemptDue?.at ?? null),
       })),
   };
 }

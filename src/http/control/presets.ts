@@ -8,26 +8,12 @@ import { outcomeView } from "../reply/outcome-view.ts";
 import type { Handlers } from "../server/handler.ts";
 import { termsOf } from "./faults.ts";
 
-const presetShape = {
-  name: true,
-  description: true,
-  settings: true,
-  faults: [true],
-  charges: [true],
-  chargebacks: true,
-} as const;
-
 /** What goes wrong together: presets are listed and applied. */
 export const presetHandlers = {
   listPresets: {
-    shapes: { "presets-listed": { presets: [presetShape] } },
     answer: async () => ({ type: "presets-listed", presets: Object.values(await readShippedPresets()) }),
   },
   applyPreset: {
-    shapes: {
-      "preset-applied": { position: true, faultIds: true, chargeIds: true, chargebackIds: true },
-      "preset-unknown": { preset: true, allowed: true },
-    },
     answer: async ({ body: { preset: given } }, session) => {
       const shipped = await readShippedPresets();
       const named = typeof given === "string" ? (Object.hasOwn(shipped, given) ? shipped[given] : undefined) : given;

@@ -1,7 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import type { LiveWorld } from "../../engine/world/live-world.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
-import { MAX_STREAMS_PER_WORLD } from "../event-stream/followed-worlds.ts";
+import { MAX_STREAMS_PER_WORLD, tooManyStreams } from "../event-stream/followed-worlds.ts";
+import { type HarExport, sentBy } from "../har/har-export.ts";
 import type { ShownCall } from "../journal/received-call.ts";
 import type { RequestJournals } from "../journal/request-journals.ts";
 import type { Waits } from "../request/waits.ts";
@@ -9,36 +10,12 @@ import type { Handlers } from "../server/handler.ts";
 import { isoInstant } from "../view/instant-text.ts";
 import { refuseAfterEnd } from "./newest-first.ts";
 
-const tooManyStreams = {
-  type: "too-many-streams",
-  limit: MAX_STREAMS_PER_WORLD,
-  message: `This world already has ${MAX_STREAMS_PER_WORLD} streams of calls, which is the maximum; close one, or read GET /sandbox/requests instead.`,
-};
-
-const requestShape = {
-  requestId: true,
-  position: true,
-  at: true,
-  receivedAt: true,
-  companyId: true,
-  method: true,
-  path: true,
-  operationId: true,
-  requestBody: true,
-  status: true,
-  fault: true,
-  outcome: true,
-  durationMs: true,
-  responseBody: true,
-} as const;
-
-/** Lists the calls of the simulated interface, and tells them as they end. */
-export function requestHandlers(journals: RequestJournals, waits: Waits) {
+/** Lists the calls of the simulated interface, tells them as they end, and exports what a world has received and sent. */
+export function requestHandlers(journals: RequestJournals, waits: Waits, har: HarExport) {
   /** How many are open. */
   const streams = new WeakMap<LiveWorld, number>();
   return {
     listRequests: {
-      shapes: { "requests-listed": { requests: [requestShape] }, "too-many-waits": { limit: true } },
       answer: async ({ query }, { world }, caller) => {
         const journal = journals.of(world);
         const { wait, after } = query;
@@ -48,11 +25,10 @@ export function requestHandlers(journals: RequestJournals, waits: Waits) {
       },
     },
     streamRequests: {
-      shapes: { "requests-streamed": {}, "too-many-streams": { limit: true } },
       stream: async (_call, { world }) => {
         const follow = journals.of(world).follow();
         const open = streams.get(world) ?? 0;
-        if (open >= MAX_STREAMS_PER_WORLD) return tooManyStreams;
+        if (open >= MAX_STREAMS_PER_WORLD) return tooManyStreams("streams of calls", "GET /sandbox/requests");
         streams.set(world, open + 1);
         const parts = async function* (signal: AbortSignal) {
           for await (const call of follow(signal)) {
@@ -61,6 +37,14 @@ export function requestHandlers(journals: RequestJournals, waits: Waits) {
         };
         const onEnd = () => void streams.set(world, (streams.get(world) ?? 1) - 1);
         return { view: { type: "requests-streamed" }, parts, onEnd };
+      },
+    },
+    exportRequests: {
+      isLong: true,
+      answer: async (_call, session) => {
+        const sent = await session.readWorld(({ world }) => sentBy(world));
+        const calls = journals.of(session.world).newest({ limit: Number.POSITIVE_INFINITY });
+        return { type: "requests-exported", ...(await har.of(calls.toReversed(), sent)) };
       },
     },
   } satisfies Partial<Handlers<operations>>;

@@ -6,34 +6,16 @@ import { instantOf } from "../../spec/given-instant.ts";
 import type { View } from "../../spec/renderer.ts";
 import type { Handlers } from "../server/handler.ts";
 import { isoInstant } from "../view/instant-text.ts";
-import { bookmarkUnknown, bookmarkUnknownShape } from "./bookmarks.ts";
-
-const rewoundShape = { position: true, now: true, to: true, epoch: true } as const;
-export const positionUnknownShape = { position: true, last: true } as const;
-
-/** Why a world cannot be taken back to a position. */
-export const positionRejectionShapes = {
-  "position-unknown": positionUnknownShape,
-  "position-within-command": { position: true, allowed: true },
-  "rewind-beyond-horizon": { horizon: true, horizonAt: true },
-} as const;
+import { bookmarkUnknown } from "./bookmarks.ts";
 
 /** Rewinds and resets worlds. That works for a stopped world too, so the world is not read before. */
 export const rewindHandlers = {
   rewindWorld: {
-    shapes: {
-      "world-rewound": rewoundShape,
-      "bookmark-unknown": bookmarkUnknownShape,
-      "rewind-into-future": { at: true, now: true },
-      "world-moved-on": { from: true, position: true },
-      ...positionRejectionShapes,
-    },
     answer: async ({ body }, { world }) => {
       return rewindView(await rewind(world, targetOf(body), body.deliveries, body.from), world);
     },
   },
   resetWorld: {
-    shapes: { "world-rewound": rewoundShape },
     freesMemory: true,
     answer: async ({ body }, { world }) => rewindView(await reset(world, body?.deliveries), world),
   },

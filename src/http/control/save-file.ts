@@ -2,13 +2,11 @@ import { saveFileOf } from "../../engine/beginning/save-file/write-save-file.ts"
 import { findPlace } from "../../engine/history/find-place.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
 import type { Handlers } from "../server/handler.ts";
-import { bookmarkUnknownShape } from "./bookmarks.ts";
-import { positionRejectionShapes, rejectionView } from "./rewind.ts";
+import { rejectionView } from "./rewind.ts";
 
 /** Exports a world, as it is or as it was at a bookmark or a position. */
 export const saveFileHandlers = {
   getSaveFile: {
-    shapes: { "save-file-read": { world: true }, "bookmark-unknown": bookmarkUnknownShape, ...positionRejectionShapes },
     isLong: true,
     answer: async ({ query: { bookmark, position } }, { world }) => {
       const seen = await world.lookAt((present) =>

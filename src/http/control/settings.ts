@@ -1,12 +1,11 @@
 import type { operations } from "../../spec/generated/control-api.ts";
 import { commandHandler, type Handlers } from "../server/handler.ts";
-import { companyShape, companyView } from "../view/company-view.ts";
-import { routesView, settingsShape } from "../view/settings-view.ts";
+import { companyView } from "../view/company-view.ts";
+import { routesView } from "../view/routes-view.ts";
 
 /** The settings, routes and companies that an administrator configures. */
 export const settingsHandlers = {
   getSettings: {
-    shapes: { "settings-read": { ...settingsShape, position: true } },
     answer: (_call, session) =>
       session.readWorld(({ world, position }) => ({ type: "settings-read", ...world.settings, position })),
   },
@@ -18,7 +17,6 @@ export const settingsHandlers = {
     },
   },
   getRoutes: {
-    shapes: { "routes-read": { routes: true, position: true } },
     answer: (_call, session) =>
       session.readWorld(({ world, position }) => ({ type: "routes-read", routes: routesView(world.routes), position })),
   },
@@ -29,7 +27,6 @@ export const settingsHandlers = {
     },
   },
   getCompany: {
-    shapes: { "company-read": { ...companyShape, position: true } },
     answer: (_call, session) =>
       session.read(({ position }, company) => ({ type: "company-read", ...companyView(company), position })),
   },

@@ -4,41 +4,17 @@ import type { operations } from "../../spec/generated/control-api.ts";
 import { instantOf } from "../../spec/given-instant.ts";
 import type { View } from "../../spec/renderer.ts";
 import type { Handlers } from "../server/handler.ts";
-import { MAX_ENTRIES, type Statement, StatementBuilder, type StatementEntry } from "../statement/statement.ts";
+import { MAX_ENTRIES, type Statement, StatementBuilder } from "../statement/statement.ts";
 import { statementCsv } from "../statement/statement-csv.ts";
 import { statementOfx } from "../statement/statement-ofx.ts";
 import { isoInstant } from "../view/instant-text.ts";
 import { along } from "./history.ts";
 import { endsBeforeItBegins } from "./timeline.ts";
 
-const entryShape: Readonly<Record<keyof StatementEntry, true>> = {
-  position: true,
-  at: true,
-  reason: true,
-  reference: true,
-  externalId: true,
-  endToEndId: true,
-  amountCents: true,
-  feeCents: true,
-  balanceCents: true,
-};
-
-const statementShape = {
-  companyId: true,
-  currency: true,
-  timeZone: true,
-  from: true,
-  to: true,
-  openingCents: true,
-  closingCents: true,
-  entries: [entryShape],
-} as const;
-
 /** Tells a company's money as a bank tells it. */
 export const statementHandlers = {
   getStatement: {
     isLong: true,
-    shapes: { "statement-read": statementShape, "statement-csv": {}, "statement-ofx": {} },
     answer: async ({ query }, session) => {
       const seen = await session.read(({ world, at, position, chronicle }, { companyId, ledger }) => {
         const { timeZone } = world.settings;

@@ -2,14 +2,13 @@ import { existing } from "../../domain/world.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
 import { outcomeView } from "../reply/outcome-view.ts";
 import { commandHandler, type Handlers } from "../server/handler.ts";
-import { subscriptionShape, subscriptionView } from "../view/subscription-view.ts";
+import { subscriptionView } from "../view/subscription-view.ts";
 import { newestFirst } from "./newest-first.ts";
 
 /** Automatic PIX: what the customer and the customer's bank do. */
 export const subscriptionHandlers = {
   createSubscription: commandHandler(({ body }, companyId) => ({ ...body, type: "create-subscription", companyId })),
   listSubscriptions: {
-    shapes: { "subscriptions-listed": { subscriptions: [subscriptionShape] } },
     answer: ({ query }, session) =>
       session.read(({ world }, { subscriptionIds }) => {
         const page = newestFirst(subscriptionIds, query).map((id) => existing(world.subscriptions, id));
@@ -17,7 +16,6 @@ export const subscriptionHandlers = {
       }),
   },
   getSubscription: {
-    shapes: { "subscription-read": subscriptionShape },
     answer: ({ params }, session) =>
       session.read((moment, { companyId }) => {
         const found = moment.world.subscriptions.get(params.subscriptionId);

@@ -1,7 +1,7 @@
 import { branchTo } from "../../engine/history/chronicle.ts";
 import { CompanyRows } from "../../engine/history/company-rows.ts";
 import { stretchesOf } from "../../engine/history/stretches.ts";
-import { lanes, Timeline } from "../../engine/history/timeline.ts";
+import { Timeline } from "../../engine/history/timeline.ts";
 import { type Bucket, bucketsOf, type Mark, marksOf } from "../../engine/history/timeline-picture.ts";
 import type { LiveWorld } from "../../engine/world/live-world.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
@@ -10,39 +10,6 @@ import type { View } from "../../spec/renderer.ts";
 import type { Handlers } from "../server/handler.ts";
 import { isoInstant, isoInstantOrNull } from "../view/instant-text.ts";
 
-const timelineShape = {
-  position: true,
-  now: true,
-  from: true,
-  to: true,
-  horizon: true,
-  rewindableFrom: true,
-  buckets: [
-    {
-      at: true,
-      lastAt: true,
-      position: true,
-      available: { min: true, max: true, last: true },
-      reserved: true,
-      counts: Object.fromEntries(lanes.map((lane) => [lane, true as const])),
-    },
-  ],
-  marks: [
-    {
-      lane: true,
-      at: true,
-      until: true,
-      position: true,
-      end: true,
-      type: true,
-      id: true,
-      count: true,
-      failed: true,
-    },
-  ],
-  branches: [{ epoch: true, after: true, upTo: true, fromAt: true, toAt: true, live: true }],
-} as const;
-
 /** Shows a company's history as a picture of limited size, however long the history is. */
 export function timelineHandlers() {
   // A world gets one when its timeline is first read.
@@ -50,7 +17,6 @@ export function timelineHandlers() {
   return {
     getTimeline: {
       isLong: true,
-      shapes: { "timeline-read": timelineShape },
       answer: async ({ query }, session) => {
         const { world } = session;
         const { companyId = session.companyId, buckets = 300 } = query;

@@ -6,15 +6,14 @@ import { malformed, Refused } from "../reply/server-outcome.ts";
 import type { Session } from "../request/session.ts";
 import type { Waits } from "../request/waits.ts";
 import { commandHandler, type Handlers, type ValidCall } from "../server/handler.ts";
-import { deliveryShape, deliveryView } from "../view/delivery-view.ts";
-import { webhookWithSecret, webhookWithSecretShape } from "../view/webhook-view.ts";
+import { deliveryView } from "../view/delivery-view.ts";
+import { webhookWithSecret } from "../view/webhook-view.ts";
 import { newestFirst } from "./newest-first.ts";
 
 /** What the dashboard can do with webhooks, and every delivery with its requests and responses. */
 export const controlWebhookHandlers = (waits: Waits) =>
   ({
     listWebhooks: {
-      shapes: { "webhooks-listed": { webhooks: [webhookWithSecretShape] } },
       answer: (_call, session) =>
         session.read(({ world }, { webhookIds }) => {
           const newest = webhookIds.map((id) => webhookWithSecret(world, existing(world.webhooks, id))).reverse();
@@ -31,7 +30,6 @@ export const controlWebhookHandlers = (waits: Waits) =>
       companyId,
     })),
     listDeliveries: {
-      shapes: { "deliveries-listed": { deliveries: [deliveryShape] }, "too-many-waits": { limit: true } },
       answer: ({ query }, session, caller) => {
         const { wait } = query;
         if (wait === undefined) return deliveriesView(query, session);
@@ -39,7 +37,6 @@ export const controlWebhookHandlers = (waits: Waits) =>
       },
     },
     redeliverMany: {
-      shapes: { "deliveries-requeued": { position: true, requeued: true, skipped: true } },
       answer: ({ body: { webhookId, state = "FAILED", since } }, session) =>
         session.transact((transaction, { companyId, deliveryIds }) => {
           const { world, run } = transaction;

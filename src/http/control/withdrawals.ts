@@ -1,15 +1,15 @@
+import { writtenMessage } from "../../domain/message.ts";
 import { existing } from "../../domain/world.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
 import { outcomeView } from "../reply/outcome-view.ts";
 import { commandHandler, type Handlers } from "../server/handler.ts";
-import { messageShape, messageView } from "../view/message-view.ts";
-import { withdrawalShape, withdrawalView } from "../view/withdrawal-view.ts";
+import { withIsoInstants } from "../view/instant-text.ts";
+import { withdrawalView } from "../view/withdrawal-view.ts";
 import { newestFirst } from "./newest-first.ts";
 
 /** The mailbox with the codes, the review, and the settlement by the bank. */
 export const controlWithdrawalHandlers = {
   getWithdrawal: {
-    shapes: { "withdrawal-read": withdrawalShape },
     answer: ({ params: { withdrawId } }, session) =>
       session.read((moment, { companyId }) => {
         const withdrawal = moment.world.withdrawals.get(withdrawId);
@@ -18,7 +18,6 @@ export const controlWithdrawalHandlers = {
       }),
   },
   listAllWithdrawals: {
-    shapes: { "all-withdrawals-listed": { withdrawals: [withdrawalShape] } },
     answer: ({ query }, session) =>
       session.readWorld(({ world }) => {
         const { status, companyId } = query;
@@ -39,11 +38,12 @@ export const controlWithdrawalHandlers = {
     return { ...body, ...params, type: "settle-withdrawal", companyId };
   }),
   listInbox: {
-    shapes: { "inbox-read": { messages: [messageShape] } },
     answer: ({ query: { withdrawId } }, session) =>
       session.read(({ world }, { inbox }) => {
         const asked = inbox.filter((message) => withdrawId === undefined || message.withdrawId === withdrawId);
-        return { type: "inbox-read", messages: asked.map((message) => messageView(world, message)).reverse() };
+        // The one place of the API where a code can be seen.
+        const written = asked.map((message) => ({ ...message, ...writtenMessage(world.seed, message) }));
+        return { type: "inbox-read", messages: written.map(withIsoInstants).reverse() };
       }),
   },
 } satisfies Partial<Handlers<operations>>;

@@ -13,43 +13,11 @@ import type { Coverage } from "../coverage/coverage.ts";
 import { goneSignal } from "../request/caller.ts";
 import type { Calls } from "../request/calls.ts";
 import type { Handlers, ValidCall } from "../server/handler.ts";
-import { companyShape, companyView } from "../view/company-view.ts";
+import { companyView } from "../view/company-view.ts";
 import { isoInstant, isoInstantOrNull } from "../view/instant-text.ts";
-import { settingsShape } from "../view/settings-view.ts";
 
-export const keyHolderShape = { ...companyShape, apiKey: true } as const;
-
-const problemsShape = { problems: [{ at: true, message: true }] } as const;
-const listedShape = {
-  worldId: true,
-  name: true,
-  fixture: true,
-  createdAt: true,
-  now: true,
-  position: true,
-  stopped: true,
-  clock: true,
-  nextDueAt: true,
-  companies: [{ companyId: true, name: true }],
-  openWithdrawals: true,
-  pendingReview: true,
-  failedDeliveries: true,
-} as const;
 /** What is told of a world of which nothing else is known. */
 const UNKNOWN = { clock: null, companies: [], openWithdrawals: null, pendingReview: null, failedDeliveries: null };
-
-const worldShape = {
-  worldId: true,
-  seed: true,
-  position: true,
-  horizon: true,
-  rewindableFrom: true,
-  epoch: true,
-  now: true,
-  clock: { mode: true, rate: true },
-  settings: settingsShape,
-  companies: [companyShape],
-} as const;
 
 /** The size of a request with a save-file, which describes a whole world. */
 const MAX_SAVE_FILE_BYTES = 16 * 1024 * 1024;
@@ -77,17 +45,12 @@ export function worldHandlers({
 }: WorldParts) {
   return {
     getHealth: {
-      shapes: { healthy: { status: true, version: true } },
       answerAnyone: async () => {
         worlds.assertOpen();
         return { type: "healthy", status: "ok", version };
       },
     },
     getReadiness: {
-      shapes: {
-        ready: { status: true, version: true },
-        "not-ready": { reasons: [{ reason: true, message: true }] },
-      },
       // A load balancer gets its response whatever others ask for.
       isLarge: false,
       answerAnyone: async () => {
@@ -98,12 +61,6 @@ export function worldHandlers({
       },
     },
     createWorld: {
-      shapes: {
-        "world-created": { worldId: true, now: true, position: true, companies: [keyHolderShape] },
-        "fixture-unknown": { fixture: true, allowed: true },
-        "fixture-invalid": problemsShape,
-        "world-invalid": problemsShape,
-      },
       bodyLimitBytes: MAX_SAVE_FILE_BYTES,
       // The document lets no other way to begin pass beside a save-file.
       answerAnyone: async ({ body = {} }, caller) => {
@@ -117,39 +74,28 @@ export function worldHandlers({
       },
     },
     listWorlds: {
-      shapes: { "worlds-listed": { worlds: [listedShape] } },
       answerAnyone: async () => {
-        const listed = (await worlds.listed()).map(
-          ({ worldId, name = null, fixture, createdAt, at, position, isStopped, waits }) => ({
-            ...{
-              worldId,
-              name,
-              fixture,
-              createdAt: isoInstant(createdAt),
-              now: isoInstant(at),
-              position,
-              stopped: isStopped,
-            },
-            ...(waits ?? UNKNOWN),
-            nextDueAt: isoInstantOrNull(waits?.nextDueAt ?? null),
-          }),
-        );
+        const listed = (await worlds.listed()).map(({ name = null, createdAt, at, isStopped, waits, ...world }) => ({
+          ...world,
+          ...(waits ?? UNKNOWN),
+          name,
+          createdAt: isoInstant(createdAt),
+          now: isoInstant(at),
+          stopped: isStopped,
+          nextDueAt: isoInstantOrNull(waits?.nextDueAt ?? null),
+        }));
         return { type: "worlds-listed", worlds: listed };
       },
     },
     deleteWorld: {
-      shapes: { "world-deleted": {}, "world-unknown": { worldId: true } },
       answerAnyone: async ({ params: { worldId } }) => {
-        if (await worlds.delete(worldId)) {
-          calls.journals.forget(worldId);
-          coverage.forget(worldId);
-          return { type: "world-deleted" };
-        }
-        return { type: "world-unknown", worldId, message: "There is no such world; GET /sandbox/worlds lists them." };
+        if (!(await worlds.delete(worldId))) return worldUnknown(worldId);
+        calls.journals.forget(worldId);
+        coverage.forget(worldId);
+        return { type: "world-deleted" };
       },
     },
     getWorld: {
-      shapes: { "world-read": worldShape },
       answer: async (_call, session) => {
         const { past } = session.world;
         const [horizon, rewindableFrom] = await Promise.all([past.forgottenUpTo(), past.horizon()]);
@@ -195,6 +141,10 @@ async function createdView({ world, companies }: CreatedWorld): Promise<View> {
     position: moment.position,
     companies: companies.map((holder) => keyHolderView(moment, holder)),
   }));
+}
+
+export function worldUnknown(worldId: string) {
+  return { type: "world-unknown", worldId, message: "There is no such world; GET /sandbox/worlds lists them." };
 }
 
 /** A company as its key is told, which is once. */

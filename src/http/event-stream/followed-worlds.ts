@@ -8,6 +8,12 @@ import { RecentParts } from "./recent-parts.ts";
 
 export const MAX_STREAMS_PER_WORLD = 100;
 
+/** Returns what a client gets beyond the maximum. `what`: the streams of something; `instead`: a request that tells the same. */
+export function tooManyStreams(what: string, instead: string) {
+  const message = `This world already has ${MAX_STREAMS_PER_WORLD} ${what}, which is the maximum; close one, or read ${instead} instead.`;
+  return { type: "too-many-streams", limit: MAX_STREAMS_PER_WORLD, message };
+}
+
 /** For all worlds together, as reading and sending parts blocks the process. */
 const MAX_CONCURRENT_PARTS = 2;
 

@@ -10,78 +10,67 @@ import { existing } from "../../domain/world.ts";
 import type { Moment } from "../../engine/world/moment.ts";
 import type { OutcomeShapes, View } from "../../spec/renderer.ts";
 import type { ObjectShape } from "../../spec/shape.ts";
-import { chargeShape, chargeView } from "../view/charge-view.ts";
-import { companyShape, companyView } from "../view/company-view.ts";
+import { chargeView } from "../view/charge-view.ts";
+import { companyView } from "../view/company-view.ts";
 import { deliveryShape, deliveryView } from "../view/delivery-view.ts";
-import { faultShape, faultView } from "../view/fault-view.ts";
+import { faultView } from "../view/fault-view.ts";
 import { withIsoInstants } from "../view/instant-text.ts";
-import { routesView, settingsShape } from "../view/settings-view.ts";
-import { subscriptionShape, subscriptionView } from "../view/subscription-view.ts";
+import { routesView } from "../view/routes-view.ts";
+import { subscriptionView } from "../view/subscription-view.ts";
 import { webhookWithSecret, webhookWithSecretShape } from "../view/webhook-view.ts";
 import { withdrawalShape, withdrawalView } from "../view/withdrawal-view.ts";
 
-/** How an outcome of the domain looks to a client: the fields of its view, and how they are read from the world. */
+/** How an outcome of the domain looks to a client. */
 interface Presentation<T extends SuccessType> {
-  readonly shape: ObjectShape;
+  /** The fields of its view, of an outcome of the simulated interface: an overlay can name any of them. */
+  readonly shape?: ObjectShape;
+  /** Reads the view from the world. */
   view(outcome: OutcomeOf<T>, moment: Moment): object;
 }
 
 type SuccessType = Success["type"];
-type WithdrawalOutcome = Extract<Outcome, { withdrawId: string; companyId: string }>["type"];
-type ChargeOutcome = Extract<Outcome, { chargeId: string; companyId: string }>["type"];
-type SubscriptionOutcome = Extract<Outcome, { subscriptionId: string; companyId: string }>["type"];
-type DeliveryOutcome = Extract<Outcome, { deliveryId: string; companyId: string }>["type"];
-type CompanyOutcome =
-  | "company-added"
-  | "company-changed"
-  | "automatic-withdrawal-made"
-  | "automatic-withdrawal-skipped";
+type Naming<Id extends string> = Readonly<Record<Id, string>>;
 
-const withdrawal: Presentation<WithdrawalOutcome> = {
+const withdrawal = {
   shape: withdrawalShape,
-  view: ({ withdrawId }, { world }) => withdrawalView(existing(world.withdrawals, withdrawId)),
+  view: ({ withdrawId }: Naming<"withdrawId">, { world }: Moment) =>
+    withdrawalView(existing(world.withdrawals, withdrawId)),
 };
-const charge: Presentation<ChargeOutcome> = {
-  shape: chargeShape,
-  view: ({ chargeId }, { world }) => chargeView(world, existing(world.charges, chargeId)),
+const charge = {
+  view: ({ chargeId }: Naming<"chargeId">, { world }: Moment) => chargeView(world, existing(world.charges, chargeId)),
 };
-const subscription: Presentation<SubscriptionOutcome> = {
-  shape: subscriptionShape,
-  view: ({ subscriptionId }, { world }) => subscriptionView(world, existing(world.subscriptions, subscriptionId)),
+const subscription = {
+  view: ({ subscriptionId }: Naming<"subscriptionId">, { world }: Moment) =>
+    subscriptionView(world, existing(world.subscriptions, subscriptionId)),
 };
-const company: Presentation<CompanyOutcome> = {
-  shape: companyShape,
-  view: ({ companyId }, { world }) => companyView(existing(world.companies, companyId)),
+const company = {
+  view: ({ companyId }: Naming<"companyId">, { world }: Moment) => companyView(existing(world.companies, companyId)),
 };
-const settings: Presentation<"settings-changed"> = { shape: settingsShape, view: (_, { world }) => world.settings };
-const routes: Presentation<"routes-set"> = {
-  shape: { routes: true },
-  view: (_, { world }) => ({ routes: routesView(world.routes) }),
-};
-const webhook: Presentation<"webhook-created" | "webhook-changed"> = {
+const webhook = {
   shape: webhookWithSecretShape,
-  view: ({ webhookId }, { world }) => webhookWithSecret(world, existing(world.webhooks, webhookId)),
+  view: ({ webhookId }: Naming<"webhookId">, { world }: Moment) =>
+    webhookWithSecret(world, existing(world.webhooks, webhookId)),
 };
-const delivery: Presentation<DeliveryOutcome> = {
+const delivery = {
   shape: deliveryShape,
-  view: ({ deliveryId }, { world }) => deliveryView(world, existing(world.deliveries, deliveryId)),
+  view: ({ deliveryId }: Naming<"deliveryId">, { world }: Moment) =>
+    deliveryView(world, existing(world.deliveries, deliveryId)),
 };
-const fault: Presentation<"fault-added"> = {
-  shape: faultShape,
-  view: ({ faultId }, { world, at }) => {
+const fault = {
+  view: ({ faultId }: Naming<"faultId">, { world, at }: Moment) => {
     const added = world.faults.list.find((each) => each.faultId === faultId);
     if (added === undefined) throw new Error(`the world has no ${faultId}`);
     return faultView(added, at);
   },
 };
-const nothing: Presentation<SuccessType> = { shape: {}, view: () => ({}) };
+const nothing = { view: () => ({}) };
 
 const presentations: { readonly [T in SuccessType]: Presentation<T> } = {
   "world-created": nothing,
   "clock-set": nothing,
   "time-reached": nothing,
-  "settings-changed": settings,
-  "routes-set": routes,
+  "settings-changed": { view: (_, { world }) => world.settings },
+  "routes-set": { view: (_, { world }) => ({ routes: routesView(world.routes) }) },
   "bookmark-set": nothing,
   "bookmark-removed": nothing,
   "world-rewound": nothing,
@@ -108,14 +97,16 @@ const presentations: { readonly [T in SuccessType]: Presentation<T> } = {
   "delivery-requeued": delivery,
   "attempt-recorded": delivery,
   "fault-added": fault,
-  "faults-removed": { shape: { faultIds: true }, view: ({ faultIds }) => ({ faultIds }) },
+  "faults-removed": { view: ({ faultIds }) => ({ faultIds }) },
   "call-fault-applied": nothing,
   "call-counted": nothing,
 };
 
-/** The fields of every outcome of a command; all say the `position` that they were taken at. */
+/** The fields that overlays can name, of the outcomes of commands; all say the `position` that they were taken at. */
 export const commandShapes: OutcomeShapes = Object.fromEntries([
-  ...Object.entries(presentations).map(([type, { shape }]) => [type, { ...shape, position: true }]),
+  ...Object.entries(presentations).flatMap(([type, { shape }]) =>
+    shape ? [[type, { ...shape, position: true }]] : [],
+  ),
   ...rejectionTypes.map((type) => [type, shapeOfNames([...rejectionFields(type), "position"])]),
 ]);
 

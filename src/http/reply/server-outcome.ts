@@ -46,9 +46,6 @@ export class Refused extends Error {
   }
 }
 
-/** Errors of some operations only. */
-export const operationErrorShapes: OutcomeShapes = { "admin-required": {}, "clock-busy": {} };
-
 type ServerView = View & { message: string };
 
 export function malformed(problems: readonly Problem[]): ServerView & { problems: unknown } {

@@ -3,12 +3,14 @@ import type { CompileTime } from "../../spec/find-errors.ts";
 import { refuseOtherInputs } from "../../spec/inputs-fit.ts";
 import { listCommonResponses, listOperations, type Operation } from "../../spec/operations.ts";
 import { compileResponses, type OutcomeShapes } from "../../spec/renderer.ts";
+import type { Schema } from "../../spec/schema.ts";
+import { isObjectShape, shapeOf } from "../../spec/shape.ts";
 import { SpecError } from "../../spec/spec-error.ts";
 import { requestValidatorsOf } from "../../spec/validator.ts";
 import { OpenStreams } from "../event-stream/part-stream.ts";
 import { commandShapes } from "../reply/outcome-view.ts";
 import { faultResponses, type Renderers, sendError } from "../reply/reply.ts";
-import { guardedShapes, operationErrorShapes, serverShapes } from "../reply/server-outcome.ts";
+import { guardedShapes, serverShapes } from "../reply/server-outcome.ts";
 import type { ServerRoute } from "../request/meant-route.ts";
 import { refuseOtherRequests } from "../request/other-requests.ts";
 import { refuseForeignPages } from "../security/foreign-page.ts";
@@ -45,11 +47,11 @@ export function bind(
     const { operationId, responses } = operation;
     const handler = binding.handlers[operationId];
     if (handler === undefined) throw new SpecError("no code answers this operation", { operationId });
-    const shapes = shapesFor(outcomesOf(built.get(operationId)), outcomesOf(operation), handler);
     const life = new RequestLife(operation, handler, binding, {
       validator: atTime(binding.compiles, () => compileRequestValidator(operation)),
       renderers: atTime(binding.compiles, () => {
-        return new Map([...common, ...compileResponses({ operationId, responses }, shapes)]);
+        const shapes = shapesFor(built.get(operationId), operation, handler);
+        return new Map([...common, ...compileResponses(operation, shapes)]);
       }),
       faultResponses: faultResponses(operationId, [...responses, ...commonResponses]),
       large: isLarge(operation, handler) ? (handler.isLong === true ? exports : lists) : null,
@@ -96,33 +98,40 @@ function atTime<T>(time: CompileTime, make: () => T): () => T {
 
 /**
  * Returns the shapes of the outcomes that the code of an operation can have, by the document without an overlay, and of
- * the server outcomes that the operation describes itself.
+ * the server outcomes that the operation describes itself. Where the code says nothing of an outcome, it has what that
+ * document shows.
  */
 function shapesFor(
-  built: readonly string[],
-  described: readonly string[],
+  built: Operation | undefined,
+  described: Operation,
   { shapes = {} }: Handler<unknown>,
 ): OutcomeShapes {
-  const known: OutcomeShapes = { ...serverShapes, ...operationErrorShapes, ...commandShapes, ...shapes };
-  const ofCode = [...Object.keys(shapes), ...built.filter((name) => !(name in serverShapes))];
-  const names = [...ofCode, ...described.filter((name) => name in serverShapes)];
-  return Object.fromEntries(names.flatMap((name) => (known[name] === undefined ? [] : [[name, known[name]]])));
+  const known: OutcomeShapes = { ...serverShapes, ...commandShapes, ...shapes };
+  const ofCode = outcomesOf(built).filter(([name]) => !(name in serverShapes));
+  const ofServer = outcomesOf(described).filter(([name]) => name in serverShapes);
+  return Object.fromEntries(
+    [...ofCode, ...ofServer].map(([name, schema]) => {
+      const shape = known[name] ?? shapeOf(schema ?? {}, { operationId: described.operationId, outcome: name });
+      return [name, isObjectShape(shape) ? shape : {}];
+    }),
+  );
 }
 
-function outcomesOf(operation: Operation | undefined): readonly string[] {
-  return operation?.responses.flatMap(({ outcomes }) => outcomes) ?? [];
+/** Returns the outcomes of an operation, each with the schema of its body. */
+function outcomesOf(operation: Operation | undefined): readonly (readonly [string, Schema | null])[] {
+  return operation?.responses.flatMap(({ outcomes, schema }) => outcomes.map((name) => [name, schema] as const)) ?? [];
 }
 
 /** Whether a response can be large. A stream ends when its client leaves. */
-function isLarge({ method }: Operation, handler: Handler<unknown>): boolean {
+function isLarge({ method, responses }: Operation, handler: Handler<unknown>): boolean {
   if (method !== "GET" || "stream" in handler) return false;
-  return handler.isLong ?? handler.isLarge ?? hasList(handler.shapes);
+  const answers = responses.filter(({ status }) => status !== null && status < 300);
+  return handler.isLong ?? handler.isLarge ?? answers.some(({ schema }) => schema !== null && hasList(schema));
 }
 
-/** Whether one of these shapes has a list, however deep. */
-function hasList(shapes: unknown): boolean {
-  if (typeof shapes !== "object" || shapes === null) return false;
-  return Array.isArray(shapes) || Object.values(shapes).some(hasList);
+/** Whether a part of a schema is a list, however deep. */
+function hasList({ items, properties = {}, allOf = [], anyOf = [], oneOf = [] }: Schema): boolean {
+  return items !== undefined || [...Object.values(properties), ...allOf, ...anyOf, ...oneOf].some(hasList);
 }
 
 /** Where the document itself is served, below its prefix. */

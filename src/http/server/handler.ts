@@ -16,11 +16,11 @@ export interface ValidCall<O> {
 export type Handler<O> = CompanyHandler<O> | OpenHandler<O> | StreamHandler<O>;
 
 interface AnyHandler {
-  /** The fields of its outcomes, except those of commands and of the server. */
+  /** Of an operation of the simulated interface: the fields that overlays can name, of outcomes that no command has. */
   readonly shapes?: OutcomeShapes;
   /** The maximum size of the body, if it differs from the server's. */
   readonly bodyLimitBytes?: number;
-  /** Whether its response can be large, if its shapes do not say so: by default one that has a list can be. */
+  /** Whether its response can be large, if the document does not say so: by default one that has a list can be. */
   readonly isLarge?: boolean;
   /** Whether a large response takes long, because it reads much; it then waits in a line of its own. */
   readonly isLong?: true;

@@ -12,7 +12,6 @@ import { compareHandlers } from "../control/compare.ts";
 import { coverageHandlers } from "../control/coverage.ts";
 import { eventStreamHandlers } from "../control/event-stream.ts";
 import { faultHandlers } from "../control/faults.ts";
-import { harHandlers } from "../control/har.ts";
 import { historyHandlers } from "../control/history.ts";
 import { pastHandlers } from "../control/past.ts";
 import { presetHandlers } from "../control/presets.ts";
@@ -88,8 +87,7 @@ export function controlMount(document: SpecDocument, authentication: Authenticat
     ...faultHandlers,
     ...presetHandlers,
     ...coverageHandlers(coverage),
-    ...harHandlers(calls.journals, har),
-    ...requestHandlers(calls.journals, calls.waits),
+    ...requestHandlers(calls.journals, calls.waits, har),
   };
   const { memory } = advances;
   const { compiles } = parts;

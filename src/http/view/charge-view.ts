@@ -1,6 +1,6 @@
 import { type Charge, type Customer, customerIdOf } from "../../domain/charge.ts";
 import { existing, type World } from "../../domain/world.ts";
-import { holdShape, holdView } from "./balance-view.ts";
+import { holdView } from "./balance-view.ts";
 import { isoInstant, isoInstantOrNull } from "./instant-text.ts";
 import type { ShapeOf } from "./shape-of.ts";
 
@@ -10,21 +10,6 @@ export const customerShape = {
   email: true,
   phone: true,
 } as const satisfies ShapeOf<ReturnType<typeof shownCustomer>>;
-export const chargeShape = {
-  chargeId: true,
-  companyId: true,
-  subscriptionId: true,
-  paymentStatus: true,
-  previousStatus: true,
-  total: true,
-  externalId: true,
-  customer: customerShape,
-  createdAt: true,
-  paidAt: true,
-  expiresAt: true,
-  hold: holdShape,
-  reversal: true,
-} as const satisfies ShapeOf<ReturnType<typeof chargeView>>;
 
 /** The customer that a charge or a subscription of this company names. */
 export function customerView(customer: Customer | null, companyId: string, seed: string) {

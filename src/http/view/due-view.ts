@@ -4,8 +4,6 @@ import { agendaItems, outboxItems } from "../../domain/schedule.ts";
 import { existing, type World } from "../../domain/world.ts";
 import { isoInstant } from "./instant-text.ts";
 
-export const dueShape = { dueAt: true, type: true, id: true, companyId: true, amountCents: true } as const;
-
 /** Returns what a world has yet to do until an instant, soonest first. */
 export function dueUntil(world: Readonly<World>, until: number) {
   const attempts = outboxItems(world).map((item) => {

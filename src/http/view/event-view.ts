@@ -2,15 +2,6 @@ import { customerIdOf } from "../../domain/charge.ts";
 import type { WorldEvent } from "../../domain/event.ts";
 import type { Fact } from "../../engine/history/fact.ts";
 import { isoInstant, withIsoInstants } from "./instant-text.ts";
-import type { ShapeOf } from "./shape-of.ts";
-
-export const eventShape = {
-  position: true,
-  at: true,
-  type: true,
-  data: true,
-  commandEnd: true,
-} as const satisfies ShapeOf<Record<"position" | "at" | "type" | "data" | "commandEnd", true>>;
 
 /** An event of the history. `seed` is the world's. */
 export function eventView({ position, at, event, commandEnd }: Fact, seed: string) {

@@ -69,7 +69,10 @@ export const confirmationDefects: readonly Defect[] = [
       "cancellation-does-nothing",
       "cancellation.ends-withdrawal",
       'accept({ type: "cancelled", ...ids })',
-      { also: ["initiation.again-after-cancellation"], because: "What a cancellation has not ended is still open." },
+      {
+        also: ["initiation.again-after-cancellation", "money.ended-withdrawal"],
+        because: "What a cancellation has not ended is still open, and its value is not back.",
+      },
     ],
   ]),
   {

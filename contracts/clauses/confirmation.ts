@@ -18,15 +18,13 @@ export const confirmationClauses = [
         "components/responses/CodeAccepted/content/application~1json/schema/allOf/1/properties/data/properties/status",
       ],
     },
-    (seen) => {
-      const reviewed = accepted(seen).filter(({ call }) => saysReview(call));
-      const wrong = reviewed.find((one) => contradicts(one, false, seen));
-      if (wrong !== undefined)
-        throw new Broken("withdrawals are not reviewed, and the right code got PENDING_REVIEW", [wrong.call]);
-      if (accepted(seen).length === 0) throw new NotJudged(NOT_SHOWN);
-      if (reviewed.length < accepted(seen).length) return undefined;
-      throw new NotJudged("each withdrawal of this account is reviewed");
-    },
+    (seen) =>
+      answeredAs(
+        false,
+        seen,
+        "withdrawals are not reviewed, and the right code got PENDING_REVIEW",
+        "each withdrawal of this account is reviewed",
+      ),
   ),
   clause(
     {
@@ -35,14 +33,13 @@ export const confirmationClauses = [
       text: "Where withdrawals are approved manually, the response to the right code has the `status` `PENDING_REVIEW`.",
       needs: [withdrawalReviewed, withdrawalPaid],
     },
-    (seen) => {
-      const plain = accepted(seen).filter(({ call }) => !saysReview(call));
-      const wrong = plain.find((one) => contradicts(one, true, seen));
-      if (wrong !== undefined)
-        throw new Broken("withdrawals are reviewed, and the right code did not get PENDING_REVIEW", [wrong.call]);
-      if (plain.length < accepted(seen).length) return undefined;
-      throw new NotJudged("no withdrawal of this account is reviewed, and it is not known that they should be");
-    },
+    (seen) =>
+      answeredAs(
+        true,
+        seen,
+        "withdrawals are reviewed, and the right code did not get PENDING_REVIEW",
+        "no withdrawal of this account is reviewed, and it is not known that they should be",
+      ),
   ),
   clause(
     {
@@ -118,6 +115,15 @@ export const confirmationClauses = [
       ),
   ),
 ];
+
+/** Whether withdrawals are reviewed shows in what the right code gets. */
+function answeredAs(isReviewed: boolean, seen: Seen, fault: string, unknown: string): undefined {
+  const others = accepted(seen).filter(({ call }) => saysReview(call) !== isReviewed);
+  const wrong = others.find((one) => contradicts(one, isReviewed, seen));
+  if (wrong !== undefined) throw new Broken(fault, [wrong.call]);
+  if (others.length < accepted(seen).length) return undefined;
+  throw new NotJudged(accepted(seen).length === 0 ? NOT_SHOWN : unknown);
+}
 
 function accepted({ confirmations }: Seen) {
   return confirmations.filter((one) => one.accepted && one.state === "open");

@@ -22,7 +22,7 @@ export const paidWithdrawals = [
     },
     (seen) =>
       each(
-        completionsIn(seen, seen.confirmations).filter(
+        completionsIn(seen, seen.payments).filter(
           (one) => (!isTooEarly(one) || twiceTold(one) !== undefined) && isTellable(one, seen),
         ),
         (completion) => {
@@ -44,7 +44,7 @@ export const paidWithdrawals = [
       if (wrong !== undefined)
         throw new Broken("a withdrawal was cancelled, and withdraw.completed was told of it", [wrong.by, wrong.first]);
       return each(
-        completionsIn(seen, seen.confirmations).filter(({ told }) => told.length > 0),
+        completionsIn(seen, seen.payments).filter(({ told }) => told.length > 0),
         (completion) => {
           if (!isTooEarly(completion)) return;
           throw new Broken("withdraw.completed came with the confirmation, and the payment later", [

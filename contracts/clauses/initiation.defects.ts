@@ -80,7 +80,7 @@ export const initiationDefects: readonly Defect[] = [
       };
     }`,
       {
-        also: ["initiation.again-after-cancellation"],
+        also: ["initiation.again-after-cancellation", "money.ended-withdrawal"],
         because: "The hidden withdrawal is still open when the shown one has been cancelled.",
       },
     ],

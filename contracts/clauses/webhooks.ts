@@ -8,7 +8,7 @@ import type { Hook } from "../model/webhooks.ts";
 import { eventsTold, webhookGuarded } from "../stories/deliveries.ts";
 import { ownCallsOf } from "../trace/find.ts";
 import { type Call, isSuccess, type TraceEntry, wasRejected } from "../trace/trace.ts";
-import { clause } from "./clause.ts";
+import { type Clause, clause } from "./clause.ts";
 import { Broken, each } from "./judging.ts";
 
 const documented = { needs: [eventsTold] } as const;
@@ -86,35 +86,25 @@ export const webhooksClauses = [
         throw new Broken("the list of webhooks lacks one that was created", [missing.creation, call]);
       }),
   ),
-  clause(
-    {
-      ...documented,
-      id: "webhooks.update-refused",
-      section: "Authentication",
-      text: "With an API key a webhook cannot be changed.",
-      needs: [webhookGuarded],
-    },
-    (seen) =>
-      each([...ownCallsOf(seen.trace, "updateWebhook"), ...ownCallsOf(seen.trace, "replaceWebhook")], (call) => {
-        mustBeUnsupported("a change of a webhook")(call);
-        mustHaveNoEffect("a change", call, seen);
-      }),
-  ),
-  clause(
-    {
-      ...documented,
-      id: "webhooks.deletion-refused",
-      section: "Authentication",
-      text: "With an API key a webhook cannot be deleted.",
-      needs: [webhookGuarded],
-    },
-    (seen) =>
-      each(ownCallsOf(seen.trace, "deleteWebhook"), (call) => {
-        mustBeUnsupported("the deletion of a webhook")(call);
-        mustHaveNoEffect("a deletion", call, seen);
-      }),
-  ),
+  unsupported("webhooks.update-refused", "a change", "changed", ["updateWebhook", "replaceWebhook"]),
+  unsupported("webhooks.deletion-refused", "a deletion", "deleted", ["deleteWebhook"]),
 ];
+
+/** Not supported may be any error; the document shows no status. */
+function unsupported(id: string, what: string, done: string, operations: readonly string[]): Clause {
+  const text = `With an API key a webhook cannot be ${done}.`;
+  return clause({ id, section: "Authentication", text, needs: [webhookGuarded] }, (seen) =>
+    each(
+      operations.flatMap((operation) => ownCallsOf(seen.trace, operation)),
+      (call) => {
+        const status = call.response?.status ?? "no response";
+        if (!wasRejected(call) && status !== 501)
+          throw new Broken(`${what} of a webhook with an API key must be rejected, and got ${status}`, [call]);
+        mustHaveNoEffect(what, call, seen);
+      },
+    ),
+  );
+}
 
 /** A creation that was refused as if the key were wrong, and one without anything to create that was refused alike. */
 function refusalsOf(hooks: readonly Hook[], trace: readonly TraceEntry[]): readonly Call[] {
@@ -158,16 +148,6 @@ function laterReadings(hooks: readonly Hook[], trace: readonly TraceEntry[]) {
       .filter((call) => secret !== undefined && call.account === account && call.askedAt >= creation.answeredAt)
       .map((call) => ({ call, secret: secret ?? "" })),
   );
-}
-
-/** Not supported may be any error; the document shows no status. */
-function mustBeUnsupported(what: string): (call: Call) => void {
-  return (call) => {
-    if (wasRejected(call) || call.response?.status === 501) return;
-    throw new Broken(`${what} with an API key must be rejected, and got ${call.response?.status ?? "no response"}`, [
-      call,
-    ]);
-  };
 }
 
 /** An account may have more webhooks than a page shows; how pages go on is not shown. */

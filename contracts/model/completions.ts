@@ -1,11 +1,12 @@
 import { actsIn } from "../trace/find.ts";
 import { startOf } from "../trace/order.ts";
 import type { Arrival, TraceEntry } from "../trace/trace.ts";
-import { type HistoryReading, recordOf } from "./history.ts";
+import type { HistoryReading } from "./history.ts";
 import type { Identities } from "./identity.ts";
 import { isOdd } from "./occurrences.ts";
+import { type Payment, type Shown, shownIn } from "./payments.ts";
 import type { Hook } from "./webhooks.ts";
-import type { Cancellation, Confirmation } from "./withdrawals.ts";
+import type { Cancellation } from "./withdrawals.ts";
 
 export interface Told {
   readonly hook: Hook;
@@ -39,17 +40,11 @@ interface Traced {
 }
 
 /** Returns the completions of the withdrawals that the run has confirmed. */
-export function completionsIn(traced: Traced, confirmations: readonly Confirmation[]): readonly Completion[] {
-  const events = eventsIn(traced);
-  const confirmed = confirmations.filter(({ accepted, state }) => accepted && state === "open");
-  return confirmed.flatMap(({ call, withdrawal }) => {
-    if (withdrawal === undefined) return [];
-    const completion = completionOf(withdrawal.id, call, withdrawal.state === "in-review", traced, events);
-    // Where nothing else was paid, it needs no name to be told of.
-    const isAlone = confirmed.filter((one) => one.call.account === call.account).length === 1;
-    const isOnly = isAlone && actsIn(traced.trace, "daily-withdrawal").length === 0;
-    if (!isOnly || completion.told.length > 0) return [completion];
-    return [{ ...completion, told: completion.unclear, unclear: [] }];
+export function completionsIn(traced: Traced, payments: readonly Payment[]): readonly Completion[] {
+  return payments.map(({ withdrawal, confirmation: { call }, isReviewed, isOnly, shown }) => {
+    const completion = completionOf(withdrawal.id, call, shown, isReviewed, traced);
+    if (!isOnly || completion.told.length > 0) return completion;
+    return { ...completion, told: completion.unclear, unclear: [] };
   });
 }
 
@@ -73,7 +68,9 @@ export function automaticCompletions(traced: Traced, made: ReadonlySet<string>):
     const added = [...namesIn(histories.at(-1), act.account, traced)].filter(
       (name) => !old.has(name) && !made.has(name),
     );
-    return before === undefined ? [] : added.map((name) => completionOf(name, act, false, traced, eventsIn(traced)));
+    const later = histories.filter(({ call }) => call.askedAt >= startOf(act));
+    const shown = (id: string) => later.flatMap((reading) => shownIn(reading, { id }));
+    return before === undefined ? [] : added.map((id) => completionOf(id, act, shown(id), false, traced));
   });
 }
 
@@ -89,12 +86,13 @@ function eventsIn({ hooks, identities }: Traced) {
 function completionOf(
   id: string,
   begun: TraceEntry,
+  shown: readonly Shown[],
   isReviewed: boolean,
-  { hooks, histories, identities }: Traced,
-  events: ReturnType<typeof eventsIn>,
+  traced: Traced,
 ): Completion {
   const { account } = begun;
   const since = startOf(begun);
+  const { hooks, identities } = traced;
   const listeners = hooks.filter(
     (hook) =>
       hook.account === account &&
@@ -102,12 +100,8 @@ function completionOf(
       hook.events.includes("withdraw.completed") &&
       !isOdd(hook, hooks),
   );
-  const later = events.filter(({ hook, first }) => listeners.includes(hook) && first.at >= since - 1_000);
+  const later = eventsIn(traced).filter(({ hook, first }) => listeners.includes(hook) && first.at >= since - 1_000);
   const names = identities.namesOf(account, id);
-  const begunAt = begun.kind === "call" ? begun.answeredAt : since;
-  const shown = histories
-    .filter((reading) => reading.account === account && reading.call.askedAt >= begunAt)
-    .map((reading) => ({ call: reading.call, ...shownIn(reading, names, isReviewed) }));
   return {
     account,
     id,
@@ -115,8 +109,8 @@ function completionOf(
     listeners,
     told: later.filter(({ whose }) => [...whose].some((one) => names.has(one) || one === id)),
     unclear: later.filter(({ whose }) => whose.size === 0),
-    shownAt: shown.find(({ isPaid }) => isPaid)?.call.answeredAt,
-    unpaidAt: shown.findLast(({ isListed, isSent }) => isListed && !isSent)?.call.askedAt,
+    shownAt: shown.find((one) => isConfirmed(one) && (isSent(one) || !isReviewed))?.at,
+    unpaidAt: shown.findLast((one) => !isSent(one) && (isReviewed || !isConfirmed(one)))?.reading.call.askedAt,
   };
 }
 
@@ -125,14 +119,10 @@ function namesIn(history: HistoryReading | undefined, account: string, { identit
 }
 
 /** An endToEndId says that a payment was sent, and not yet that it was confirmed. */
-function shownIn(reading: HistoryReading, names: ReadonlySet<string>, isReviewed: boolean) {
-  const record = [...names].map((id) => recordOf(reading, { id })).find((one) => one !== undefined);
-  if (record === undefined) return { isListed: false, isSent: false, isPaid: false };
-  const isConfirmed = record.status === "CONFIRMED";
-  const isIdentified = typeof record.endToEndId === "string" && record.endToEndId !== "";
-  return {
-    isListed: true,
-    isSent: isIdentified || (isConfirmed && !isReviewed),
-    isPaid: isConfirmed && (isIdentified || !isReviewed),
-  };
+function isSent({ endToEndId }: Shown): boolean {
+  return typeof endToEndId === "string" && endToEndId !== "";
+}
+
+function isConfirmed({ status }: Shown): boolean {
+  return status === "CONFIRMED";
 }

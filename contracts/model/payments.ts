@@ -2,6 +2,7 @@ import { everything, isObject } from "../judge/json.ts";
 import { actsIn, arrivalsIn } from "../trace/find.ts";
 import { type IsBefore, orderOf } from "../trace/order.ts";
 import type { Arrival, Call, OutsideAct, TraceEntry } from "../trace/trace.ts";
+import { bodySays } from "./deliveries.ts";
 import { type HistoryReading, recordOf } from "./history.ts";
 import type { Confirmation, SeenWithdrawal, WithdrawalRequests } from "./withdrawals.ts";
 
@@ -11,6 +12,8 @@ export interface Payment {
   readonly confirmation: Confirmation;
   /** Whether a super admin has to approve it. */
   readonly isReviewed: boolean;
+  /** Whether nothing else was paid on its account, so that it needs no name to be told of. */
+  readonly isOnly: boolean;
   /** The run had it approved. */
   readonly approval: OutsideAct | undefined;
   /** What the history said of it since. */
@@ -50,8 +53,8 @@ export function paymentsIn(
     const later = histories.filter((reading) => reading.account === withdrawal.account && isBefore(call, reading.call));
     const shown = later.flatMap((reading) => shownIn(reading, withdrawal));
     const isReviewed = withdrawal.state === "in-review";
-    const isAlone = !isPartial && !hasDaily(trace, withdrawal) && isOnlyOne(accepted, withdrawal);
-    const completion = completionOf(events, withdrawal, call.askedAt, isAlone);
+    const isOnly = !hasDaily(trace, withdrawal) && isOnlyOne(accepted, withdrawal);
+    const completion = completionOf(events, withdrawal, call.askedAt, isOnly && !isPartial);
     const paidBy = firstOf(
       [
         completion,
@@ -61,7 +64,7 @@ export function paymentsIn(
       isBefore,
     );
     const approval = approvalOf(trace, withdrawal);
-    return [{ withdrawal, confirmation, isReviewed, approval, shown, completion, paidBy }];
+    return [{ withdrawal, confirmation, isReviewed, isOnly, approval, shown, completion, paidBy }];
   });
 }
 
@@ -90,7 +93,7 @@ function completionOf(
   isAlone: boolean,
 ): Arrival | undefined {
   const later = events.filter((event) => event.account === account && event.at >= since);
-  const own = later.find(({ json }) => [...everything(json)].some(({ value }) => String(value) === id));
+  const own = later.find(({ json }) => bodySays(json, id));
   return own ?? (isAlone ? later[0] : undefined);
 }
 

@@ -62,11 +62,18 @@ export class WithdrawalReading implements WithdrawalRequests {
     if (call.operationId === "cancelWithdrawal") this.#cancellation(call);
   }
 
-  /** A request without an answer may have been done, and then nothing is certain of what it was about. */
-  lost({ account, operationId, request }: Call): void {
+  /**
+   * A request without an answer may have been done, and then nothing is certain of what it was about. A run gives up the
+   * story as well, and cancels what that has open where no trace shows it.
+   */
+  lost({ account, operationId, request, story }: Call): void {
     if (operationId === "initiateWithdrawal") this.#doubtful.add(account);
-    const withdrawal = this.#named(account, request.members.withdrawId);
-    if (withdrawal !== undefined) withdrawal.state = "unknown";
+    const named = this.#named(account, request.members.withdrawId);
+    const isOfStory = (one: SeenWithdrawal) =>
+      !this.isPartial && isChange(operationId) && one.initiation.story === story;
+    for (const one of this.withdrawals) {
+      if (one === named || (one.state === "open" && isOfStory(one))) one.state = "unknown";
+    }
   }
 
   #learn({ account, withdrawId, code }: CodeRead): void {
@@ -197,4 +204,8 @@ export function text(value: unknown): string | undefined {
 /** Different accounts may number their withdrawals alike. */
 function keyOf(account: string, id: string): string {
   return JSON.stringify([account, id]);
+}
+
+function isChange(operationId = ""): boolean {
+  return ["initiateWithdrawal", "confirmWithdrawal", "resendOtp", "cancelWithdrawal"].includes(operationId);
 }

@@ -8,9 +8,9 @@ import { StoryEnded } from "./story-ended.ts";
 /** Opens a withdrawal, asks for a second one, cancels it, asks for malformed ones, opens another. */
 export const withdrawalOpened = story("a withdrawal that is opened", ["open"], { mails: 2 }, async (stage) => {
   const { account, valueCents: value } = stage;
+  await account.fee();
   await account.balance();
   const withdrawal = await stage.open();
-  await account.fee();
   await account.balance();
   await account.withdrawals();
   await stage.another();

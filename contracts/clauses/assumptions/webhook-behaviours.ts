@@ -1,5 +1,6 @@
 import { valuesIn } from "../../judge/json.ts";
 import type { SeenDelivery } from "../../model/deliveries.ts";
+import { logEntries } from "../../model/log.ts";
 import { testDeliveries } from "../../model/test-deliveries.ts";
 import type { Hook } from "../../model/webhooks.ts";
 import { eventsTold } from "../../stories/deliveries.ts";
@@ -121,7 +122,7 @@ export const webhookBehaviourClauses: readonly Clause[] = [
       const logs = named.filter(({ outcome }) => outcome === "delivery-log-listed");
       const compared = logs.flatMap(({ call }) => {
         const attempts = attemptsBefore(call, hooks);
-        const listed = longestList(call.response?.json);
+        const listed = logEntries(call.response?.json).length;
         // An attempt may be logged only when it has ended.
         return attempts.length > 1 && call.askedAt - (attempts.at(-1)?.at ?? 0) > 1_000 ? [{ attempts, listed }] : [];
       });
@@ -148,7 +149,9 @@ export const webhookBehaviourClauses: readonly Clause[] = [
         const own = logs.filter(({ call }) =>
           attemptsBefore(call, hooks).some((one) => delivery.attempts.includes(one)),
         );
-        return own.some(({ call }) => longestList(call.response?.json) === 0) && "a test delivery is not in the log";
+        return (
+          own.some(({ call }) => logEntries(call.response?.json).length === 0) && "a test delivery is not in the log"
+        );
       });
     },
   ),
@@ -182,8 +185,4 @@ function attemptsBefore({ request, askedAt }: Call, hooks: readonly Hook[]): rea
   const own = hooks.find(({ id }) => id !== undefined && id === request.id);
   const all = own?.deliveries.flatMap(({ attempts }) => attempts) ?? [];
   return all.filter(({ at }) => at <= askedAt).toSorted((a, b) => a.at - b.at);
-}
-
-function longestList(body: unknown): number {
-  return Math.max(0, ...valuesIn(body).map((value) => (Array.isArray(value) ? value.length : 0)));
 }

@@ -25,8 +25,11 @@ export class Clock {
     this.#webhookId = webhookId;
   }
 
-  /** Sends deliveries to this origin. */
-  async route(origin: string): Promise<void> {
+  /** Points the webhook at a receiver. */
+  async connect(address: string): Promise<void> {
+    if (this.#webhookId === undefined) return;
+    const { origin, pathname, search } = new URL(address);
+    await this.#world.webhooks.change(this.#webhookId, { url: `https://${RECEIVER_HOST}${pathname}${search}` });
     this.#origin = origin;
     if (this.#reachableAt === null) await this.#world.routes.set({ [RECEIVER_HOST]: origin });
   }

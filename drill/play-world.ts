@@ -8,12 +8,12 @@ import { parseBooks } from "./books/books.ts";
 import { compareBooks } from "./books/compare-books.ts";
 import { type Difference, worstFirst } from "./books/difference.ts";
 import { readWorldBooks, stateOf, type WorldBooks } from "./books/world-books.ts";
-import { RECEIVER_HOST } from "./clock.ts";
+import { Clock, RECEIVER_HOST } from "./clock.ts";
 import type { WorldPlan } from "./plan.ts";
 import { DrillStage } from "./stage.ts";
 import { typingActs } from "./steps/acts.ts";
 import type { Step } from "./steps/step.ts";
-import { errorText, UnusableApplication } from "./unusable.ts";
+import { errorText, troubleOf, UnusableApplication } from "./unusable.ts";
 
 /** What happened in one world. */
 export interface PlayedWorld {
@@ -52,7 +52,8 @@ export class DrillWorlds {
       const opening = this.#openings.get(plan.startAt) ?? (await readWorldBooks(world));
       this.#openings.set(plan.startAt, opening);
       const webhook = this.#application.receiver === undefined ? undefined : await createWebhook(world);
-      const stage = new DrillStage(this.#application, world, Date.parse(plan.startAt), webhook?.webhookId);
+      const clock = new Clock(world, Date.parse(plan.startAt), webhook?.webhookId);
+      const stage = new DrillStage(this.#application, world, clock);
       stage.app = await this.#beginApplication(stage, webhook?.secret ?? "");
       const played = await this.#playOn(stage, plan.steps, opening).finally(() => this.#application.end?.(stage.app));
       isKept = (await last?.(world, played)) === true;
@@ -124,11 +125,8 @@ export class DrillWorlds {
   async #playSteps(stage: DrillStage, steps: readonly Step[]): Promise<Difference | null> {
     for (const step of steps) {
       await step(stage);
-      try {
-        await this.#application.always?.(stage.app, stage.world);
-      } catch (error) {
-        return { kind: "rule", text: `A rule of yours is broken: ${errorText(error)}`, withdrawIds: [] };
-      }
+      const broken = await troubleOf(() => this.#application.always?.(stage.app, stage.world));
+      if (broken !== null) return { kind: "rule", text: `A rule of yours is broken: ${broken}`, withdrawIds: [] };
     }
     return null;
   }

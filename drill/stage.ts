@@ -6,8 +6,8 @@ import { MAX_LISTED } from "../src/client/wait.ts";
 import { money } from "../src/report/money.ts";
 import type { Withdrawal } from "../src/spec/generated/control-api.ts";
 import type { Act, AnyApplication } from "./application.ts";
-import { Clock, RECEIVER_HOST } from "./clock.ts";
-import { errorText } from "./unusable.ts";
+import type { Clock } from "./clock.ts";
+import { troubleOf } from "./unusable.ts";
 
 /** As long as the platform waits for a receiver. */
 const RECEIVER_MS = 10_000;
@@ -37,16 +37,14 @@ export class DrillStage {
   /** Whether people have called the platform, also where that was refused. */
   hasCallsByHand = false;
   readonly #application: AnyApplication;
-  readonly #webhookId: string | undefined;
   #acts = 0;
   #hasFaults = false;
   #isChanged = false;
 
-  constructor(application: AnyApplication, world: SaldoWorld, now: number, webhookId: string | undefined) {
+  constructor(application: AnyApplication, world: SaldoWorld, clock: Clock) {
     this.#application = application;
     this.world = world;
-    this.clock = new Clock(world, now, webhookId);
-    this.#webhookId = webhookId;
+    this.clock = clock;
   }
 
   /** Lets the application do something. Returns a sentence about it. */
@@ -58,12 +56,8 @@ export class DrillStage {
       key === "cents" ? money(Number(value)) : `${key} ${value}`,
     );
     const told = `The application is told to ${[name, ...given].join(" ")} (${reference})`;
-    try {
-      await act.do(this.app, args, { reference, code: () => this.code() });
-      return `${told}.`;
-    } catch (error) {
-      return `${told}. It says: ${errorText(error)}`;
-    }
+    const context = { reference, code: () => this.code() };
+    return `${told}.${saying(await troubleOf(() => act.do(this.app, args, context)))}`;
   }
 
   /** Returns the newest code of a withdrawal, or of all, as the person types it; null while no mail is there. */
@@ -79,13 +73,8 @@ export class DrillStage {
   }
 
   /** Lets the application settle. Returns what it says when that fails, or null. */
-  async settlement(): Promise<string | null> {
-    try {
-      await this.#application.settle?.(this.app);
-      return null;
-    } catch (error) {
-      return errorText(error);
-    }
+  settlement(): Promise<string | null> {
+    return troubleOf(() => this.#application.settle?.(this.app));
   }
 
   /** Ends everything that goes wrong, and what was changed of the platform. */
@@ -103,10 +92,7 @@ export class DrillStage {
   /** Points the webhook at the receiver of the application. */
   async connect(): Promise<void> {
     const address = this.#application.receiver?.(this.app);
-    if (address === undefined || this.#webhookId === undefined) return;
-    const { origin, pathname, search } = new URL(address);
-    await this.world.webhooks.change(this.#webhookId, { url: `https://${RECEIVER_HOST}${pathname}${search}` });
-    await this.clock.route(origin);
+    if (address !== undefined) await this.clock.connect(address);
   }
 
   async restart(): Promise<boolean> {
@@ -206,7 +192,6 @@ export class DrillStage {
 
   /** Makes an old delivery again, the newest first; -1 is the oldest. Returns false if there is none, or it cannot be made. */
   async redeliver(index: number): Promise<boolean> {
-    if (this.#webhookId === undefined) return false;
     const deliveries = await this.world.webhooks.deliveries({ limit: MAX_LISTED, state: "DELIVERED" });
     const delivery = deliveries.at(index % Math.max(1, deliveries.length));
     if (delivery === undefined) return false;
@@ -216,4 +201,9 @@ export class DrillStage {
     await this.clock.deliver();
     return true;
   }
+}
+
+/** Returns what an application says when it fails, behind a sentence. */
+export function saying(trouble: string | null): string {
+  return trouble === null ? "" : ` It says: ${trouble}`;
 }

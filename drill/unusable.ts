@@ -10,6 +10,16 @@ export function orUnusable<T>(work: Promise<T>): Promise<T> {
   });
 }
 
+/** Returns what the error of a work says, or null where it succeeds. */
+export async function troubleOf(work: () => unknown): Promise<string | null> {
+  try {
+    await work();
+    return null;
+  } catch (error) {
+    return errorText(error);
+  }
+}
+
 /** Returns what an error says. */
 export function errorText(error: unknown): string {
   return error instanceof Error ? error.message : String(error);

@@ -1,6 +1,7 @@
 import fc, { type Arbitrary } from "fast-check";
 import { money } from "../../src/report/money.ts";
 import type { Act, AnyApplication, Death } from "../application.ts";
+import { saying } from "../stage.ts";
 import { UnusableApplication } from "../unusable.ts";
 import { kind, nothing, type Step, type StepKind } from "./step.ts";
 import { FIVE_WRONG } from "./time.ts";
@@ -79,10 +80,6 @@ export function laterSteps(application: AnyApplication, act: Arbitrary<Step>): r
       return (await stage.redeliver(nth)) ? "A very old delivery is made again." : null;
     }),
   ];
-}
-
-function saying(trouble: string | null): string {
-  return trouble === null ? "" : ` It says: ${trouble}`;
 }
 
 /** Returns the acts that type a code, with arguments of no chance. */

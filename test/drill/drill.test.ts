@@ -8,6 +8,7 @@ import {
   type Start,
   UnusableApplication,
 } from "saldo/drill";
+import { startSandbox } from "saldo/testing";
 import { expect, test } from "vitest";
 import { stateOf } from "../../drill/books/world-books.ts";
 import { Application } from "../../examples/drill/application.ts";
@@ -58,6 +59,21 @@ test.each([
   [{ acts: { withdraw: { doo: () => undefined } } }, 'the act withdraw has no option "doo"; is it do?'],
 ])("an option that does not exist is an error: %j", async (options, sentence) => {
   await expect(drill(Object.assign({}, drilledExample(Application), options))).rejects.toThrow(sentence);
+});
+
+test("a world whose story cannot be told does not stay in a running sandbox", async () => {
+  await using sandbox = await startSandbox();
+  let begun = 0;
+  const options = {
+    begin: () => {
+      begun += 1;
+      if (begun > 1) throw new Error("no port is free");
+    },
+    acts: { pay: { do: () => {} } },
+    books: (): Books => ({ payouts: [{ reference: "order-1", cents: 500, state: "paid" }] }),
+  };
+  await expect(drill({ ...options, sandbox, seed: "1.0.-/" })).rejects.toThrow("no port is free");
+  expect((await sandbox.control.GET("/worlds")).data?.worlds).toHaveLength(1);
 });
 
 test("an application that keeps the books of another world is told as that", async () => {

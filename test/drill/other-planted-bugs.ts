@@ -11,6 +11,11 @@ function planting(file: string) {
 const python = planting("payouts.py");
 const php = planting("payouts.php");
 
+function historyOnlyIf(condition: string): Change {
+  const line = "            if withdrawal is not None";
+  return [`${line}:`, `${line} and ${condition}:`];
+}
+
 /** Bugs as people have written them in other languages. */
 export const otherPlantedBugs: Readonly<Record<Language, readonly PlantedBug[]>> = {
   python: [
@@ -29,18 +34,12 @@ export const otherPlantedBugs: Readonly<Record<Language, readonly PlantedBug[]>>
         "        elif status is None or status == 409 or status >= 500:\n            read_history()",
         '        elif status is None or status >= 500:\n            change(payout, state="failed")',
       ],
-      [
-        "            if withdrawal is not None:",
-        '            if withdrawal is not None and payout["state"] != "failed":',
-      ],
+      historyOnlyIf('payout["state"] != "failed"'),
     ),
     python(
       "APPROVED taken for paid",
       ['    "APPROVED": "underWay",', '    "APPROVED": "paid",'],
-      [
-        "            if withdrawal is not None:",
-        '            if withdrawal is not None and payout["state"] != "paid":',
-      ],
+      historyOnlyIf('payout["state"] != "paid"'),
     ),
     python("FAILED after APPROVED not handled", ['    "FAILED": "failed",', '    "FAILED": "underWay",']),
     python(
@@ -71,10 +70,7 @@ export const otherPlantedBugs: Readonly<Record<Language, readonly PlantedBug[]>>
         "        elif status is None or status == 409 or status >= 500:\n            read_history()",
         '        elif status == 429:\n            change(payout, state="failed")',
       ],
-      [
-        "            if withdrawal is not None:",
-        '            if withdrawal is not None and payout["state"] != "failed":',
-      ],
+      historyOnlyIf('payout["state"] != "failed"'),
     ),
     python("reais and cents: an amount goes through a float", [
       '{"value": payout["cents"]}',

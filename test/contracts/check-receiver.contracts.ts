@@ -51,7 +51,6 @@ interface Found {
 describe("a receiver that is right holds every clause", () => {
   const harmless: readonly (readonly [string, Habits])[] = [
     ["with 204", {}],
-    ["with 202", { takes: () => 202 }],
     [
       "with 200 and a body",
       {
@@ -61,7 +60,7 @@ describe("a receiver that is right holds every clause", () => {
         },
       },
     ],
-    ["with 299 and a body in pieces", { takes: () => 299, answers: inPieces }],
+    ["with 299", { takes: () => 299 }],
     [
       "after a while",
       {
@@ -76,7 +75,6 @@ describe("a receiver that is right holds every clause", () => {
       { answers: (response, status) => response.setHeader("connection", "close").writeHead(status).end() },
     ],
     ["and refuses with 400", { refusal: 400 }],
-    ["and refuses with 403", { refusal: 403 }],
   ];
 
   test.for(harmless)("%s", async ([, habits]) => {
@@ -85,16 +83,6 @@ describe("a receiver that is right holds every clause", () => {
     expect(report.results.map(({ id }) => id)).toEqual(ids);
   });
 });
-
-function inPieces(
-  response: { write(text: string): void; writeHead(status: number): void; end(): void },
-  status: number,
-): void {
-  response.writeHead(status);
-  response.write("re");
-  response.write("ceived");
-  response.end();
-}
 
 const ofSignatures = (...names: readonly string[]) => names.map((name) => `signature.${name}`);
 
@@ -206,16 +194,6 @@ const mistakes: readonly Mistake[] = [
     found: { broken: ofSignatures("wrong", "truncated", "longer"), observed: ofSignatures("two") },
   },
   {
-    name: "compares as many digits as there are",
-    habits: () => ({ trusts: (header = "", body) => header !== "" && right(body).startsWith(header) }),
-    found: { broken: ofSignatures("empty", "truncated") },
-  },
-  {
-    name: "looks for the right signature anywhere in the header",
-    habits: () => ({ trusts: (header = "", body) => header.includes(right(body)) }),
-    found: { broken: ofSignatures("longer"), observed: ofSignatures("two") },
-  },
-  {
     name: "takes upper case for lower case",
     habits: () => ({ trusts: (header = "", body) => isEqual(header.toLowerCase(), right(body)) }),
     found: { observed: ofSignatures("upper-case") },
@@ -245,11 +223,6 @@ const mistakes: readonly Mistake[] = [
       },
     }),
     found: { broken: ofSignatures("other-algorithm") },
-  },
-  {
-    name: "takes an empty secret, too",
-    habits: () => ({ trusts: (header = "", body) => isEqual(header, right(body)) || isEqual(header, right(body, "")) }),
-    found: { broken: ofSignatures("other-secret") },
   },
   {
     name: "takes the signature of nothing, as when something has read the body before",
@@ -466,11 +439,6 @@ const mistakes: readonly Mistake[] = [
     found: { observed: [unknownThing], lacking: aboutCharges },
   },
   {
-    name: "looks up everything",
-    habits: () => ({ takes: () => 404 }),
-    found: { observed: [unknownThing, "events.unknown"], lacking: [...aboutCharges, ...aboutOthers] },
-  },
-  {
     name: "looks up everything, and ignores that there is no signature",
     habits: () => ({
       trusts: (header, body) => header === undefined || isEqual(header, right(body)),
@@ -480,15 +448,6 @@ const mistakes: readonly Mistake[] = [
       broken: ["signature.missing"],
       observed: [unknownThing, "events.unknown"],
       lacking: [...aboutCharges, ...aboutOthers],
-    },
-  },
-  {
-    name: "takes withdrawals only",
-    habits: () => ({ takes: ({ event }) => (event === "withdraw.completed" ? 200 : 400) }),
-    found: {
-      broken: documentedEvents.filter((id) => id !== "events.withdraw-completed"),
-      observed: ["events.charge-received", "events.webhook-test", "events.unknown"],
-      lacking: ids.filter((id) => /^fields|out-of-order|escape|unicode|pieces|numbers/.test(id)),
     },
   },
   {
@@ -510,18 +469,6 @@ const mistakes: readonly Mistake[] = [
     }),
     options: { answerMs: 50 },
     found: { broken: ["answers.in-time"] },
-  },
-  {
-    name: "is always late, and compares lengths only",
-    habits: () => ({
-      trusts: (header = "", body) => header.length === right(body).length,
-      takes: async () => {
-        await wait(60);
-        return 200;
-      },
-    }),
-    options: { answerMs: 50, selected: ["signature.missing", "signature.wrong", "answers.in-time"] },
-    found: { broken: ["signature.wrong", "answers.in-time"] },
   },
   {
     name: "refuses what it has had",

@@ -1,14 +1,14 @@
 import { execFile } from "node:child_process";
-import { chmod, cp, mkdtemp, readFile, rm, symlink } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { chmod, cp, readFile, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { clauses } from "../../contracts/clauses/catalogue.ts";
 import { type Ask, asker } from "../../src/client/connection.ts";
 import type { withdrawalView } from "../../src/http/view/withdrawal-view.ts";
 import { type ReceiverAnswer, startReceiver } from "../../src/outbound/testing/receiver.ts";
+import { folderOfTests } from "../folder-of-tests.ts";
 import { FollowedEvents } from "../rules/followed-events.ts";
 import { RunningContract, readReport, runContract } from "../running-contract.ts";
 import { RunningSaldo } from "../running-saldo.ts";
@@ -17,16 +17,8 @@ const suiteMs = 120_000;
 const documented = clauses.filter(({ kind }) => kind === "documented").map(({ id }) => id);
 const allowed = ["--allow", "open,settle,webhooks", "--budget", "100000", "--otp", "command:echo 123456"];
 
-let folder = "";
+const folder = folderOfTests();
 const file = (name: string) => join(folder, name);
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "saldo-contract-targets-"));
-});
-
-afterAll(async () => {
-  await rm(folder, { recursive: true });
-});
 
 const errorPage: ReceiverAnswer = {
   status: 200,
@@ -48,15 +40,8 @@ describe.concurrent("a target that is no such thing", () => {
     await using target = await startReceiver(answer);
     const report = file(`${name}.json`);
     const flags = [...allowed, "--receiver-url", target.url, "--only", documented.join(",")];
-    const { code, stderr } = await runContract([
-      "--url",
-      target.url,
-      "--api-key",
-      "key",
-      ...flags,
-      "--save-json",
-      report,
-    ]);
+    const there = ["--url", target.url, "--api-key", "key"];
+    const { code, stderr } = await runContract([...there, ...flags, "--save-json", report]);
     expect(code, stderr).toBe(1);
     const { results } = await readReport(report);
     const passed = results.filter(({ verdict }) => verdict === "passed").map(({ id }) => id);
@@ -85,16 +70,8 @@ describe("a target that cannot be used", () => {
 });
 
 test("a report that cannot be written after all is told with status 4, and the others are there", async () => {
-  const flags = [
-    "--in-process",
-    "--only",
-    "balance.currency",
-    "--save-json",
-    "/dev/full",
-    "--html",
-    file("there.html"),
-  ];
-  const { code, stdout, stderr } = await runContract(flags);
+  const flags = "--in-process --only balance.currency --save-json /dev/full --html".split(" ");
+  const { code, stdout, stderr } = await runContract([...flags, file("there.html")]);
   expect([code, stdout]).toEqual([4, expect.stringContaining("Every clause that was judged passed.")]);
   expect(stderr).toContain("error: /dev/full cannot be written: ENOSPC");
   expect(await readFile(file("there.html"), "utf8")).toContain("balance.currency");
@@ -117,16 +94,8 @@ describe("an interrupted run", () => {
       const url = await saldo.address();
       const ask = asker({ url, apiKey: "acme-key" });
       await using events = await FollowedEvents.open({ url, apiKey: "acme-key" });
-      const flags = [
-        "--url",
-        url,
-        "--no-control-plane",
-        "--api-key",
-        "acme-key",
-        "--patience",
-        "10m",
-        ...["--allow", "open", "--otp", "inbox", "--value", "301"],
-      ];
+      const where = `--url ${url} --no-control-plane --api-key acme-key`;
+      const flags = `${where} --patience 10m --allow open --otp inbox --value 301`.split(" ");
       await using run = new RunningContract([...flags, "--only", "balance.currency,otp.resend-mails-new-code"]);
       // The contract waits for minutes until a code has expired.
       while ((await events.next(1))[0]?.type !== "WithdrawalInitiated");
@@ -151,21 +120,9 @@ describe("an interrupted run", () => {
       } else if (request.method === "POST") respond({ ...ok, status: 201, body: '{"data":{"withdrawId":"wdr_1"}}' });
       else respond(ok);
     });
-    const flags = [
-      "--url",
-      target.url,
-      "--api-key",
-      "key",
-      "--patience",
-      "10m",
-      "--allow",
-      "open",
-      "--value",
-      "500",
-      "--otp",
-      "command:echo 123456",
-    ];
-    await using run = new RunningContract([...flags, "--only", "otp.resend-mails-new-code"]);
+    const flags = `--url ${target.url} --api-key key --patience 10m --allow open --value 500 --only`.split(" ");
+    const codes = ["--otp", "command:echo 123456"];
+    await using run = new RunningContract([...flags, "otp.resend-mails-new-code", ...codes]);
     await asked.promise;
     run.child.kill("SIGINT");
     await cancelled.promise;

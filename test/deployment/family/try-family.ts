@@ -14,7 +14,6 @@ import type { Finding } from "../../../contracts/run/verdict.ts";
 import type { TraceEntry } from "../../../contracts/trace/trace.ts";
 import { testSeed } from "../../seed.ts";
 import { type Choices, choices } from "./choices.ts";
-import { walkDocument } from "./document-walk.ts";
 import { drawn, plain, random, reduced } from "./draw.ts";
 import { type Judged, judged, type Mode, modes } from "./judged.ts";
 import { maxAlarms, minJudged } from "./ratchet.ts";
@@ -85,9 +84,6 @@ async function work(): Promise<void> {
 async function tried(member: Member): Promise<void> {
   const { name, seed, choices: own } = member;
   if (given.why !== undefined) return explain(member, given.why);
-  await walkDocument(own, seed).catch((error: Error) =>
-    problems.push(`${name} breaks the document itself: ${error.stack}`),
-  );
   const told = [];
   for (const mode of asked) {
     const found = await judged(own, seed, mode);

@@ -1,13 +1,13 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { asker } from "../../src/client/connection.ts";
 import { commandInProcess, type EndedCommand } from "../command-in-process.ts";
+import { folderOfTests } from "../folder-of-tests.ts";
 import { numberOf } from "../rules/json-reading.ts";
 import { RunningSaldo } from "../running-saldo.ts";
 
-let folder: string;
+const folder = folderOfTests();
 /** A data folder whose process was killed; only copies of it are changed. */
 let kept: string;
 let copies = 0;
@@ -15,7 +15,6 @@ const balance = 150_000 + 3 * 1_000;
 const journalPath = join("worlds", "default", "journal-000000000000000.jsonl");
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "saldo-damaged-"));
   kept = join(folder, "kept");
   await using saldo = start(kept);
   const ask = asker({ url: await saldo.address(), apiKey: "sandbox-key" });
@@ -24,7 +23,6 @@ beforeAll(async () => {
   }
   await saldo.stop("SIGKILL");
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 function start(data: string): RunningSaldo {
   return new RunningSaldo(["--store", "lowdb", "--data", data, "--clock", "frozen"]);

@@ -174,17 +174,13 @@ async function expectRefused({ ask }: Client): Promise<void> {
   expect(initiated.text("message")).toContain("could not write to its store");
   const refused = [
     initiated,
-    await ask("POST", "/webhook", { url: "https://hooks.acme.dev/", name: "A", events: ["charge.paid"] }),
     await ask("POST", "/sandbox/bookmarks", { name: "full" }),
     await ask("POST", "/sandbox/rewind", { bookmark: "beginning" }),
-    await ask("POST", "/sandbox/reset"),
     await ask("POST", "/sandbox/clock/advance", { by: "PT1H" }),
-    await ask("PATCH", "/sandbox/settings", { withdrawalFee: 999 }),
-    await ask("POST", "/sandbox/companies", {}),
     await ask("POST", "/sandbox/worlds", {}),
   ];
   expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 503));
-  for (const problem of refused.slice(2)) {
+  for (const problem of refused.slice(1)) {
     expect(problem.headers.get("content-type")).toContain("application/problem+json");
     expect(problem.body).toMatchObject({ status: 503, code: "UNAVAILABLE" });
     expect(problem.text("detail")).toContain("could not write to its store");

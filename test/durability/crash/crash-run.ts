@@ -2,25 +2,25 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { checkWorlds } from "../../../src/cli/worlds/check-world.ts";
+import { worldsInFolder } from "../../../src/cli/worlds/stored-worlds.ts";
 import { type Ask, asker } from "../../../src/client/connection.ts";
 import { Chance } from "../../../src/store/lowdb/testing/chance.ts";
 import { Account, hookHost, hookUrl } from "../../rules/account.ts";
 import { RunningSaldo } from "../../running-saldo.ts";
 import { ReceiverInbox } from "./inbox-of-receiver.ts";
 import { KnownWorld } from "./known-world.ts";
-import { MadeWorlds } from "./made-worlds.ts";
 import { newCharge, newClient, nextClockMove, nextMove, nextTravelMove, remember } from "./moves.ts";
 import { MAX_ANSWERS, type Tally, Traffic } from "./traffic.ts";
 
-/** How a process ends: amid its clients' requests, amid the making of worlds, while it stops, or while it starts. */
-export const endings = ["traffic", "worlds", "shutdown", "start"] as const;
+/** How a process ends: amid its clients' requests, while it stops, or while it starts. */
+export const endings = ["traffic", "shutdown", "start"] as const;
 export type Ending = (typeof endings)[number];
 
 /** Paths of rare requests that do much. */
-const seldomPaths = ["/rewind", "/reset", "/sandbox/worlds", "/clock/", "/bookmarks", "/webhook"] as const;
+const seldomPaths = ["/rewind", "/reset", "/clock/", "/bookmarks", "/webhook"] as const;
 
 const companies = 8;
-const worldsClients = 4;
 const balance = 100_000_000;
 /** A long run forgets some history, too. */
 const historyLimit = 20_000;
@@ -34,7 +34,6 @@ export class CrashRun implements AsyncDisposable {
   readonly #chance: Chance;
   /** The first world, of several companies, and two in which a client goes back in time: one of them to the beginning, too. */
   readonly #worlds: KnownWorld[] = [new KnownWorld("the first world", "crash")];
-  readonly #madeWorlds = Array.from({ length: worldsClients }, (_, i) => new MadeWorlds(i));
   /** The clock's first mode: a start that asks for another one is refused. */
   readonly #beganWith: string;
   #serial = 0;
@@ -90,10 +89,10 @@ export class CrashRun implements AsyncDisposable {
     // any moment.
     const moment = this.#chance.pick(["answer", "seldom", "any", ...(ending === "traffic" ? (["told"] as const) : [])]);
     const counted = moment === "seldom" ? this.#chance.pick(seldomPaths) : "/";
-    const most = moment === "seldom" ? 2 : ending === "worlds" ? 60 : 250;
+    const most = moment === "seldom" ? 2 : 250;
     const answers = moment === "told" ? MAX_ANSWERS : 1 + this.#chance.below(most);
     const traffic = new Traffic(this.tally, answers, counted);
-    await this.#addClients(traffic, url, ending === "worlds");
+    await this.#addClients(traffic, url);
     await traffic.enough(moment === "told" ? this.inbox.receives(1 + this.#chance.below(60)) : undefined);
     if (ending === "shutdown") this.#saldo?.child.kill("SIGTERM");
     if (ending === "shutdown" || moment === "any") await pause(this.#chance.below(30));
@@ -118,12 +117,16 @@ export class CrashRun implements AsyncDisposable {
     return code === 0 ? facts : [...facts, `the last process ended with ${code}`];
   }
 
+  get #data(): string {
+    return join(this.#folder, "data");
+  }
+
   #start(): Promise<string> {
     return this.#spawn().address();
   }
 
   #spawn(): RunningSaldo {
-    const args = ["--store", "lowdb", "--data", join(this.#folder, "data"), "--history", String(historyLimit)];
+    const args = ["--store", "lowdb", "--data", this.#data, "--history", String(historyLimit)];
     const first = ["--fixture", join(this.#folder, "fixture.json"), "--clock", this.#beganWith];
     this.#saldo = new RunningSaldo([...args, ...first, "--api-key", "crash"], {
       SALDO_ROUTES: `${hookHost}=${this.inbox.url}`,
@@ -149,14 +152,13 @@ export class CrashRun implements AsyncDisposable {
     });
   }
 
-  async #addClients(traffic: Traffic, url: string, manyWorlds: boolean): Promise<void> {
+  async #addClients(traffic: Traffic, url: string): Promise<void> {
     const chance = new Chance(this.#chance.below(1_000_000));
     const serial = () => {
       this.#serial += 1;
       return this.#serial;
     };
     for (const [i, { world, ask }] of this.#accounts(url).entries()) {
-      if (manyWorlds && i <= companies) continue;
       if (i === companies) {
         const move = () => newCharge(`shared ${serial()}`, 1 + chance.below(1_000), chance.below(2) === 0);
         for (let client = 0; client < 3; client += 1) traffic.add(ask, world, move);
@@ -177,19 +179,11 @@ export class CrashRun implements AsyncDisposable {
     const [first] = this.#worlds;
     if (first !== undefined) traffic.add(asker({ url, apiKey: "crash" }), first, () => nextClockMove(chance));
     for (const world of this.#worlds) traffic.watch(world.follow(url));
-    for (const made of manyWorlds ? this.#madeWorlds : this.#madeWorlds.slice(0, 1)) {
-      traffic.add(
-        asker({ url, apiKey: null }),
-        made,
-        () => made.next(chance, serial()),
-        (move, answer) => made.granted(move, answer),
-      );
-    }
   }
 
   /** What is lost, changed or there though it was refused. */
   async #check(url: string, whole: boolean): Promise<string[]> {
-    const as = (apiKey: string | null): Ask => asker({ url, apiKey });
+    const as = (apiKey: string): Ask => asker({ url, apiKey });
     const read = await Promise.all(this.#worlds.map((world) => world.read(as(world.apiKey), whole)));
     const facts = read.flat();
     if (facts.length > 0) return facts;
@@ -203,11 +197,10 @@ export class CrashRun implements AsyncDisposable {
     if (Date.parse(clock.text("now")) < (expected?.at ?? 0)) facts.push(`the clock shows ${clock.text("now")}`);
     const timeout = settings.text("webhookTimeout");
     if (timeout !== expected?.settings.webhookTimeout) facts.push(`the setting is ${timeout}`);
-    const compared = await Promise.all([
-      ...this.#accounts(url).map(({ world, ask }) => world.compare(ask, whole)),
-      ...this.#madeWorlds.map((made) => made.check(as)),
-    ]);
-    return [...facts, ...compared.flat()];
+    for await (const { worldId, problems } of checkWorlds(await worldsInFolder(this.#data))) {
+      facts.push(...problems.map(({ what }) => `the world ${worldId}: ${what}`));
+    }
+    return facts;
   }
 }
 

@@ -8,7 +8,7 @@ const wholeEvery = 25;
 
 /** The first rounds have all endings once. */
 function endingOf(round: number, chance: Chance): Ending {
-  return endings[round] ?? chance.pick(["traffic", "traffic", "traffic", "worlds", "shutdown", "start"]);
+  return endings[round] ?? chance.pick(["traffic", "traffic", "traffic", "shutdown", "start"]);
 }
 
 test(

@@ -1,8 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Answer } from "../../../src/client/answer.ts";
 import type { Ask } from "../../../src/client/connection.ts";
 import type { WorldEvent } from "../../../src/domain/event.ts";
-import { balances } from "../../../src/domain/testing/audited-world.ts";
 import { Auditor } from "../../../src/domain/testing/auditor.ts";
 import type { Told } from "../../../src/domain/testing/told.ts";
 import { isRow, numberOf, type Row, rowsOf } from "../../rules/json-reading.ts";
@@ -12,8 +10,6 @@ import { paidMark } from "./moves.ts";
 /** Events that were read before and are read once more, to see whether they have changed. */
 const overlap = 200;
 const pageOf = 1_000;
-/** A company's charges are compared from the newest on, unless all are. */
-const newest = 200;
 
 /** What is known of a world from outside: its history as it was read, and what clients were answered. */
 export class KnownWorld {
@@ -90,63 +86,6 @@ export class KnownWorld {
     return [];
   }
 
-  /** What a company shows that its history does not lead to. Between two reads, withdrawals may be settled and holds released. */
-  async compare(ask: Ask, whole: boolean): Promise<string[]> {
-    const { world, bookmarks } = this.auditor;
-    const [company, ledger, withdrawals, webhooks, marks, charges] = await Promise.all([
-      ask("GET", "/sandbox/company"),
-      ask("GET", "/sandbox/ledger?limit=1"),
-      ask("GET", "/account-balance/withdrawals"),
-      ask("GET", "/sandbox/webhooks"),
-      ask("GET", "/sandbox/bookmarks"),
-      whole ? everyRow(ask, "charges", "chargeId") : rows(ask("GET", `/sandbox/charges?limit=${newest}`), "charges"),
-    ]);
-    const companyId = company.text("companyId");
-    const own = <T extends { readonly companyId: string }>(things: ReadonlyMap<string, T>): T[] =>
-      [...things.values()].filter((thing) => thing.companyId === companyId);
-    const isSettled = (status: unknown) => (status === "CONFIRMED" ? "APPROVED" : status);
-    const { available, reserved, customers } = balances(world, companyId);
-    const account = (name: string) => numberOf(ledger, `accounts.${name}`);
-    const shown = (thing: Row, ...names: string[]) => JSON.stringify(names.map((name) => thing[name]));
-    const open = own(world.withdrawals).find(({ status }) => status === "CREATED");
-    const attempts = open && (await ask("GET", `/sandbox/withdrawals/${open.withdrawId}`)).at("attemptsLeft");
-    return [
-      ...differences("company", [company.text("name")], [world.companies.get(companyId)?.profile.name ?? ""]),
-      ...differences(
-        "balance",
-        [`${account("available") + account("reserved")} of ${account("customers")}`],
-        [`${available + reserved} of ${customers}`],
-      ),
-      ...differences(
-        "charge",
-        charges.map((one) => shown(one, "chargeId", "total", "paymentStatus", "reversal")),
-        own(world.charges)
-          .slice(whole ? 0 : -newest)
-          .map(({ chargeId, total, paymentStatus, reversal }) =>
-            JSON.stringify([chargeId, total, paymentStatus, reversal]),
-          ),
-      ),
-      ...differences(
-        "withdrawal",
-        rowsOf(withdrawals, "data").map((one) => `${one.withdrawId} ${one.value} ${isSettled(one.status)}`),
-        own(world.withdrawals).map((one) => `${one.withdrawId} ${one.value} ${isSettled(one.status)}`),
-      ),
-      ...differences("wrong code", [`${attempts ?? 5} left`], [`${5 - (open?.otp?.wrongAttempts ?? 0)} left`]),
-      ...differences(
-        "webhook",
-        rowsOf(webhooks, "webhooks").map((one) => shown(one, "webhookId", "name", "active")),
-        own(world.webhooks)
-          .filter(({ deleted }) => !deleted)
-          .map(({ webhookId, name, active }) => JSON.stringify([webhookId, name, active])),
-      ),
-      ...differences(
-        "bookmark",
-        rowsOf(marks, "bookmarks").map(({ name, position }) => `${name} at ${position}`),
-        [...bookmarks].map(([name, { position }]) => `${name} at ${position}`),
-      ),
-    ].map((fact) => `${this.name}: ${fact}`);
-  }
-
   #settle(fresh: readonly Told[]): readonly string[] {
     for (const [i, { event }] of fresh.entries()) {
       // A charge that is paid from the beginning was asked for once.
@@ -170,16 +109,6 @@ export async function everyRow(ask: Ask, list: string, id: string): Promise<read
     if (page.length < pageOf) return rows;
     after = `&after=${page.at(-1)?.[id]}`;
   }
-}
-
-async function rows(answer: Promise<Answer>, list: string): Promise<readonly Row[]> {
-  return rowsOf(await answer, list);
-}
-
-function differences(kind: string, seen: readonly string[], expected: readonly string[]): string[] {
-  const missing = expected.filter((one) => !seen.includes(one)).map((one) => `the ${kind} ${one} is lost`);
-  const wrong = seen.filter((one) => !expected.includes(one)).map((one) => `the ${kind} ${one} is not in the history`);
-  return [...missing, ...wrong, ...(new Set(seen).size === seen.length ? [] : [`a ${kind} is there twice`])];
 }
 
 /** An event as the sandbox has it, of one as it shows it: instants are texts there. */

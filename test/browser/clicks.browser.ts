@@ -1,19 +1,11 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { SaldoClient } from "../../src/client/saldo-client.ts";
+import { expect, test } from "vitest";
+import type { SaldoClient } from "../../src/client/saldo-client.ts";
 import { freePort } from "../free-port.ts";
-import { startBrowser } from "./browser.ts";
-import { openPage, startSaldo } from "./opened-page.ts";
+import { openSaldo } from "./opened-page.ts";
 import { User } from "./user.ts";
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await startBrowser();
-});
-afterAll(() => browser?.close());
 
 const locales = { en: "en-GB", pt: "pt-BR" } as const;
 
@@ -196,15 +188,13 @@ test.each([
   ["en", 1_280, "keyboard"],
 ] as const)("the tasks of a day need these clicks (%s, %i pixels, by %s)", { timeout: 120_000 }, async (...way) => {
   const [language, width, by] = way;
-  const saldo = await startSaldo("--webhook-urls", "any");
-  const page = await openPage(browser, saldo.link, {
+  const { page, client } = await openSaldo(["--webhook-urls", "any"], {
     locale: locales[language],
     viewport: { width, height: 900 },
     permissions: ["clipboard-write"],
     // The browser writes about every call that is refused.
     expectedErrors: [/4\d\d/],
   });
-  const client = new SaldoClient({ url: await saldo.address(), apiKey: "sandbox-key" });
   const user = new User(page, client, language, by);
   const used: (readonly [task: string, clicks: number])[] = [];
   for (const [task, , does] of tasks) {

@@ -1,11 +1,10 @@
-import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { createServer, type Server } from "node:http";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { SaldoClient } from "../../src/client/saldo-client.ts";
 import { readNamedFixture } from "../../src/engine/beginning/fixture/fixture-files.ts";
 import { Courier } from "../../src/outbound/courier.ts";
+import { startReceiver } from "../../src/outbound/testing/receiver.ts";
 import { createSandbox } from "../../src/sandbox.ts";
 import { MemoryStore } from "../../src/store/memory-store.ts";
 import { startBrowser } from "./browser.ts";
@@ -20,21 +19,8 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 /** A web site; whatever is asked for, it answers with the hostile page. */
-async function startSite(): Promise<Server & { readonly port: number }> {
-  const server = createServer((_request, response) => {
-    response.writeHead(200, { "content-type": "text/html", connection: "close" }).end(html);
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("it has no port");
-  return Object.assign(server, { port: address.port });
-}
-
-async function closeSite(site: Server): Promise<void> {
-  site.close();
-  site.closeAllConnections();
-  await once(site, "close");
-}
+const startSite = () =>
+  startReceiver({ status: 200, headers: { "content-type": "text/html", connection: "close" }, body: html });
 
 /** A sandbox with one world, which also tells by which way it was asked for something, and how it answered. */
 async function startSandbox(port = 0) {
@@ -85,7 +71,7 @@ function callsWith(apiKey: string) {
 test("a page whose name is resolved to the sandbox afterwards reads and changes nothing", async () => {
   const site = await startSite();
   const page = await openPage(`http://evil.example:${site.port}/`);
-  await closeSite(site);
+  await site[Symbol.asyncDispose]();
   const sandbox = await startSandbox(site.port);
   const before = await sandbox.state();
   const calls = callsWith(sandbox.apiKey);
@@ -99,8 +85,7 @@ test.each([
   ["at another name of this machine", "localhost", "/%73andbox/events/stream"],
   ["of the internet", "evil.example", "/sandbox/openapi.json"],
 ])("a page %s reads and changes nothing", async (_where, host, path) => {
-  const site = await startSite();
-  onTestFinished(() => closeSite(site));
+  await using site = await startSite();
   const sandbox = await startSandbox();
   const before = await sandbox.state();
   const page = await openPage(`http://${host}:${site.port}/`);

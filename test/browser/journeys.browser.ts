@@ -1,20 +1,12 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { SaldoClient } from "../../src/client/saldo-client.ts";
-import { startBrowser } from "./browser.ts";
-import { openPage, startSaldo } from "./opened-page.ts";
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await startBrowser();
-});
-afterAll(() => browser?.close());
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import type { SaldoClient } from "../../src/client/saldo-client.ts";
+import { openSaldo } from "./opened-page.ts";
 
 async function openWorld(fixture = "default") {
-  const saldo = await startSaldo("--fixture", fixture);
-  const page = await openPage(browser, saldo.link);
+  const { page, client } = await openSaldo(["--fixture", fixture]);
   await page.getByText("Live", { exact: true }).waitFor();
-  return { page, client: new SaldoClient({ url: await saldo.address(), apiKey: "sandbox-key" }) };
+  return { page, client };
 }
 
 const figures = (page: Page, text: string) => page.locator(".figures").getByText(text, { exact: true }).waitFor();

@@ -1,14 +1,7 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, test } from "vitest";
-import { startBrowser } from "./browser.ts";
-import { openPage, startSaldo } from "./opened-page.ts";
+import type { Page } from "playwright-core";
+import { test } from "vitest";
+import { openSaldo } from "./opened-page.ts";
 import { tabTo } from "./tab-to.ts";
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await startBrowser();
-});
-afterAll(() => browser?.close());
 
 const figures = (page: Page, text: string) => page.locator(".figures").getByText(text, { exact: true }).waitFor();
 
@@ -19,8 +12,7 @@ async function press(page: Page, ...keys: readonly string[]): Promise<void> {
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
 test("a hold is released, comes back by a rewind, and is released again by its undo, by keyboard alone", async () => {
-  const saldo = await startSaldo();
-  const page = await openPage(browser, saldo.link);
+  const { page } = await openSaldo();
   await page.getByText("Live", { exact: true }).waitFor();
   await figures(page, "R$ 1.500,00");
   await press(page, "b");

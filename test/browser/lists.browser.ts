@@ -1,19 +1,11 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { SaldoClient } from "../../src/client/saldo-client.ts";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
 import { startReceiver } from "../../src/outbound/testing/receiver.ts";
 import { freePort } from "../free-port.ts";
 import { expectAccessible } from "./accessible.ts";
-import { startBrowser } from "./browser.ts";
-import { openPage, startSaldo } from "./opened-page.ts";
+import { openSaldo } from "./opened-page.ts";
 import { tabTo } from "./tab-to.ts";
 import { en, pt } from "./texts.ts";
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await startBrowser();
-});
-afterAll(() => browser?.close());
 
 const languages = [
   ["en", 1_280],
@@ -22,10 +14,8 @@ const languages = [
 const texts = { en, pt } as const;
 
 async function begin(language: keyof typeof texts, width: number, ...args: readonly string[]) {
-  const saldo = await startSaldo(...args);
   const locale = language === "en" ? "en-GB" : "pt-BR";
-  const page = await openPage(browser, saldo.link, { locale, viewport: { width, height: 900 } });
-  const client = new SaldoClient({ url: await saldo.address(), apiKey: "sandbox-key" });
+  const { page, client } = await openSaldo(args, { locale, viewport: { width, height: 900 } });
   await page.getByText(texts[language].connection.live, { exact: true }).waitFor({ state: "attached" });
   return { page, client, t: texts[language] };
 }
@@ -70,23 +60,17 @@ test.each(languages)(
   },
 );
 
-test.each([
-  ["withdrawals", "state"],
-  ["webhooks", "state"],
-  ["calls", "answer"],
-  ["mailbox", "sent"],
-  ["worlds", "position"],
-  ["reference", "path"],
-] as const)("%s are sorted by each column", async (screen, name) => {
+const screens = ["withdrawals", "webhooks", "calls", "mailbox", "worlds", "reference", "faults"];
+
+test.each(screens)("%s are sorted by each column", async (screen) => {
   const { page, client } = await begin("en", 1_280);
   await client.ask("POST", "/account-balance/withdraw", { value: 10_000 });
   await client.ask("POST", "/webhook", { url: "https://a.dev/saldo", name: "A", events: ["charge.paid"] });
   await client.charges.create({ total: 100, paid: true });
+  await client.faults.add({ kind: "latency", operationId: "confirmWithdrawal", delay: "PT5S" });
   await show(page, screen);
-  await column(page, { ...en.words, ...en.calls, ...en.mailbox, ...en.withdrawals, ...en.time, ...en.reference }[name])
-    .first()
-    .waitFor();
   const columns = page.getByRole("columnheader");
+  await columns.first().waitFor();
   for (let i = 0; i < (await columns.count()); i++) {
     await columns.nth(i).getByRole("button").click();
     await expect.poll(() => columns.nth(i).getAttribute("aria-sort")).toMatch(/ascending|descending/);

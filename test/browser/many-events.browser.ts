@@ -1,11 +1,8 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { SaldoClient } from "../../src/client/saldo-client.ts";
+import { expect, test } from "vitest";
 import { runSaldo } from "../running-saldo.ts";
-import { startBrowser } from "./browser.ts";
 import { eventShown, subscribeCustomers } from "./daily-payments.ts";
 import { measurePage } from "./measured-page.ts";
 import { openPage, startSaldo } from "./opened-page.ts";
@@ -13,19 +10,13 @@ import { scrollList } from "./scroll-list.ts";
 
 const MB = 1024 * 1024;
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await startBrowser();
-});
-afterAll(() => browser?.close());
-
 async function openMeasured(...args: readonly string[]) {
-  const saldo = await startSaldo(...args);
-  const page = await openPage(browser, "about:blank");
+  const { client, link } = await startSaldo(...args);
+  const page = await openPage("about:blank");
   const measured = await measurePage(page);
-  await page.goto(saldo.link);
+  await page.goto(link);
   await page.getByText("Live", { exact: true }).waitFor();
-  return { page, measured, client: new SaldoClient({ url: await saldo.address(), apiKey: "sandbox-key" }) };
+  return { page, measured, client };
 }
 
 // To make so long a history takes longer than to look at it.

@@ -1,21 +1,12 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { SaldoClient } from "../../src/client/saldo-client.ts";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+
 import { expectAccessible } from "./accessible.ts";
-import { startBrowser } from "./browser.ts";
-import { openPage, startSaldo } from "./opened-page.ts";
+import { openSaldo } from "./opened-page.ts";
 import { en, pt } from "./texts.ts";
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await startBrowser();
-});
-afterAll(() => browser?.close());
-
 async function begin(screen: string, locale = "en-GB", expectedErrors: readonly RegExp[] = []) {
-  const saldo = await startSaldo();
-  const client = new SaldoClient({ url: await saldo.address(), apiKey: "sandbox-key" });
-  const page = await openPage(browser, saldo.link, { locale, expectedErrors });
+  const { page, client } = await openSaldo([], { locale, expectedErrors });
   await page.locator(".connection .good").waitFor();
   await page.evaluate((hash) => {
     location.hash = hash;
@@ -171,20 +162,4 @@ test("the operations of the reference stand below their tags, in any order", asy
   await page.getByRole("columnheader", { name: "Path" }).getByRole("button").click();
   expect(await headings.first().innerText()).toBe("Balance");
   await expectAccessible(page, "tags");
-});
-
-test("faults are sorted by each column", async () => {
-  const { page, client } = await begin("faults");
-  await client.faults.add({ kind: "status", operationId: "getBalance", status: 503, times: 3 });
-  await client.faults.add({ kind: "latency", operationId: "confirmWithdrawal", delay: "PT5S" });
-  const armed = page.getByRole("region", { name: en.faults.armed });
-  await armed.getByText("3 of 3").waitFor();
-  const columns = armed.getByRole("columnheader");
-  for (let i = 0; i < 3; i++) {
-    await columns.nth(i).getByRole("button").click();
-    await expect.poll(() => columns.nth(i).getAttribute("aria-sort")).toMatch(/ascending|descending/);
-  }
-  for (let i = 0; i < 2; i++) await columns.first().getByRole("button").click();
-  await expect.poll(() => armed.locator("tbody tr").first().innerText()).toContain(en.faults.words.latency);
-  await expectAccessible(page, "faults");
 });

@@ -1,21 +1,11 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { SaldoClient } from "../../src/client/saldo-client.ts";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
 import { expectAccessible } from "./accessible.ts";
-import { startBrowser } from "./browser.ts";
-import { openPage, startSaldo } from "./opened-page.ts";
+import { openPage, openSaldo, startSaldo } from "./opened-page.ts";
 import { en } from "./texts.ts";
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await startBrowser();
-});
-afterAll(() => browser?.close());
-
 async function begin(screen: string, expectedErrors: readonly RegExp[] = [], ...args: readonly string[]) {
-  const saldo = await startSaldo(...args);
-  const client = new SaldoClient({ url: await saldo.address(), apiKey: "sandbox-key" });
-  const page = await openPage(browser, saldo.link, { expectedErrors, viewport: { width: 1_440, height: 900 } });
+  const { page, client } = await openSaldo(args, { expectedErrors, viewport: { width: 1_440, height: 900 } });
   await page.locator(".connection .good").waitFor();
   await show(page, screen);
   return { page, client };
@@ -127,11 +117,9 @@ test("Space lets the clock run after a click on a link, too", async () => {
 });
 
 test("a key whose company a reset has undone says so, and the reset can be undone", async () => {
-  const saldo = await startSaldo();
-  const client = new SaldoClient({ url: await saldo.address(), apiKey: "sandbox-key" });
+  const { client, link } = await startSaldo();
   const { apiKey } = await client.addCompany({ name: "Padaria Nova", balance: 50_000 });
-  const link = saldo.link.replace("sandbox-key", apiKey);
-  const page = await openPage(browser, link, { expectedErrors: [/401/] });
+  const page = await openPage(link.replace("sandbox-key", apiKey), { expectedErrors: [/401/] });
   await page.locator(".figures").getByText("R$ 500,00").waitFor();
   await show(page, "worlds");
   await button(page, en.worlds.reset).click();

@@ -1,12 +1,21 @@
 import type { Browser, Page } from "playwright-core";
-import { expect, onTestFinished } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished } from "vitest";
+import { SaldoClient } from "../../src/client/saldo-client.ts";
 import { RunningSaldo } from "../running-saldo.ts";
+import { startBrowser } from "./browser.ts";
 
 /** Only what hangs takes longer. A tab in the background gives its stream up after 30 s, which must not end a wait. */
 export const MAX_WAIT_MS = 20_000;
 
+/** Each file of tests has a browser of its own. */
+let browser: Browser;
+beforeAll(async () => {
+  browser = await startBrowser();
+});
+afterAll(() => browser?.close());
+
 /** A Saldo of its own process, whose clock stands still and whose identifiers are the same every time. */
-export async function startSaldo(...args: readonly string[]): Promise<RunningSaldo & { readonly link: string }> {
+export async function startSaldo(...args: readonly string[]) {
   const begins = ["--clock", "frozen", "--start-at", "2026-03-02T12:00:00Z", "--seed", "demo"];
   const saldo = new RunningSaldo([...begins, ...args]);
   onTestFinished(() => saldo[Symbol.asyncDispose]());
@@ -14,15 +23,12 @@ export async function startSaldo(...args: readonly string[]): Promise<RunningSal
   const link = /page +(http:\S+)/.exec(banner)?.[1];
   // Without this the test would wait for the link until its time is over.
   if (link === undefined) throw new Error("dist/ui has no page, or another command builds it now: npm run build:ui");
-  return Object.assign(saldo, { link });
+  const client = new SaldoClient({ url: await saldo.address(), apiKey: "sandbox-key" });
+  return Object.assign(saldo, { link, client });
 }
 
 /** Opens a page; at the end of the test it must have written no error to the console. */
-export async function openPage(
-  browser: Browser,
-  link: string,
-  { expectedErrors = [], ...options }: PageOptions = {},
-): Promise<Page> {
+export async function openPage(link: string, { expectedErrors = [], ...options }: PageOptions = {}): Promise<Page> {
   const context = await browser.newContext({ locale: "en-GB", timezoneId: "America/Sao_Paulo", ...options });
   const page = await context.newPage();
   page.setDefaultTimeout(MAX_WAIT_MS);
@@ -43,3 +49,9 @@ type PageOptions = NonNullable<Parameters<Browser["newContext"]>[0]> & {
   /** What the browser itself writes about answers that the test brings about. */
   readonly expectedErrors?: readonly RegExp[];
 };
+
+/** Opens the page of a Saldo that was started with these words. */
+export async function openSaldo(args: readonly string[] = [], options: PageOptions = {}) {
+  const saldo = await startSaldo(...args);
+  return { saldo, client: saldo.client, page: await openPage(saldo.link, options) };
+}

@@ -1,20 +1,10 @@
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { SaldoClient } from "../../src/client/saldo-client.ts";
+import { expect, onTestFinished, test } from "vitest";
 import { RoundRobin } from "../postgres/round-robin.ts";
 import { RunningSaldo } from "../running-saldo.ts";
-import { startBrowser } from "./browser.ts";
-import { openPage, startSaldo } from "./opened-page.ts";
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await startBrowser();
-});
-afterAll(() => browser?.close());
+import { openPage, openSaldo, startSaldo } from "./opened-page.ts";
 
 test("the link of the banner shows the balance, and the key leaves the address bar", async () => {
-  const saldo = await startSaldo();
-  const page = await openPage(browser, saldo.link);
+  const { page } = await openSaldo();
   const figures = page.locator(".figures");
   await figures.getByText("R$ 1.500,00").waitFor();
   expect(page.url()).not.toContain("sandbox-key");
@@ -23,19 +13,14 @@ test("the link of the banner shows the balance, and the key leaves the address b
 });
 
 test("what happens elsewhere is shown without a reload", async () => {
-  const saldo = await startSaldo();
-  const page = await openPage(browser, saldo.link);
+  const { page, client } = await openSaldo();
   await page.getByText("Live", { exact: true }).waitFor();
-  const headers = { "x-api-key": "sandbox-key", "content-type": "application/json" };
-  const charge = { method: "POST", headers, body: JSON.stringify({ total: 2_345, paid: true }) };
-  expect((await fetch(`${await saldo.address()}/sandbox/charges`, charge)).status).toBe(201);
+  await client.charges.create({ total: 2_345, paid: true });
   await page.locator(".figures").getByText("R$ 1.523,45").waitFor();
 });
 
 test("what stays the same while the server runs is read once", async () => {
-  const saldo = await startSaldo();
-  const client = new SaldoClient({ url: await saldo.address(), apiKey: "sandbox-key" });
-  const page = await openPage(browser, saldo.link);
+  const { page, client } = await openSaldo();
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   await page.getByRole("link", { name: "Faults" }).click();
@@ -56,7 +41,7 @@ test("behind a gateway that strips a path the page works without an option", asy
   const gateway = await RoundRobin.over([await saldo.address()], "/saldo");
   // After the page, which is closed first.
   onTestFinished(() => gateway[Symbol.asyncDispose]());
-  const page = await openPage(browser, `${gateway.url}/saldo/`);
+  const page = await openPage(`${gateway.url}/saldo/`);
   await page.getByLabel("API key").fill("sandbox-key");
   await page.getByRole("button", { name: "Open" }).click();
   await page.getByText("Live", { exact: true }).waitFor();
@@ -66,14 +51,14 @@ test("behind a gateway that strips a path the page works without an option", asy
 });
 
 test("a key that is being typed is not mixed with the public one", async () => {
-  const saldo = await startSaldo();
-  const page = await openPage(browser, "about:blank");
+  const { link } = await startSaldo();
+  const page = await openPage("about:blank");
   const { promise: isTyping, resolve: type } = Promise.withResolvers<void>();
   await page.route("**/sandbox/world", async (route) => {
     await isTyping;
     await route.continue();
   });
-  await page.goto(saldo.link.replace(/#.*/, ""));
+  await page.goto(link.replace(/#.*/, ""));
   await page.getByLabel("API key").focus();
   const answered = page.waitForResponse("**/sandbox/world");
   type();
@@ -85,8 +70,8 @@ test("a key that is being typed is not mixed with the public one", async () => {
 });
 
 test("without a key that the server knows, the page asks for one", async () => {
-  const saldo = await startSaldo();
-  const page = await openPage(browser, saldo.link.replace(/#.*/, ""), { expectedErrors: [/401/] });
+  const { link } = await startSaldo();
+  const page = await openPage(link.replace(/#.*/, ""), { expectedErrors: [/401/] });
   await page.getByLabel("API key").waitFor();
   await page.getByText("Unless you chose another, it is sandbox-key.").waitFor();
   // What was painted before the program had loaded is gone.
@@ -104,8 +89,7 @@ test("without a key that the server knows, the page asks for one", async () => {
 });
 
 test("beside a screen the rail is a strip, which opens and stays as it was chosen", async () => {
-  const saldo = await startSaldo();
-  const page = await openPage(browser, saldo.link);
+  const { page } = await openSaldo();
   const marks = page.locator(".due-item");
   await page.getByRole("link", { name: "Withdrawals" }).click();
   await page.getByRole("button", { name: "Copy link to this moment" }).waitFor();
@@ -120,9 +104,7 @@ test("beside a screen the rail is a strip, which opens and stays as it was chose
 });
 
 test("each link of the history has a name", async () => {
-  const saldo = await startSaldo();
-  const page = await openPage(browser, saldo.link);
-  const client = new SaldoClient({ url: await saldo.address(), apiKey: "sandbox-key" });
+  const { page, client } = await openSaldo();
   await client.faults.add({ kind: "status", operationId: "getBalance", status: 503 });
   await client.faults.removeAll();
   await page.getByText("Faults removed").waitFor();
@@ -132,8 +114,7 @@ test("each link of the history has a name", async () => {
 });
 
 test("on a phone the link of the screen that is shown is in view", async () => {
-  const saldo = await startSaldo();
-  const page = await openPage(browser, saldo.link);
+  const { page } = await openSaldo();
   await page.setViewportSize({ width: 390, height: 844 });
   const shown = page.locator("nav [aria-current=page]");
   for (const [screen, name] of [
@@ -153,8 +134,7 @@ test("on a phone the link of the screen that is shown is in view", async () => {
 });
 
 test("language and theme are chosen in one menu, and the font comes from Saldo", async () => {
-  const saldo = await startSaldo();
-  const page = await openPage(browser, saldo.link);
+  const { page } = await openSaldo();
   await page.getByRole("button", { name: "Language, theme and key" }).click();
   await page.getByRole("combobox", { name: /^Theme/ }).selectOption("dark");
   await page.waitForFunction(() => getComputedStyle(document.documentElement).colorScheme === "dark");

@@ -1,21 +1,11 @@
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { SaldoClient } from "../../src/client/saldo-client.ts";
+import { expect, test } from "vitest";
 import { expectAccessible } from "./accessible.ts";
-import { startBrowser } from "./browser.ts";
-import { openPage, startSaldo } from "./opened-page.ts";
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await startBrowser();
-});
-afterAll(() => browser?.close());
+import { openPage, openSaldo, startSaldo } from "./opened-page.ts";
 
 test.each([1_280, 390])(
   "the rows of every list hold what is in them, and nothing is beside its place, in %i pixels",
   async (width) => {
-    const saldo = await startSaldo();
-    const client = new SaldoClient({ url: await saldo.address(), apiKey: "sandbox-key" });
+    const { client, link } = await startSaldo();
     const { apiKey } = await client.addCompany({ name: "Padaria Nova do Largo da Ordem LTDA", balance: 5_000_000 });
     await client.of(apiKey).ask("POST", "/account-balance/withdraw", { value: 2_000_000 });
     await client.ask("POST", "/account-balance/withdraw", { value: 100_000 });
@@ -23,7 +13,7 @@ test.each([1_280, 390])(
     await client.ask("POST", "/webhook", { url: "https://hooks.acme.dev/saldo", name: "Payouts", events });
     const charge = await client.charges.create({ total: 4_599_000, paid: true });
     await client.ask("POST", `/sandbox/charges/${charge.chargeId}/chargeback`);
-    const page = await openPage(browser, saldo.link, { viewport: { width, height: 900 } });
+    const page = await openPage(link, { viewport: { width, height: 900 } });
     for (const screen of ["time", "withdrawals", "charges", "webhooks", "calls", "mailbox"]) {
       await page.goto(`${page.url().replace(/#.*/, "")}#/${screen}`);
       await page.locator(":is(.item, .event-row:has(time))").first().waitFor();
@@ -64,9 +54,7 @@ test.each([
   ["light", 390],
   ["dark", 390],
 ] as const)("every screen is accessible, %s, %i pixels wide, empty and full", async (colorScheme, width) => {
-  const saldo = await startSaldo();
-  const client = new SaldoClient({ url: await saldo.address(), apiKey: "sandbox-key" });
-  const page = await openPage(browser, saldo.link, { colorScheme, viewport: { width, height: 900 } });
+  const { page, client } = await openSaldo([], { colorScheme, viewport: { width, height: 900 } });
   await page.getByText("Live", { exact: true }).waitFor();
   const addresses = await page
     .getByRole("navigation")

@@ -1,24 +1,12 @@
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { SaldoClient } from "../../src/client/saldo-client.ts";
+import { expect, test } from "vitest";
 import { expectAccessible } from "./accessible.ts";
-import { startBrowser } from "./browser.ts";
-import { openPage, startSaldo } from "./opened-page.ts";
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await startBrowser();
-});
-afterAll(() => browser?.close());
+import { openSaldo } from "./opened-page.ts";
 
 const languages = { en: "en-GB", pt: "pt-BR" } as const;
 
 /** Opens the page of a new sandbox. */
-async function begin(language: keyof typeof languages, width = 1_280) {
-  const saldo = await startSaldo();
-  const client = new SaldoClient({ url: await saldo.address(), apiKey: "sandbox-key" });
-  const viewport = { width, height: 900 };
-  return { page: await openPage(browser, saldo.link, { locale: languages[language], viewport }), client };
+function begin(language: keyof typeof languages, width = 1_280) {
+  return openSaldo([], { locale: languages[language], viewport: { width, height: 900 } });
 }
 
 test.each([

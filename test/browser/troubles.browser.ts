@@ -1,44 +1,19 @@
-import { once } from "node:events";
 import { mkdtempSync } from "node:fs";
-import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { SaldoClient } from "../../src/client/saldo-client.ts";
-import { startBrowser } from "./browser.ts";
-import { MAX_WAIT_MS, openPage, startSaldo } from "./opened-page.ts";
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await startBrowser();
-});
-afterAll(() => browser?.close());
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { startReceiver } from "../../src/outbound/testing/receiver.ts";
+import { MAX_WAIT_MS, openPage, openSaldo, startSaldo } from "./opened-page.ts";
 
 const screen = (page: Page, name: string) => page.getByRole("link", { name: new RegExp(`^${name}`) }).click();
-const clientOf = (url: string) => new SaldoClient({ url, apiKey: "sandbox-key" });
-
-/** A receiver that answers with this status until another one is set. */
-async function startReceiver() {
-  const receiver = { status: 500, url: "" };
-  const server = createServer((request, response) => {
-    request.resume();
-    response.writeHead(receiver.status).end("<script>alert('from the receiver')</script>");
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => void server.close());
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("it has no port");
-  return Object.assign(receiver, { url: `http://127.0.0.1:${address.port}/hooks` });
-}
 
 test("a webhook whose receiver fails five times is deactivated, reactivated, and gets the delivery again", async () => {
-  const saldo = await startSaldo("--webhook-urls", "any");
-  const client = clientOf(await saldo.address());
-  const receiver = await startReceiver();
-  const page = await openPage(browser, saldo.link);
+  const { page, client } = await openSaldo(["--webhook-urls", "any"]);
+  const answer = "<script>alert('from the receiver')</script>";
+  await using receiver = await startReceiver({ status: 500, body: answer });
   await screen(page, "Webhooks");
-  await page.getByLabel("URL", { exact: true }).fill(receiver.url);
+  await page.getByLabel("URL", { exact: true }).fill(`${receiver.url}/hooks`);
   await page.getByRole("button", { name: "Create a webhook" }).click();
   await page.locator(".webhooks").getByText("Active", { exact: true }).waitFor();
   await client.charges.create({ total: 100, paid: true });
@@ -48,21 +23,20 @@ test("a webhook whose receiver fails five times is deactivated, reactivated, and
   await page.getByText("Attempt 5").waitFor();
   await page.locator(".attempt summary").first().click();
   await page.getByText("The signature fits the body").first().waitFor();
-  await page.getByText("<script>alert('from the receiver')</script>").first().waitFor();
+  await page.getByText(answer).first().waitFor();
   await page.getByRole("button", { name: "Deliver failed ones again" }).click();
   await page.getByRole("status").getByText("0 sent, 1 skipped.").waitFor();
   await page.getByRole("status").getByRole("button", { name: "Reactivate" }).click();
   await page.locator(".webhooks").getByText("Active", { exact: true }).waitFor();
-  receiver.status = 204;
+  receiver.behave(204);
   await page.getByRole("table", { name: "Deliveries" }).getByRole("link").first().click();
   await page.getByRole("button", { name: "Deliver again" }).click();
   await page.locator(".detail-head").getByText("Delivered").waitFor();
 });
 
 test("the page can select every event that the interface lists", async () => {
-  const saldo = await startSaldo();
-  const listed = await clientOf(await saldo.address()).ask("GET", "/webhook/events");
-  const page = await openPage(browser, saldo.link);
+  const { page, client } = await openSaldo();
+  const listed = await client.ask("GET", "/webhook/events");
   await screen(page, "Webhooks");
   const events = page.getByRole("group", { name: "Events" });
   await events.getByRole("checkbox").first().waitFor();
@@ -73,15 +47,14 @@ test("the page can select every event that the interface lists", async () => {
 });
 
 test("the review sees withdrawals of all companies, and acts as theirs without switching to them", async () => {
-  const saldo = await startSaldo();
-  const client = clientOf(await saldo.address());
+  const { client, link } = await startSaldo();
   await client.settings.change({ manualApproval: true });
   const { apiKey } = await client.addCompany({ name: "Padaria Nova", balance: 50_000 });
   const other = client.of(apiKey);
   await other.ask("POST", "/account-balance/withdraw", { value: 20_000 });
   const [{ withdrawId, otpCode } = { withdrawId: "", otpCode: "" }] = await other.inbox.messages();
   await other.ask("POST", "/account-balance/withdraw/confirm", { withdrawId, otpCode });
-  const page = await openPage(browser, saldo.link);
+  const page = await openPage(link);
   await screen(page, "Withdrawals");
   await page.locator(".item").getByText("Padaria Nova").click();
   await page.getByRole("button", { name: "Decline" }).click();
@@ -91,9 +64,7 @@ test("the review sees withdrawals of all companies, and acts as theirs without s
 });
 
 test("a call that changes nothing is seen as soon as it has ended", async () => {
-  const saldo = await startSaldo();
-  const client = clientOf(await saldo.address());
-  const page = await openPage(browser, saldo.link);
+  const { page, client } = await openSaldo();
   await screen(page, "Calls");
   await page.getByText("No call").waitFor();
   await client.ask("GET", "/account-balance");
@@ -101,9 +72,7 @@ test("a call that changes nothing is seen as soon as it has ended", async () => 
 });
 
 test("a rejected call is listed with its reason", async () => {
-  const saldo = await startSaldo();
-  const client = clientOf(await saldo.address());
-  const page = await openPage(browser, saldo.link);
+  const { page, client } = await openSaldo();
   await client.ask("POST", "/account-balance/withdraw", { value: 1 });
   const reason = "R$ 0,01 is less than the smallest withdrawal: R$ 3,01, with the fee of R$ 2,00.";
   await screen(page, "Calls");
@@ -112,9 +81,7 @@ test("a rejected call is listed with its reason", async () => {
 });
 
 test("a fault is added with a click, applied to the next call, and seen among the calls", async () => {
-  const saldo = await startSaldo();
-  const client = clientOf(await saldo.address());
-  const page = await openPage(browser, saldo.link);
+  const { page, client } = await openSaldo();
   await screen(page, "Faults");
   await page.getByRole("button", { name: "Add" }).first().click();
   await page.getByText("1 of 1").waitFor();
@@ -126,20 +93,20 @@ test("a fault is added with a click, applied to the next call, and seen among th
 test("after a killed server comes back, the page goes on by itself, and misses nothing", async () => {
   const data = mkdtempSync(join(tmpdir(), "saldo-page-"));
   const saldo = await startSaldo("--store", "lowdb", "--data", data);
-  const url = await saldo.address();
-  const page = await openPage(browser, saldo.link, {
+  const { client, link } = saldo;
+  const page = await openPage(link, {
     // A request may be under way when the server is killed.
     expectedErrors: [/ERR_CONNECTION_(REFUSED|RESET|CLOSED)|ERR_(EMPTY|INCOMPLETE|SOCKET_NOT_CONNECTED)/],
   });
-  await clientOf(url).charges.create({ total: 100, paid: true });
+  await client.charges.create({ total: 100, paid: true });
   await page.locator(".figures").getByText("R$ 1.501,00").waitFor();
   await saldo.stop("SIGKILL");
   await page.getByText("No connection; trying again").waitFor();
-  await startSaldo("--store", "lowdb", "--data", data, "--port", new URL(url).port);
-  await clientOf(url).charges.create({ total: 200, paid: true });
+  await startSaldo("--store", "lowdb", "--data", data, "--port", new URL(link).port);
+  await client.charges.create({ total: 200, paid: true });
   await page.getByText("Live", { exact: true }).waitFor();
   await page.locator(".figures").getByText("R$ 1.503,00").waitFor();
-  const { events } = await clientOf(url).history.events({ limit: 1_000 });
+  const { events } = await client.history.events({ limit: 1_000 });
   const newest = events.map(({ position }) => String(position)).toReversed();
   const shown = await page.locator(".event-row .position").allInnerTexts();
   expect(shown.length).toBeGreaterThan(5);
@@ -147,13 +114,13 @@ test("after a killed server comes back, the page goes on by itself, and misses n
 });
 
 test("each of eight tabs answers a click, although a browser opens six connections to a server", async () => {
-  const saldo = await startSaldo();
-  const first = await openPage(browser, saldo.link);
+  const { link } = await startSaldo();
+  const first = await openPage(link);
   const pages = [first];
   for (let i = 1; i < 8; i++) {
     const page = await first.context().newPage();
     page.setDefaultTimeout(MAX_WAIT_MS);
-    await page.goto(saldo.link);
+    await page.goto(link);
     pages.push(page);
   }
   for (const [i, page] of pages.entries()) {
@@ -167,18 +134,17 @@ test("each of eight tabs answers a click, although a browser opens six connectio
 });
 
 test("a history that has been forgotten since is begun anew", async () => {
-  const saldo = await startSaldo();
-  const page = await openPage(browser, "about:blank", { expectedErrors: [/410/] });
+  const { client, link } = await startSaldo();
+  const page = await openPage("about:blank", { expectedErrors: [/410/] });
   await page.route("**/events/stream", (route) => route.fulfill({ status: 410, body: "{}" }), { times: 1 });
-  await page.goto(saldo.link);
+  await page.goto(link);
   await page.getByText("Live", { exact: true }).waitFor();
-  await clientOf(await saldo.address()).charges.create({ total: 100, paid: true });
+  await client.charges.create({ total: 100, paid: true });
   await page.locator(".figures").getByText("R$ 1.501,00").waitFor();
 });
 
 test("the admin token is asked for when it is needed, and a second world opens in a tab of its own", async () => {
-  const saldo = await startSaldo("--admin-token", "a-token-of-the-admin");
-  const page = await openPage(browser, saldo.link, { expectedErrors: [/401/] });
+  const { page } = await openSaldo(["--admin-token", "a-token-of-the-admin"], { expectedErrors: [/401/] });
   await screen(page, "Worlds");
   await page.getByLabel("Fixture").selectOption("negative-balance");
   await page.getByRole("button", { name: "Create a world" }).click();

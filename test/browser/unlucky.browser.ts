@@ -1,16 +1,7 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { SaldoClient } from "../../src/client/saldo-client.ts";
-import { startBrowser } from "./browser.ts";
-import { MAX_WAIT_MS, openPage, startSaldo } from "./opened-page.ts";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { MAX_WAIT_MS, openPage, openSaldo, startSaldo } from "./opened-page.ts";
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await startBrowser();
-});
-afterAll(() => browser?.close());
-
-const clientOf = (url: string) => new SaldoClient({ url, apiKey: "sandbox-key" });
 const screen = (page: Page, name: string) => page.getByRole("link", { name: new RegExp(`^${name}`) }).click();
 
 /** Lets calls of a kind wait until the returned function is called. */
@@ -24,8 +15,7 @@ async function holdBack(page: Page, path: string, method: string): Promise<() =>
 }
 
 test("a time beyond all dates is told as none, and the page goes on", async () => {
-  const saldo = await startSaldo();
-  const page = await openPage(browser, saldo.link);
+  const { page } = await openSaldo();
   await page.getByRole("textbox", { name: "Advance to" }).fill("999999999d");
   await page.getByText(/^Write 5m, 2h 30m/).waitFor();
   await page.keyboard.press("Control+k");
@@ -34,9 +24,7 @@ test("a time beyond all dates is told as none, and the page goes on", async () =
 });
 
 test("a key or a button that is held down, or a double click, does once what it does", async () => {
-  const saldo = await startSaldo();
-  const client = clientOf(await saldo.address());
-  const page = await openPage(browser, saldo.link);
+  const { page, client } = await openSaldo();
   await page.getByText("Live", { exact: true }).waitFor();
   const hold = async (key: string) => {
     for (let i = 0; i < 5; i++) await page.keyboard.down(key);
@@ -60,10 +48,9 @@ test("a key or a button that is held down, or a double click, does once what it 
 });
 
 test("what cannot be read or sent is told, and can be tried again", async () => {
-  const saldo = await startSaldo();
-  const client = clientOf(await saldo.address());
+  const { client, link } = await startSaldo();
   await client.faults.add({ kind: "lose-response", operationId: "initiateWithdrawal" });
-  const page = await openPage(browser, saldo.link, { expectedErrors: [/ERR_|409/] });
+  const page = await openPage(link, { expectedErrors: [/ERR_|409/] });
   await screen(page, "API reference");
   await page.getByRole("link", { name: "/account-balance/withdraw", exact: false }).first().click();
   const send = page.getByRole("button", { name: "Send", exact: true });
@@ -82,11 +69,10 @@ test("what cannot be read or sent is told, and can be tried again", async () => 
 });
 
 test("a long list keeps the place of its reader and the focus of its filter while more of it is read", async () => {
-  const saldo = await startSaldo();
-  const client = clientOf(await saldo.address());
+  const { client, link } = await startSaldo();
   // Equal calls would be one row.
   for (let i = 0; i < 130; i++) await client.ask("GET", i % 2 === 0 ? "/account-balance" : "/webhook");
-  const page = await openPage(browser, saldo.link);
+  const page = await openPage(link);
   await screen(page, "Calls");
   await page.locator("[data-filter]").focus();
   const rows = page.locator("main .rows");
@@ -102,8 +88,7 @@ test("a long list keeps the place of its reader and the focus of its filter whil
 });
 
 test("what is typed while an answer is under way stays", async () => {
-  const saldo = await startSaldo();
-  const page = await openPage(browser, saldo.link);
+  const { page } = await openSaldo();
   const name = page.getByLabel("Name of the bookmark");
   const setBookmark = await holdBack(page, "**/sandbox/bookmarks", "POST");
   await name.fill("one");
@@ -128,8 +113,7 @@ test("what is typed while an answer is under way stays", async () => {
 });
 
 test("a rate that could not be set is not shown as set", async () => {
-  const saldo = await startSaldo();
-  const page = await openPage(browser, saldo.link, { expectedErrors: [/ERR_/] });
+  const { page } = await openSaldo([], { expectedErrors: [/ERR_/] });
   await page.getByText("Live", { exact: true }).waitFor();
   await page.route("**/sandbox/clock", (route) =>
     route.request().method() === "PUT" ? route.abort() : route.continue(),
@@ -144,16 +128,14 @@ test.each([
   ["shorter", 0],
   ["longer", 30],
 ])("after a start that has a new world with a %s history, nothing of the old one is offered", async (_how, charges) => {
-  const saldo = await startSaldo();
-  const { port } = new URL(await saldo.address());
-  const page = await openPage(browser, saldo.link, { expectedErrors: [/ERR_|422/] });
+  const { page, saldo } = await openSaldo([], { expectedErrors: [/ERR_|422/] });
+  const { port } = new URL(saldo.link);
   await page.getByRole("button", { name: "+1 day" }).click();
   await page.getByRole("button", { name: "Undo the advance" }).waitFor();
   await saldo.stop("SIGKILL");
   await page.getByText("No connection; trying again").waitFor();
   await page.context().setOffline(true);
-  const next = await startSaldo("--seed", "another", "--port", port);
-  const client = clientOf(await next.address());
+  const { client } = await startSaldo("--seed", "another", "--port", port);
   for (let i = 0; i < charges; i++) await client.charges.create({ total: 100 });
   await page.context().setOffline(false);
   await page.getByText("Live", { exact: true }).waitFor();
@@ -162,21 +144,8 @@ test.each([
     .toBe(0);
 });
 
-test("a world is deleted by its name, also if that begins and ends with spaces", async () => {
-  const saldo = await startSaldo();
-  await clientOf(await saldo.address()).world({ name: "  Checkout  " });
-  const page = await openPage(browser, saldo.link);
-  await screen(page, "Worlds");
-  await page.getByText("Worlds of others: 1").click();
-  await page.getByRole("button", { name: "Delete", exact: true }).click();
-  await page.getByLabel("Type its name to delete it").fill("Checkout");
-  await page.getByRole("button", { name: "Delete for ever" }).click();
-  await page.locator("td b").getByText("Checkout").waitFor({ state: "detached" });
-});
-
 test.each([1_280, 320])("names of any length stay in their places, in %i pixels", async (width) => {
-  const saldo = await startSaldo("--webhook-urls", "any");
-  const client = clientOf(await saldo.address());
+  const { client, link } = await startSaldo("--webhook-urls", "any");
   const name = `\u202E<b>${"N".repeat(90)}`;
   await client.history.bookmark(name);
   const url = `https://hooks.acme.dev/${"x".repeat(300)}`;
@@ -184,7 +153,7 @@ test.each([1_280, 320])("names of any length stay in their places, in %i pixels"
   await client.ask("GET", `/account-balance/${"p".repeat(500)}`);
   await client.addCompany({ name: name.slice(0, 77) });
   await client.world({ name });
-  const page = await openPage(browser, saldo.link, { viewport: { width, height: 700 } });
+  const page = await openPage(link, { viewport: { width, height: 700 } });
   await page.getByText("Live", { exact: true }).waitFor();
   for (const [place, selected] of [
     ["time"],
@@ -210,8 +179,7 @@ test.each([1_280, 320])("names of any length stay in their places, in %i pixels"
 });
 
 test("in Portuguese the city of the zone and the keys are written as people write them", async () => {
-  const saldo = await startSaldo();
-  const page = await openPage(browser, saldo.link, { locale: "pt-BR" });
+  const { page } = await openSaldo([], { locale: "pt-BR" });
   await page.locator(".clock").getByText("São Paulo").waitFor();
   await page.getByText("Ao vivo", { exact: true }).waitFor();
   await page.keyboard.press("?");
@@ -219,8 +187,7 @@ test("in Portuguese the city of the zone and the keys are written as people writ
 });
 
 test("a screen that cannot be drawn says so, and the page around it goes on", async () => {
-  const saldo = await startSaldo();
-  const page = await openPage(browser, saldo.link);
+  const { page } = await openSaldo();
   await page.route("**/sandbox/charges?*", (route) => route.fulfill({ json: { charges: [{ totalCents: 1 }] } }), {
     times: 1,
   });

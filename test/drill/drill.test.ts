@@ -139,6 +139,7 @@ test("a settlement that failed is told with what the application said", async ()
   const { message } = await found({
     begin: (start: Start) => new Reader(start),
     acts: { pay: { do: () => {} } },
+    preset: "lost-answers",
     settle: (app: Reader) => app.read(),
     books: (app: Reader) => app.books(app.hasFailed),
   });

@@ -1,17 +1,10 @@
 import type { WorldEvent } from "../../domain/event.ts";
 import type { Fact } from "../../engine/history/fact.ts";
+import type { operations } from "../../spec/generated/control-api.ts";
 import { instantOf } from "../../spec/given-instant.ts";
 
 /** Which events a caller asks for. What is not given selects all. */
-export interface WantedEvents {
-  /** One type, or several with commas. */
-  readonly type?: string | undefined;
-  /** An identifier that the event has. */
-  readonly about?: string | undefined;
-  readonly companyId?: string | undefined;
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-}
+type WantedEvents = NonNullable<operations["listEvents"]["parameters"]["query"]>;
 
 /** Returns what tells whether an event is wanted. */
 export function wanted({ type, about, companyId, from, to }: WantedEvents): (fact: Fact) => boolean {

@@ -1,18 +1,11 @@
 import { Growth } from "../../engine/history/growth.ts";
+import type { operations } from "../../spec/generated/control-api.ts";
 import { CallRecord } from "./call-record.ts";
 import type { CallRedaction } from "./call-redaction.ts";
 import { type CallBeginning, ReceivedCall, type ShownCall } from "./received-call.ts";
 
 /** Which calls are listed. */
-export interface WantedCalls {
-  readonly limit?: number | undefined;
-  readonly operationId?: string | undefined;
-  readonly status?: number | undefined;
-  /** Only calls with a smaller number. */
-  readonly before?: number | undefined;
-  /** Only calls with a larger number. */
-  readonly after?: number | undefined;
-}
+type WantedCalls = Omit<NonNullable<operations["listRequests"]["parameters"]["query"]>, "wait">;
 
 /** How many calls of a world are kept. */
 const MAX_CALLS = 1_000;

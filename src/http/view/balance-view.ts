@@ -5,7 +5,7 @@ import { KeptList } from "../../spec/kept-list.ts";
 import { isoInstant } from "./instant-text.ts";
 import type { ShapeOf } from "./shape-of.ts";
 
-export const holdShape = {
+const holdShape = {
   chargeId: true,
   amountCents: true,
   releaseAt: true,

@@ -12,33 +12,24 @@ export const authenticationDefects: readonly Defect[] = [
   },
   keyless("history-without-key", "listWithdrawals", "authentication.history"),
   keyless("webhook-without-key", "createWebhook", "authentication.webhooks"),
-  ...planted("src/http/security/authentication.ts", "this.#worlds.find(digestOf(key))", [
-    ["key-longer-than-keys-are", "authentication.wrong-key", "this.#worlds.find(digestOf(key.slice(0, 43)))"],
-  ]),
-  {
-    id: "wrong-key-is-no-client-error",
-    breaks: ["authentication.wrong-key"],
-    also: ["authentication.balance", "authentication.history"],
-    because: "A missing key gets the same response as a wrong one.",
-    file: "src/http/reply/reply.ts",
-    find: "return reply.code(status)",
-    replace: 'return reply.code(view.type === "unauthorized" ? 501 : status)',
-  },
-  ...planted("src/http/reply/reply.ts", "send(stream ?? body ?? undefined)", [
-    [
-      "cancellation-answers-plain-text",
-      "answers.json",
+  ...planted("src/http/security/authentication.ts", "this.#worlds.find(digestOf(key))", {
+    "key-longer-than-keys-are breaks authentication.wrong-key": "this.#worlds.find(digestOf(key.slice(0, 43)))",
+  }),
+  ...planted("src/http/reply/reply.ts", "return reply.code(status)", {
+    "wrong-key-is-no-client-error breaks authentication.wrong-key": {
+      replace: 'return reply.code(view.type === "unauthorized" ? 501 : status)',
+      also: ["authentication.balance", "authentication.history"],
+      because: "A missing key gets the same response as a wrong one.",
+    },
+  }),
+  ...planted("src/http/reply/reply.ts", "send(stream ?? body ?? undefined)", {
+    "cancellation-answers-plain-text breaks answers.json":
       'send(view.type === "cancelled" ? "OK" : (stream ?? body ?? undefined))',
-    ],
-  ]),
-  ...planted("src/http/server/bind.ts", "for (const route of routes) scope.route(route);", [
-    [
-      "initiation-not-below-v1",
-      "versioning.initiation-below-v1",
-      `const isElsewhere = ({ url }: RouteOptions) => scope.prefix === "/v1" && url === "/account-balance/withdraw";
+  }),
+  ...planted("src/http/server/bind.ts", "for (const route of routes) scope.route(route);", {
+    "initiation-not-below-v1 breaks versioning.initiation-below-v1": `const isElsewhere = ({ url }: RouteOptions) => scope.prefix === "/v1" && url === "/account-balance/withdraw";
     for (const route of routes) if (!isElsewhere(route)) scope.route(route);`,
-    ],
-  ]),
+  }),
 ];
 
 /** Without a key, the last caller of the same is taken to have come again. */

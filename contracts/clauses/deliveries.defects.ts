@@ -14,12 +14,12 @@ function written(members: string): Pick<Defect, "find" | "replace"> {
 }
 
 export const deliveriesDefects: readonly Defect[] = [
-  ...planted(attempt, 'method: "POST",\n      headers', [
-    ["deliveries-are-put", "deliveries.post", 'method: "PUT",\n      headers'],
-  ]),
-  ...planted(webhookRequest, '"Content-Type": "application/json",', [
-    ["deliveries-are-plain-text", "deliveries.content-type", '"Content-Type": "text/plain; charset=utf-8",'],
-  ]),
+  ...planted(attempt, 'method: "POST",\n      headers', {
+    "deliveries-are-put breaks deliveries.post": 'method: "PUT",\n      headers',
+  }),
+  ...planted(webhookRequest, '"Content-Type": "application/json",', {
+    "deliveries-are-plain-text breaks deliveries.content-type": '"Content-Type": "text/plain; charset=utf-8",',
+  }),
   {
     id: "events-in-capitals-in-body",
     breaks: ["deliveries.event"],
@@ -34,12 +34,9 @@ export const deliveriesDefects: readonly Defect[] = [
     file: wire,
     ...written("data: JSON.stringify(told.data)"),
   },
-  ...planted(wire, "timestamp: isoInstant(at), ...", [
-    [
-      "event-time-is-local",
-      "deliveries.timestamp",
+  ...planted(wire, "timestamp: isoInstant(at), ...", {
+    "event-time-is-local breaks deliveries.timestamp":
       'timestamp: isoInstant(at - 3 * 60 * 60_000).replace("Z", "-03:00"), ...',
-    ],
-    ["event-time-is-when-the-server-writes", "deliveries.timestamp", "timestamp: new Date().toISOString(), ..."],
-  ]),
+    "event-time-is-when-the-server-writes breaks deliveries.timestamp": "timestamp: new Date().toISOString(), ...",
+  }),
 ];

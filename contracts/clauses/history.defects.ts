@@ -7,66 +7,36 @@ const records = "withdrawIds.map((id) => withdrawalView(existing(world.withdrawa
 
 /** Histories that leave something out or show too much, simulations that are not, and days without a withdrawal. */
 export const historyDefects: readonly Defect[] = [
-  {
-    id: "simulation-in-reais",
-    breaks: ["fee.simulation-answers"],
-    file: balance,
-    find: 'return { type: "fee-simulated", value, fee, netValue: value - fee, minimum, realMinimum: minimum + fee };',
-    replace: `const reais = { value: value / 100, fee: fee / 100, netValue: (value - fee) / 100 };
+  ...planted(
+    balance,
+    'return { type: "fee-simulated", value, fee, netValue: value - fee, minimum, realMinimum: minimum + fee };',
+    {
+      "simulation-in-reais breaks fee.simulation-answers": `const reais = { value: value / 100, fee: fee / 100, netValue: (value - fee) / 100 };
         return { type: "fee-simulated", ...reais, minimum: minimum / 100, realMinimum: (minimum + fee) / 100 };`,
-  },
-  ...planted(balance, "const value = query.value ?? Math.max(0, ledger.available);", [
-    [
-      "simulation-takes-the-fee",
-      "fee.simulation-withdraws-nothing",
-      `const value = query.value ?? Math.max(0, ledger.available);
+    },
+  ),
+  ...planted(balance, "const value = query.value ?? Math.max(0, ledger.available);", {
+    "simulation-takes-the-fee breaks fee.simulation-withdraws-nothing": `const value = query.value ?? Math.max(0, ledger.available);
         ledger.available -= world.settings.withdrawalFee;
         ledger.fees += world.settings.withdrawalFee;`,
-    ],
-  ]),
-  ...planted(list, records, [
-    [
-      "history-without-open-and-cancelled",
-      "history.lists-manual",
-      `${records}.filter(({ status }) => status !== "CREATED" && status !== "CANCELLED")`,
-    ],
-    ["history-without-cancelled", "history.lists-manual", `${records}.filter(({ status }) => status !== "CANCELLED")`],
-    ["history-of-manual-ones", "history.lists-automatic", `${records}.filter(({ origin }) => origin === "MANUAL")`],
-    ["history-of-everybody", "history.own-only", records.replace("withdrawIds", "[...world.withdrawals.keys()]")],
-    [
-      "history-status-in-small-letters",
-      "history.status",
-      `${records}.map((view) => ({ ...view, status: view.status.toLowerCase() }))`,
-    ],
-    [
-      "history-calls-confirmed-paid",
-      "history.status",
-      `${records}.map((view) => ({ ...view, status: view.status.replace("CONFIRMED", "PAID") }))`,
-    ],
-    [
-      "history-shows-what-is-left-of-the-amount",
-      "history.amount",
-      `${records}.map((view) => ({ ...view, value: view.netValue }))`,
-    ],
-    ["history-hides-the-pix-key", "history.pix-key", `${records}.map(({ pixKey: _, ...view }) => view)`],
-    [
-      "history-without-end-to-end-id",
-      "history.end-to-end-id",
-      `${records}.map((view) => ({ ...view, endToEndId: undefined }))`,
-    ],
-  ]),
-  ...planted("src/domain/decide/automatic-withdrawals.ts", "const availableCents = ledger.available;", [
-    [
-      "automatic-withdrawal-of-a-tenth",
-      "automatic.pays-out-daily",
+  }),
+  ...planted(list, records, {
+    "history-without-open-and-cancelled breaks history.lists-manual": `${records}.filter(({ status }) => status !== "CREATED" && status !== "CANCELLED")`,
+    "history-without-cancelled breaks history.lists-manual": `${records}.filter(({ status }) => status !== "CANCELLED")`,
+    "history-of-manual-ones breaks history.lists-automatic": `${records}.filter(({ origin }) => origin === "MANUAL")`,
+    "history-of-everybody breaks history.own-only": records.replace("withdrawIds", "[...world.withdrawals.keys()]"),
+    "history-status-in-small-letters breaks history.status": `${records}.map((view) => ({ ...view, status: view.status.toLowerCase() }))`,
+    "history-calls-confirmed-paid breaks history.status": `${records}.map((view) => ({ ...view, status: view.status.replace("CONFIRMED", "PAID") }))`,
+    "history-shows-what-is-left-of-the-amount breaks history.amount": `${records}.map((view) => ({ ...view, value: view.netValue }))`,
+    "history-hides-the-pix-key breaks history.pix-key": `${records}.map(({ pixKey: _, ...view }) => view)`,
+    "history-without-end-to-end-id breaks history.end-to-end-id": `${records}.map((view) => ({ ...view, endToEndId: undefined }))`,
+  }),
+  ...planted("src/domain/decide/automatic-withdrawals.ts", "const availableCents = ledger.available;", {
+    "automatic-withdrawal-of-a-tenth breaks automatic.pays-out-daily":
       "const availableCents = Math.floor(ledger.available / 10);",
-    ],
-    [
-      "automatic-withdrawal-of-half",
-      "automatic.pays-out-daily",
+    "automatic-withdrawal-of-half breaks automatic.pays-out-daily":
       "const availableCents = Math.ceil(ledger.available / 2);",
-    ],
-  ]),
+  }),
   {
     id: "end-to-end-id-anew-each-time",
     breaks: ["history.end-to-end-id-own"],

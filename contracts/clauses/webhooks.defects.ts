@@ -28,59 +28,39 @@ export const webhooksDefects: readonly Defect[] = [
       'if (operationId === "createWebhook") [status, body] = [403, { message: "Sign in to the dashboard." }];',
     ),
   },
-  ...planted("src/http/view/webhook-view.ts", "secret: webhookSecret(seed, webhook.webhookId) };", [
-    ["no-secret-at-creation", "webhooks.secret-shown-at-creation", "secret: webhook.webhookId };"],
-    ["secret-masked-at-creation", "webhooks.secret-shown-at-creation", 'secret: "whsec_************" };'],
-  ]),
-  ...planted(log, "const { event, attempts } = existing(world.deliveries, deliveryId);", [
-    [
-      "secret-in-the-log",
-      "webhooks.secret-shown-once",
-      `const { event: name, attempts, webhookId } = existing(world.deliveries, deliveryId);
+  ...planted("src/http/view/webhook-view.ts", "secret: webhookSecret(seed, webhook.webhookId) };", {
+    "no-secret-at-creation breaks webhooks.secret-shown-at-creation": "secret: webhook.webhookId };",
+    "secret-masked-at-creation breaks webhooks.secret-shown-at-creation": 'secret: "whsec_************" };',
+  }),
+  ...planted(log, "const { event, attempts } = existing(world.deliveries, deliveryId);", {
+    "secret-in-the-log breaks webhooks.secret-shown-once": `const { event: name, attempts, webhookId } = existing(world.deliveries, deliveryId);
     const event = \`\${name} (\${webhookSecret(world.seed, webhookId)})\`;`,
-    ],
-  ]),
-  ...planted(handlers, 'return { type: "webhooks-listed", webhooks: newestFirst };', [
-    [
-      "secret-in-the-list",
-      "webhooks.secret-shown-once",
-      `const require = process.getBuiltinModule("node:module").createRequire(import.meta.url);
+  }),
+  ...planted(handlers, 'return { type: "webhooks-listed", webhooks: newestFirst };', {
+    "secret-in-the-list breaks webhooks.secret-shown-once": `const require = process.getBuiltinModule("node:module").createRequire(import.meta.url);
         const { webhookSecret } = require("../../domain/webhook.ts");
         const named = newestFirst.map((one) => ({ ...one, name: webhookSecret(world.seed, one.webhookId) }));
         return { type: "webhooks-listed", webhooks: named };`,
-    ],
-  ]),
-  ...planted("src/domain/evolve/webhooks.ts", "const beginning = { active: true,", [
-    [
-      "one-webhook-only",
-      "webhooks.several",
-      `for (const other of world.webhooks.values()) if (other.companyId === companyId) other.active = false;
+  }),
+  ...planted("src/domain/evolve/webhooks.ts", "const beginning = { active: true,", {
+    "one-webhook-only breaks webhooks.several": `for (const other of world.webhooks.values()) if (other.companyId === companyId) other.active = false;
     const beginning = { active: true,`,
-    ],
-  ]),
-  {
-    id: "selection-of-the-first-for-all",
-    breaks: ["webhooks.own-events"],
-    also: ["webhooks.selected-only", "events.subscription-rejected"],
-    because: "A webhook gets what another one has selected, and not its own.",
-    file: raise,
-    find: "wants(existing(world.webhooks, id), notification.name)",
-    replace: "wants(existing(world.webhooks, webhookIds[0] ?? id), notification.name)",
-  },
-  ...planted(raise, "return active && events.includes(name);", [
-    [
-      "selection-ignored",
-      "webhooks.selected-only",
+  }),
+  ...planted(raise, "wants(existing(world.webhooks, id), notification.name)", {
+    "selection-of-the-first-for-all breaks webhooks.own-events": {
+      replace: "wants(existing(world.webhooks, webhookIds[0] ?? id), notification.name)",
+      also: ["webhooks.selected-only", "events.subscription-rejected"],
+      because: "A webhook gets what another one has selected, and not its own.",
+    },
+  }),
+  ...planted(raise, "return active && events.includes(name);", {
+    "selection-ignored breaks webhooks.selected-only":
       'return active && (events.includes(name) || name.startsWith("charge."));',
-    ],
-  ]),
-  ...planted(handlers, "webhookView(existing(world.webhooks, id))).reverse();", [
-    [
-      "list-without-newest",
-      "webhooks.listed-with-key",
+  }),
+  ...planted(handlers, "webhookView(existing(world.webhooks, id))).reverse();", {
+    "list-without-newest breaks webhooks.listed-with-key":
       "webhookView(existing(world.webhooks, id))).reverse().slice(1);",
-    ],
-  ]),
+  }),
   {
     id: "refused-change-made",
     breaks: ["webhooks.update-refused"],
@@ -99,68 +79,43 @@ export const webhooksDefects: readonly Defect[] = [
     file: handlers,
     ...doneAnyway("deleteWebhook", 'type: "delete-webhook"'),
   },
-  {
-    id: "test-delivers-nothing",
-    breaks: ["webhooks.test-delivers"],
-    file: "src/domain/evolve/deliveries.ts",
-    find: "attemptDue: scheduleAttempt(world, deliveryId, fault?.firstAttemptAt ?? createdAt),",
-    replace: 'attemptDue: event === "webhook.test" ? null : scheduleAttempt(world, deliveryId, createdAt),',
-  },
-  ...planted(log, 'return failure === null ? "SUCCESS" : "FAILURE";', [
-    ["log-of-successes-only", "log.outcome", 'return failure === undefined ? "FAILURE" : "SUCCESS";'],
-  ]),
-  ...planted(log, "return { deliveryId, event, attempt: number, outcome, httpStatus, durationMs,", [
-    [
-      "log-of-successes-only-of-other-events",
-      "log.outcome",
-      `const told = outcome === "SUCCESS" ? "withdraw.completed" : "charge.paid";
+  ...planted(
+    "src/domain/evolve/deliveries.ts",
+    "attemptDue: scheduleAttempt(world, deliveryId, fault?.firstAttemptAt ?? createdAt),",
+    {
+      "test-delivers-nothing breaks webhooks.test-delivers":
+        'attemptDue: event === "webhook.test" ? null : scheduleAttempt(world, deliveryId, createdAt),',
+    },
+  ),
+  ...planted(log, 'return failure === null ? "SUCCESS" : "FAILURE";', {
+    "log-of-successes-only breaks log.outcome": 'return failure === undefined ? "FAILURE" : "SUCCESS";',
+  }),
+  ...planted(log, "return { deliveryId, event, attempt: number, outcome, httpStatus, durationMs,", {
+    "log-of-successes-only-of-other-events breaks log.outcome": `const told = outcome === "SUCCESS" ? "withdraw.completed" : "charge.paid";
     return { deliveryId, event: told, attempt: number, outcome: "SUCCESS", httpStatus, durationMs,`,
-    ],
-    [
-      "log-without-status",
-      "log.http-status",
+    "log-without-status breaks log.http-status":
       "return { deliveryId, event, attempt: number, outcome, httpStatus: null, durationMs,",
-    ],
-    [
-      "log-with-one-status-for-failures",
-      "log.http-status",
+    "log-with-one-status-for-failures breaks log.http-status":
       'return { deliveryId, event, attempt: number, outcome, httpStatus: outcome === "SUCCESS" ? 200 : 500, durationMs,',
-    ],
-    [
-      "log-without-duration",
-      "log.duration",
+    "log-without-duration breaks log.duration":
       "return { deliveryId, event, attempt: number, outcome, httpStatus, durationMs: 0,",
-    ],
-  ]),
-  ...planted(raise, 'if (notification.name === "webhook.test") return [notification.webhookId];', [
-    [
-      "tests-go-to-all-webhooks",
-      "webhooks.test-alone",
-      `if (notification.name === "webhook.test") {
+  }),
+  ...planted(raise, 'if (notification.name === "webhook.test") return [notification.webhookId];', {
+    "tests-go-to-all-webhooks breaks webhooks.test-alone": `if (notification.name === "webhook.test") {
     const { webhookIds: all = [] } = world.companies.get(companyId) ?? {};
     return [notification.webhookId, ...all.filter((id) => id !== notification.webhookId)];
   }`,
-    ],
-  ]),
-  ...planted(handlers, "const webhook = webhookOf(moment.world, companyId, id);", [
-    [
-      "log-is-shown-to-every-company",
-      "webhooks.hidden-from-others",
+  }),
+  ...planted(handlers, "const webhook = webhookOf(moment.world, companyId, id);", {
+    "log-is-shown-to-every-company breaks webhooks.hidden-from-others":
       "const webhook = moment.world.webhooks.get(id) ?? webhookOf(moment.world, companyId, id);",
-    ],
-  ]),
-  ...planted(handlers, "session.read(({ world }, { webhookIds }) => {", [
-    [
-      "list-is-of-every-company",
-      "webhooks.hidden-from-others",
+  }),
+  ...planted(handlers, "session.read(({ world }, { webhookIds }) => {", {
+    "list-is-of-every-company breaks webhooks.hidden-from-others":
       "session.read(({ world }) => {\n        const webhookIds = [...world.webhooks.keys()];",
-    ],
-  ]),
-  ...planted(raise, "const { webhookIds = [] } = world.companies.get(companyId) ?? {};", [
-    [
-      "events-go-to-every-company",
-      "webhooks.own-company",
+  }),
+  ...planted(raise, "const { webhookIds = [] } = world.companies.get(companyId) ?? {};", {
+    "events-go-to-every-company breaks webhooks.own-company":
       "const webhookIds = [...world.companies.values()].flatMap((company) => company.webhookIds);",
-    ],
-  ]),
+  }),
 ];

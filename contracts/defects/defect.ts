@@ -30,33 +30,25 @@ export interface HarmlessChange extends Change {
   readonly why: string;
 }
 
-/** By its id, the clauses that break, what stands there instead, and what else is to be said. */
-type Planted = readonly [
-  id: string,
-  breaks: string,
-  replace: string,
-  more?: Partial<Pick<Defect, "also" | "because" | "with">>,
-];
-
-/** Defects of one place of the source. */
-export function planted(file: string, find: string, rows: readonly Planted[]): readonly Defect[] {
-  return rows.map(([id, breaks, replace, more = {}]) => ({
-    id,
-    breaks: breaks.split(" "),
-    file,
-    find,
-    replace,
-    ...more,
-  }));
+/** Defects of one place of the source: by their id and the clauses that they break, what stands there instead. */
+export function planted(
+  file: string,
+  find: string,
+  replacements: Readonly<Record<string, string | Omit<Defect, "id" | "breaks" | "file" | "find">>>,
+): readonly Defect[] {
+  return Object.entries(replacements).map(([said, what]) => {
+    const [id = "", clauses = ""] = said.split(" breaks ");
+    return { id, breaks: clauses.split(" "), file, find, ...(typeof what === "string" ? { replace: what } : what) };
+  });
 }
 
 /** Changes that one sentence allows: by their ids, what `edit` makes a change of the source from. */
 export function allowed(
   why: string,
   edit: (code: string) => Edit,
-  rows: readonly (readonly [id: string, code: string])[],
+  codes: Readonly<Record<string, string>>,
 ): readonly HarmlessChange[] {
-  return rows.map(([id, code]) => ({ id: `harmless-${id}`, why, ...edit(code) }));
+  return Object.entries(codes).map(([id, code]) => ({ id: `harmless-${id}`, why, ...edit(code) }));
 }
 
 export function replacing(file: string, find: string): (replace: string) => Edit {

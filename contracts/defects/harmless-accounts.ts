@@ -87,16 +87,16 @@ export const harmlessAccounts: readonly HarmlessChange[] = [
   ...allowed(
     "Whether a wait begins with an attempt or with its end is not shown.",
     replacing("src/domain/decide/deliveries.ts", "Math.min(lastInstant, at + backoffMs(number))"),
-    [
-      [
-        "waits-begin-after-the-timeout",
+    {
+      "waits-begin-after-the-timeout":
         'Math.min(lastInstant, at + backoffMs(number) + (failure === "TIMEOUT" ? 10_000 : 0))',
-      ],
-    ],
+    },
   ),
   ...allowed(
     "A trial system has codes that expire before a slow mail is read.",
     replacing("src/domain/settings.ts", 'otpLifetime: "PT5M",'),
-    [["codes-live-two-seconds", 'otpLifetime: "PT2S",']],
+    {
+      "codes-live-two-seconds": 'otpLifetime: "PT2S",',
+    },
   ),
 ];

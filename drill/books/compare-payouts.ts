@@ -134,17 +134,12 @@ function unknownWithdrawals(pairs: readonly Pair[], world: WorldBooks, amounts: 
     const cents = bookedCents(withdrawal, amounts);
     const amount = money(cents);
     const same = pairs.find(({ payout }) => payout.reference !== null && payout.cents === cents)?.payout;
+    const tell = (kind: DifferenceKind, text: string) => found(kind, text, withdrawal);
     if (state === "underWay")
-      return found(
-        "unknown",
-        `A withdrawal of ${amount} is ${withdrawal.status}, and the books do not know it.`,
-        withdrawal,
-      );
-    if (same === undefined)
-      return found("unknown", `${amount} were paid out, and the books do not know it.`, withdrawal);
-    if (same.state === "paid") return found("paid-twice", `${amount} were paid twice for ${nameOf(same)}.`, withdrawal);
-    const text = `${amount} of ${nameOf(same)} are ${SAID[same.state]} in the books, but were paid.`;
-    return found("paid-after-all", text, withdrawal);
+      return tell("unknown", `A withdrawal of ${amount} is ${withdrawal.status}, and the books do not know it.`);
+    if (same === undefined) return tell("unknown", `${amount} were paid out, and the books do not know it.`);
+    if (same.state === "paid") return tell("paid-twice", `${amount} were paid twice for ${nameOf(same)}.`);
+    return tell("paid-after-all", `${amount} of ${nameOf(same)} are ${SAID[same.state]} in the books, but were paid.`);
   });
 }
 

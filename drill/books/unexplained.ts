@@ -59,7 +59,7 @@ function ownCents({ postings }: LedgerEntry): number {
 /** Each amount can double the number of sums. With more amounts, only the least and the greatest sum are a bound. */
 const MAX_SUMMED = 16;
 
-/** Whether books may leave so much unexplained. */
+/** Whether books may call this amount unexplained. */
 export function mayBeUnexplained(cents: number, { untoldCents, unsureCents }: Unexplained): boolean {
   const sums = new Set([untoldCents]);
   for (const one of unsureCents.slice(0, MAX_SUMMED)) for (const sum of [...sums]) sums.add(sum + one);

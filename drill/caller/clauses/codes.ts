@@ -58,8 +58,11 @@ function breach(call: ReceivedRequest, what: string): Breach {
 function sinceCode({ calls }: CallerTrace, call: ReceivedRequest): readonly ReceivedRequest[] {
   const withdrawId = withdrawIdOf(call);
   const earlier = calls.filter((one) => one.requestId <= call.requestId && withdrawIdOf(one) === withdrawId);
-  const sent = earlier.findLastIndex(({ outcome }) => outcome === "initiated" || outcome === "code-resent");
-  return earlier.slice(Math.max(0, sent));
+  return earlier.slice(Math.max(0, earlier.findLastIndex(isSending)));
+}
+
+function isSending({ outcome }: ReceivedRequest): boolean {
+  return outcome === "initiated" || outcome === "code-resent";
 }
 
 function isLastAllowed(trace: CallerTrace, call: ReceivedRequest): boolean {
@@ -69,10 +72,5 @@ function isLastAllowed(trace: CallerTrace, call: ReceivedRequest): boolean {
 /** A caller whose answer was lost was not told until when the code is valid. */
 function knowsExpiry(trace: CallerTrace, call: ReceivedRequest): boolean {
   const [sending] = sinceCode(trace, call);
-  return (
-    sending !== undefined &&
-    sending !== call &&
-    !isUnanswered(sending) &&
-    /initiated|code-resent/.test(`${sending.outcome}`)
-  );
+  return sending !== undefined && sending !== call && isSending(sending) && !isUnanswered(sending);
 }

@@ -37,16 +37,6 @@ describe("initiating a withdrawal", () => {
     }
   });
 
-  it("is refused while another is open though its code has expired or is blocked", () => {
-    const story = storyWith();
-    const { companyId } = story;
-    const withdrawId = story.withdrawal(10_000);
-    story.guess(withdrawId, 5);
-    story.advance("P10D");
-    const { outcome } = story.when({ type: "initiate-withdrawal", companyId, value: 10_000 });
-    expect(outcome).toEqual({ type: "withdrawal-already-open", withdrawId });
-  });
-
   it.each([
     { ending: "confirmed", end: (story: Story, id: string) => story.confirm(id) },
     { ending: "cancelled", end: (story: Story, id: string) => story.cancel(id) },

@@ -16,7 +16,7 @@ export interface ValidCall<O> {
 export type Handler<O> = CompanyHandler<O> | OpenHandler<O> | StreamHandler<O>;
 
 interface AnyHandler {
-  /** Of an operation of the simulated interface: the fields that overlays can name, of outcomes that no command has. */
+  /** The fields that overlays of the simulated interface can name, of outcomes that no command has. */
   readonly shapes?: OutcomeShapes;
   /** The maximum size of the body, if it differs from the server's. */
   readonly bodyLimitBytes?: number;

@@ -21,3 +21,23 @@ test("a receiver that hangs up has refused the delivery, unless its process has 
   expect(await statusOfHangUp(true)).toBe(502);
   expect(await statusOfHangUp(false)).toBe(null);
 });
+
+test("an application dies at a delivery about money, and not at one of a charge that is only made", async () => {
+  let kills = 0;
+  await using receiver = createServer((_, response) => void response.writeHead(204).end()).listen(0, "127.0.0.1");
+  await once(receiver, "listening");
+  const kill = async () => {
+    kills += 1;
+  };
+  await using line = await PlatformLine.open({ isRunning: true, kill });
+  line.connect({ platform: "", apiKey: "", receiver: `http://127.0.0.1:${Object(receiver.address()).port}` });
+  line.dieAt({ at: "delivery", when: "after" });
+  const deliver = (event: string) => {
+    const headers = { "X-Webhook-Delivery": "dlv_1", "X-Webhook-Event": event };
+    return fetch(`${line.url}/hooks`, { method: "POST", headers }).then(
+      ({ status }) => status,
+      () => null,
+    );
+  };
+  expect([await deliver("charge.pending"), kills, await deliver("charge.paid"), kills]).toEqual([204, 0, null, 1]);
+});

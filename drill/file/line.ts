@@ -57,8 +57,10 @@ export class PlatformLine implements AsyncDisposable {
 
   async #pass(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const at = incoming.headers["x-webhook-delivery"] === undefined ? "call" : "delivery";
+    // A charge that was only made is no money yet, and its event would take the death from nearly all others.
+    const isHarmless = incoming.headers["x-webhook-event"] === "charge.pending";
     // Asked now: the death may be called off while the other side works.
-    const dies = this.#death?.at === at ? this.#death.when : undefined;
+    const dies = this.#death?.at === at && !isHarmless ? this.#death.when : undefined;
     try {
       if (dies === "before") return this.#die(incoming);
       const { platform, apiKey, receiver } = this.#ends;

@@ -56,7 +56,7 @@ export function actSteps(application: AnyApplication, { only, withoutKill }: Act
     }),
     kind(dieAt === undefined ? 0 : 3 * mortal, deaths, async (_, death) => {
       application.dieAt?.(death);
-      const subject = death.at === "call" ? "its next call" : "the next delivery";
+      const subject = death.at === "call" ? "its next call" : "the next delivery about money";
       const moment = death.when === "before" ? "before it gets through" : "after the answer, which is lost";
       return `The application will die at ${subject}, ${moment}.`;
     }),

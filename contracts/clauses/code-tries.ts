@@ -1,7 +1,6 @@
 import { freshMs } from "../model/code-life.ts";
 import type { Seen } from "../model/seen.ts";
 import type { Age, Confirmation, Resend } from "../model/withdrawals.ts";
-import type { CodeRead, TraceEntry } from "../trace/trace.ts";
 import type { Those } from "./clause.ts";
 
 export function confirmations(isMeant: (one: Confirmation, seen: Seen) => boolean): Those {
@@ -35,8 +34,4 @@ export function isSurelyValid(resend: Resend, { confirmations }: Seen): boolean 
     (one) => one.code === "right" && one.accepted && one.withdrawal === withdrawal && one.codeNth === codeNth,
   );
   return codeAge.mostMs < freshMs || confirmedLater;
-}
-
-export function isCodeLookedFor(entry: TraceEntry): entry is CodeRead {
-  return entry.kind === "code";
 }

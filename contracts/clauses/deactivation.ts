@@ -47,7 +47,7 @@ export const deactivationClauses = [
       // One that is no longer attempted after a few failures is another clause's finding.
       const isGivenUp = (hook: Hook) =>
         failing.some((one) => one.hook === hook && one.isStopped && one.delivery.attempts.length > 1);
-      const active = seen.hooks.filter(
+      const active = timedHooks(seen).filter(
         (hook) => fifthFailures(hook).length === 0 && failing.some((one) => one.hook === hook) && !isGivenUp(hook),
       );
       return each(
@@ -96,6 +96,11 @@ export const deactivationClauses = [
   ),
 ];
 
+/** While the machine was busy, the target may have waited in vain for what the receiver seems to have answered in time. */
+function timedHooks({ hooks }: Seen): readonly Hook[] {
+  return hooks.filter(({ deliveries }) => !deliveries.some(isOfBusyTime));
+}
+
 interface Missable {
   readonly hook: Hook;
   readonly offAt: number;
@@ -105,8 +110,7 @@ interface Missable {
 
 /** Webhooks that were deactivated, and that missed something while they were. */
 function missable(seen: Seen): readonly Missable[] {
-  const timed = seen.hooks.filter(({ deliveries }) => !deliveries.some(isOfBusyTime));
-  return timed.flatMap((hook) => {
+  return timedHooks(seen).flatMap((hook) => {
     const offAt = Math.min(...fifthFailures(hook));
     const on = actsIn(seen.trace, "reactivate-webhook").find((act) => isOf(act, hook) && act.at >= offAt);
     const onAt = on?.startedAt ?? Number.POSITIVE_INFINITY;

@@ -5,7 +5,7 @@ import type { Seen } from "../model/seen.ts";
 import type { Initiation, SeenWithdrawal } from "../model/withdrawals.ts";
 import { twoCompanies, withdrawalOpened } from "../stories/initiations.ts";
 import { codeRenewed, withdrawalPaid, withdrawalTried } from "../stories/withdrawals.ts";
-import { memberCalled, openNamedIn } from "../trace/find.ts";
+import { isOfValue, memberCalled } from "../trace/find.ts";
 import { accepted, clause, rejected } from "./clause.ts";
 import { Broken, each, NotJudged } from "./judging.ts";
 
@@ -48,7 +48,7 @@ export const initiationClauses = [
     },
     "an initiation without value",
     ({ initiations }) =>
-      initiations.filter(({ value, open, call }) => value === undefined && open.length === 0 && isRead(call)),
+      initiations.filter(({ value, open, call }) => value === undefined && open.length === 0 && isOfValue(call)),
   ),
   rejected(
     {
@@ -59,7 +59,7 @@ export const initiationClauses = [
     },
     "an initiation with a fraction of a cent",
     ({ initiations }) =>
-      initiations.filter(({ value, open, call }) => isFraction(value) && open.length === 0 && isRead(call)),
+      initiations.filter(({ value, open, call }) => isFraction(value) && open.length === 0 && isOfValue(call)),
   ),
   rejected(
     {
@@ -70,7 +70,7 @@ export const initiationClauses = [
     },
     "an initiation of nothing, or less,",
     ({ initiations }) =>
-      initiations.filter(({ value, open, call }) => Number(value) <= 0 && open.length === 0 && isRead(call)),
+      initiations.filter(({ value, open, call }) => Number(value) <= 0 && open.length === 0 && isOfValue(call)),
   ),
   clause(
     {
@@ -173,14 +173,6 @@ export const initiationClauses = [
       freshInitiations(seen).filter(({ previous }) => previous.state === "confirmed" || previous.state === "in-review"),
   ),
 ];
-
-type Call = Initiation["call"];
-
-/** What is rejected for another reason, or because of too many requests, says nothing about the value. */
-function isRead(call: Call): boolean {
-  const { response } = call;
-  return response !== undefined && openNamedIn(call) === undefined && response.status !== 429;
-}
 
 function isFraction(value: unknown): boolean {
   return typeof value === "number" && !Number.isInteger(value);

@@ -1,6 +1,7 @@
 import { codeBlocked, codeRenewed } from "../stories/withdrawals.ts";
+import { codesIn } from "../trace/find.ts";
 import { accepted, clause, rejected } from "./clause.ts";
-import { confirmations, isCodeLookedFor, isRight, isSurelyValid, isValid, resends } from "./code-tries.ts";
+import { confirmations, isRight, isSurelyValid, isValid, resends } from "./code-tries.ts";
 import { Broken, each } from "./judging.ts";
 
 /** The codes that are sent when the first one has expired. */
@@ -13,9 +14,7 @@ export const otpResendClauses = [
       needs: [codeRenewed],
     },
     ({ resends, trace }) => {
-      const missed = new Set(
-        trace.filter(isCodeLookedFor).flatMap(({ code, withdrawId }) => (code === "" ? [withdrawId] : [])),
-      );
+      const missed = new Set(codesIn(trace).flatMap(({ code, withdrawId }) => (code === "" ? [withdrawId] : [])));
       const resent = resends.flatMap(({ accepted, state, withdrawal, codeNth }) => {
         if (!accepted || state !== "open" || withdrawal === undefined) return [];
         const [old, sent] = withdrawal.codes.slice(codeNth - 1);

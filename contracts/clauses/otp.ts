@@ -2,9 +2,9 @@ import { recordOf } from "../model/history.ts";
 import type { Seen } from "../model/seen.ts";
 import type { Confirmation, Resend, SeenWithdrawal } from "../model/withdrawals.ts";
 import { codeBlocked, codeRenewed, withdrawalPaid, withdrawalTried } from "../stories/withdrawals.ts";
-import type { CodeRead, TraceEntry } from "../trace/trace.ts";
+import { codesIn } from "../trace/find.ts";
 import { accepted, clause, rejected } from "./clause.ts";
-import { confirmations, isCodeLookedFor, isInTime, isRight, isSurelyValid, isValid, resends } from "./code-tries.ts";
+import { confirmations, isInTime, isRight, isSurelyValid, isValid, resends } from "./code-tries.ts";
 import { Broken, each, mustBeRejected } from "./judging.ts";
 
 /** The one-time code of a withdrawal. */
@@ -18,7 +18,7 @@ export const otpClauses = [
       needs: [withdrawalTried, codeRenewed],
     },
     ({ trace, withdrawals }) => {
-      const codes = trace.filter(isCodeLookedFor);
+      const codes = codesIn(trace);
       const astray = codes.find(
         ({ to, responsible }) => to !== undefined && responsible !== undefined && to !== responsible,
       );
@@ -46,13 +46,16 @@ export const otpClauses = [
       needs: [withdrawalTried],
     },
     ({ trace }) =>
-      each(trace.filter(isCodeRead), (read) => {
-        if (!/^[0-9]{6}$/.test(read.code)) {
-          throw new Broken(`the code in the e-mail must have six digits, and has ${read.code.length} characters`, [
-            read,
-          ]);
-        }
-      }),
+      each(
+        codesIn(trace).filter(({ code }) => code !== ""),
+        (read) => {
+          if (!/^[0-9]{6}$/.test(read.code)) {
+            throw new Broken(`the code in the e-mail must have six digits, and has ${read.code.length} characters`, [
+              read,
+            ]);
+          }
+        },
+      ),
   ),
   rejected(
     {
@@ -151,10 +154,6 @@ export const otpClauses = [
 /** No code has more than six digits, whichever ones they are. */
 function isTooLong({ call }: Confirmation): boolean {
   return /^\d{7,}$/.test(String(call.request.members.otpCode));
-}
-
-function isCodeRead(entry: TraceEntry): entry is CodeRead {
-  return entry.kind === "code" && entry.code !== "";
 }
 
 /** Lives may differ a little, as where codes end with a minute of the clock. */

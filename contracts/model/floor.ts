@@ -1,5 +1,5 @@
 import { everything } from "../judge/json.ts";
-import { callsOf, openNamedIn } from "../trace/find.ts";
+import { callsOf, isOfValue } from "../trace/find.ts";
 import { type IsBefore, orderOf } from "../trace/order.ts";
 import { isSuccess, type TraceEntry } from "../trace/trace.ts";
 import type { Payment } from "./payments.ts";
@@ -94,6 +94,6 @@ function isAboutValue(initiation: Initiation, payments: readonly Payment[], isBe
     const isEarlier = withdrawal.account === call.account && isBefore(confirmation.call, call);
     return isEarlier && (paidBy === undefined || !isBefore(paidBy, call));
   });
-  const isRead = accepted || (rejected && openNamedIn(call) === undefined && call.response?.status !== 429);
+  const isRead = accepted || (rejected && isOfValue(call));
   return open.length === 0 && (accepted || !isUnsettled) && isRead && Number.isInteger(value) && Number(value) > 0;
 }

@@ -1,6 +1,6 @@
 import { wholeNumbers } from "../model/floor.ts";
-import { memberCalled, openNamedIn } from "../trace/find.ts";
-import { type Call, isSuccess, wasRejected } from "../trace/trace.ts";
+import { isOfValue, memberCalled } from "../trace/find.ts";
+import { isSuccess, wasRejected } from "../trace/trace.ts";
 import type { Stage } from "./stage.ts";
 import { story } from "./story.ts";
 import { StoryEnded } from "./story-ended.ts";
@@ -139,11 +139,7 @@ async function tries(stage: Stage, cents: number): Promise<boolean | undefined> 
   const call = await stage.initiate(cents);
   await stage.undo(call);
   if (isSuccess(call)) return true;
-  return isAboutValue(call) ? false : undefined;
+  return wasRejected(call) && isOfValue(call) ? false : undefined;
 }
 
 const MAX_MAILS = 4;
-
-function isAboutValue(call: Call): boolean {
-  return wasRejected(call) && openNamedIn(call) === undefined && call.response?.status !== 429;
-}

@@ -1,5 +1,5 @@
 import { everything } from "../judge/json.ts";
-import type { Arrival, Call, OutsideAct, Response, TraceEntry } from "./trace.ts";
+import type { Arrival, Call, CodeRead, OutsideAct, Response, TraceEntry } from "./trace.ts";
 
 /** Returns the value of the member with this name that is nearest to the root of a body; undefined if there is none. */
 export function memberCalled(body: unknown, name: string): unknown {
@@ -10,6 +10,11 @@ export function memberCalled(body: unknown, name: string): unknown {
 /** Returns the open withdrawal that a 409 names; one that names none, as section Errors says, rejects for another reason. */
 export function openNamedIn({ response }: Call): unknown {
   return response?.status === 409 ? memberCalled(response.json, "withdrawId") : undefined;
+}
+
+/** What is rejected because of an open withdrawal, or of too many requests, says nothing about its value. */
+export function isOfValue(call: Call): boolean {
+  return call.response !== undefined && openNamedIn(call) === undefined && call.response.status !== 429;
 }
 
 export function callsIn(trace: readonly TraceEntry[]): readonly Call[] {
@@ -40,4 +45,8 @@ export function locatedIn(response: Pick<Response, "headers"> | undefined): read
 export function arrivalsIn(trace: readonly TraceEntry[], account?: string): readonly Arrival[] {
   const all = trace.filter((entry) => entry.kind === "arrival");
   return account === undefined ? all : all.filter((one) => one.account === account);
+}
+
+export function codesIn(trace: readonly TraceEntry[]): readonly CodeRead[] {
+  return trace.filter((entry) => entry.kind === "code");
 }

@@ -10,7 +10,7 @@ export const balanceDefects: readonly Defect[] = [
     "envelope-status-counts-errors breaks balance.envelope-status": '["$status", () => (status < 300 ? 0 : status)]',
   }),
   ...planted("src/spec/body.ts", 'fieldOf(root, "message") ?? description', {
-    "envelope-message-only-of-refusals breaks balance.envelope-message": 'fieldOf(root, "message") ?? null',
+    "envelope-message-only-of-errors breaks balance.envelope-message": 'fieldOf(root, "message") ?? null',
   }),
   ...planted(
     "src/spec/renderer.ts",

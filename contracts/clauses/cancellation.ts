@@ -69,7 +69,7 @@ export const cancellationClauses = [
       const confirmed = foreign(seen.confirmations, seen.cancellations, seen).filter(({ call, opened }) =>
         opened?.codes.some(({ value }) => value === call.request.members.otpCode),
       );
-      // Of those that it has itself, a company gets no other code right after it.
+      // A company gets no other code right after one that it has itself.
       const asked = seen.isPartial ? [] : foreign(seen.resends, seen.resends, seen);
       const sent = asked.filter(({ own }) => own.call.response?.status !== 429);
       for (const one of sent) mustDoNothing("sent a new code for")(one);

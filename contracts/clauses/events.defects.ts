@@ -64,7 +64,7 @@ function received(raised: WorldEvent): WorldEvent {
     },
   ),
   ...planted(subscriptions, 'raise(context, "subscription.rejected", {', {
-    "refusal-told-as-authorization breaks events.subscription-rejected": {
+    "rejection-told-as-authorization breaks events.subscription-rejected": {
       replace: 'raise(context, "subscription.authorized", {',
       also: ["webhooks.own-events"],
       because: "A webhook waits for the event that never comes.",

@@ -13,7 +13,7 @@ export const otpDefects: readonly Defect[] = [
       "if (issue > 1) existing(world.companies, companyId).inbox.push(message);",
   }),
   ...planted(decide, "const to = existing(world.companies, ids.companyId).profile.responsible.email;", {
-    "code-mailed-to-somebody-else breaks otp.mailed-to-responsible-person": 'const to = "finance@saldo.dev";',
+    "code-mailed-to-another-person breaks otp.mailed-to-responsible-person": 'const to = "finance@saldo.dev";',
   }),
   ...planted(otp, "export const otpLength = 6;", {
     "code-of-five-digits breaks otp.six-digits": "export const otpLength = 5;",

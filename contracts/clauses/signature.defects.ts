@@ -17,7 +17,7 @@ export const signatureDefects: readonly Defect[] = [
   }),
   ...planted(webhookRequest, signed, {
     // By a library that writes JSON in ASCII, while another one writes what is sent.
-    "signed-with-escaped-letters breaks signature.raw-body": `sign(request.secret, request.body.replace(/[^\\x00-\\x7f]/g, (unit) => "\\\\u" + unit.charCodeAt(0).toString(16).padStart(4, "0"))),`,
+    "signed-with-escaped-characters breaks signature.raw-body": `sign(request.secret, request.body.replace(/[^\\x00-\\x7f]/g, (unit) => "\\\\u" + unit.charCodeAt(0).toString(16).padStart(4, "0"))),`,
     // The same with one that escapes slashes.
     "signed-with-escaped-slashes breaks signature.raw-body":
       'sign(request.secret, request.body.replaceAll("/", "\\\\/")),',

@@ -242,6 +242,17 @@ describe("money", () => {
     expect(story.guard.leftBehind).toEqual([expect.stringContaining("the target takes wrong codes")]);
   });
 
+  test("that is refused with 200 pays nothing, and takes no wrong code; a cancellation like it closes nothing", async () => {
+    const refused = answer(200, { success: false, error: "OTP_INVALID" });
+    const story = new Story();
+    await story.initiates();
+    story.guard.ledger.codeRead("wdr_1", "482915");
+    for (const code of ["482915", "000000"]) await story.confirms(code, refused);
+    expect([ledger(story), story.guard.ledger.takesWrongCodes]).toEqual([[], false]);
+    await story.closes(refused);
+    expect(story.guard.leftBehind).toEqual([expect.stringContaining("wdr_1")]);
+  });
+
   test("of a withdrawal that was parked for review counts, and is told", async () => {
     const story = new Story();
     await story.initiates();

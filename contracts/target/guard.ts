@@ -1,6 +1,7 @@
 import type { Description } from "../judge/description.ts";
 import { everything, isObject, parseJson, valuesIn } from "../judge/json.ts";
 import { locatedIn, memberCalled } from "../trace/find.ts";
+import { saysRefusal } from "../trace/trace.ts";
 import type { NoAnswer, Passed, TargetAnswer } from "./forward.ts";
 import { type Intent, intentOf } from "./intent.ts";
 import { type Opened, RunLedger } from "./ledger.ts";
@@ -119,10 +120,11 @@ export class Guard {
   #note(intent: Intent, passed: Passed, story: string, answer: TargetAnswer | NoAnswer): void {
     if ("failure" in answer) {
       if (answer.failure === "no-answer") this.#noteUnknown(intent, passed, story, "was not answered");
-    } else if (answer.status >= 200 && answer.status <= 299) this.#noteDone(intent, passed, story, answer);
-    else if (answer.status < 400 || answer.status > 499) {
-      this.#noteUnknown(intent, passed, story, `was answered with ${answer.status}`);
+      return;
     }
+    const fate = fateOf(answer);
+    if (fate === "done") this.#noteDone(intent, passed, story, answer);
+    if (fate === "unknown") this.#noteUnknown(intent, passed, story, `was answered with ${answer.status}`);
   }
 
   #noteDone(intent: Intent, passed: Passed, story: string, { body, headers }: TargetAnswer): void {
@@ -188,7 +190,7 @@ export class Guard {
     const headers = { "x-api-key": apiKey, "content-type": "application/json" };
     const answer = await send({ method, path, headers, body });
     if ("failure" in answer) return answer.reason;
-    return answer.status >= 200 && answer.status <= 299 ? undefined : `the target answered ${answer.status}`;
+    return fateOf(answer) === "done" ? undefined : `the target answered ${answer.status}`;
   }
 
   #leave({ withdrawId, story }: Opened, why: string): void {
@@ -217,6 +219,13 @@ export class Guard {
 
 function addressIn({ body }: Passed): string {
   return String(valuesIn(jsonIn(body)).find((value) => /^https?:/.test(String(value))) ?? "of unknown address");
+}
+
+/** What became of a request. Some targets answer 200 to all, and say in the body that they refused. */
+function fateOf({ status, body }: TargetAnswer): "done" | "rejected" | "unknown" {
+  if (status >= 400 && status <= 499) return "rejected";
+  if (status < 200 || status > 299) return "unknown";
+  return saysRefusal(jsonIn(body)) ? "rejected" : "done";
 }
 
 function jsonIn(body: Buffer): unknown {

@@ -110,8 +110,14 @@ export function wasRejected(call: Call): boolean {
 /** Statuses of errors are not shown: 200 is one whose body says so. The answer to a test may tell how the receiver responded. */
 function isRefusal({ operationId, credential, response }: Call): boolean {
   const { status = 0, json } = response ?? {};
-  if (status < 200 || status > 299 || operationId === "testWebhook" || !isObject(json)) return false;
+  if (status < 200 || status > 299 || operationId === "testWebhook") return false;
   // That of a company's own balance is documented, and nothing refuses it.
   if (operationId === "getBalance" && credential === "own") return false;
+  return saysRefusal(json);
+}
+
+/** Whether a body says by itself that a request was refused. */
+export function saysRefusal(json: unknown): boolean {
+  if (!isObject(json)) return false;
   return json.success === false || [json.status, json.statusCode].some((said) => Number(said) >= 400);
 }

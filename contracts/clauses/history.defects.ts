@@ -16,9 +16,13 @@ export const historyDefects: readonly Defect[] = [
     },
   ),
   ...planted(balance, "const value = query.value ?? Math.max(0, ledger.available);", {
-    "simulation-takes-the-fee breaks fee.simulation-withdraws-nothing": `const value = query.value ?? Math.max(0, ledger.available);
+    "simulation-takes-the-fee breaks fee.simulation-withdraws-nothing": {
+      replace: `const value = query.value ?? Math.max(0, ledger.available);
         ledger.available -= world.settings.withdrawalFee;
         ledger.fees += world.settings.withdrawalFee;`,
+      also: ["money.ended-withdrawal"],
+      because: "What a simulation takes while a withdrawal is open is missing at its end.",
+    },
   }),
   ...planted(list, records, {
     "history-without-open-and-cancelled breaks history.lists-manual": `${records}.filter(({ status }) => status !== "CREATED" && status !== "CANCELLED")`,

@@ -11,6 +11,8 @@ export const withdrawalOpened = story("a withdrawal that is opened", ["open"], {
   await account.fee();
   await account.balance();
   const withdrawal = await stage.open();
+  // A balance that is no round sum shows in which unit a simulation tells its amounts.
+  await account.fee();
   await account.balance();
   await account.withdrawals();
   await stage.another();

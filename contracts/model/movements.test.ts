@@ -36,4 +36,5 @@ test("nothing is known where something else may have moved money", () => {
   // An initiation without an answer may have opened a withdrawal of the same amount.
   const lost = () => called("initiateWithdrawal", { value: 500 }, 502);
   expect(moved(balance(9_000), lost(), opened(), cancelled(), ...pause(), balance(8_500))).toEqual([]);
+  expect(moved(lost(), balance(8_500), opened(), cancelled(), ...pause(), balance(9_000))).toEqual([]);
 });

@@ -96,11 +96,15 @@ function isOver(withdrawal: SeenWithdrawal, before: BalanceReading, seen: Traced
   return ended !== undefined && seen.isBefore(ended.by, before.call);
 }
 
-/** Whether another withdrawal may have been opened, of which only the answer is missing. */
-function isOneLost(before: BalanceReading, after: BalanceReading, { lost, isBefore }: Traced): boolean {
+/** Whether another withdrawal may have been opened, of which only the answer is missing, and may have been open between the two. */
+function isOneLost(before: BalanceReading, after: BalanceReading, { lost, withdrawals, isBefore }: Traced): boolean {
+  const opened = withdrawals.filter(({ account }) => account === before.account);
+  // Once another one could be opened, it was over.
+  const isOverAt = (call: Call) =>
+    opened.some(({ initiation }) => isBefore(call, initiation) && isBefore(initiation, before.call));
   return lost
     .filter(({ operationId, account }) => operationId === "initiateWithdrawal" && account === before.account)
-    .some((call) => isBefore(before.call, call) && isBefore(call, after.call));
+    .some((call) => isBefore(call, after.call) && !isOverAt(call));
 }
 
 /** What charges brought in that the run had paid; undefined where something else may have moved money. */

@@ -55,6 +55,15 @@ test.each<[string, Cause, readonly Call[]]>([
     [call("confirmWithdrawal", 500, ""), call("confirmWithdrawal", 500, "")],
   ],
   [
+    "a path that is only tried and is not there, also where there were too many requests before",
+    "path",
+    [
+      call("initiateWithdrawal", 405, '{"erro":"rota"}', { path: "/v1/withdraw", isTried: true }),
+      call("initiateWithdrawal", 429, devagar, { path: "/v1/withdraw", isTried: true }),
+      call("getBalance", 429, devagar),
+    ],
+  ],
+  [
     "too many requests, as a reading gets it",
     "rate",
     [call("confirmWithdrawal", 429, devagar), call("getBalance", 429, devagar)],

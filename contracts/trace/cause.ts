@@ -37,14 +37,15 @@ export function causesIn(trace: readonly TraceEntry[], description: Description)
   const calls = trace.filter((entry) => entry.kind === "call");
   const limits = signsOf(calls.filter((call) => isPlainLimit(call.operationId, description) && hasStatus(call, 429)));
   const nowhere = signsOf(calls.filter((call) => call.operationId === undefined && wasRejected(call)));
-  const missing = missingIn(calls, nowhere);
+  const isLimited = (response: Response) => response.status === 429 && limits.has(signOf(response));
+  const missing = missingIn(calls, nowhere, isLimited);
   const powerless = powerlessIn(calls);
   const crashing = crashingIn(calls);
   return (call) => {
     const { response } = call;
     if (response?.status === 500 && crashing.has(kindOf(call))) return "operation";
     if (response === undefined || isTrouble(response.status)) return isPutOff(call) ? "rate" : "transport";
-    if (response.status === 429 && limits.has(signOf(response))) return "rate";
+    if (isLimited(response)) return "rate";
     if (missing.has(placeOf(call)) && wasRejected(call)) return "path";
     return wasRejected(call) && powerless.has(`${call.account} ${signOf(response)}`) ? "key" : "operation";
   };
@@ -56,9 +57,15 @@ function isPutOff({ request, response }: Call): boolean {
 }
 
 /** Places of operations of which every answer is as at an unknown path. A version that is only tried may not be there. */
-function missingIn(calls: readonly Call[], nowhere: ReadonlySet<string>): ReadonlySet<string> {
+function missingIn(
+  calls: readonly Call[],
+  nowhere: ReadonlySet<string>,
+  isLimited: (response: Response) => boolean,
+): ReadonlySet<string> {
   const asked = calls.filter(({ operationId, credential }) => operationId !== undefined && credential === "own");
-  const answered = asked.filter(({ response }) => response !== undefined && !isTrouble(response.status));
+  const answered = asked.filter(
+    ({ response }) => response !== undefined && !isTrouble(response.status) && !isLimited(response),
+  );
   const isNowhere = ({ request, response }: Call) =>
     response !== undefined &&
     ([404, 405, 501].includes(response.status) ||

@@ -15,6 +15,7 @@ import { FileDriver } from "./target/driver/file-driver.ts";
 import type { Permissions } from "./target/permissions.ts";
 import type { ReceiverPlace } from "./target/receiver.ts";
 import { type Exchange, exchangeOf, redactionFor } from "./trace/evidence.ts";
+import { callsIn } from "./trace/find.ts";
 
 /** What is tested, and how far the tests may go. A sandbox needs `url` only. */
 export interface ContractTarget {
@@ -90,7 +91,7 @@ async function play(target: ContractTarget, chosen: readonly Clause[]): Promise<
   const secrets = [target.apiKey, target.adminToken].filter((secret) => secret !== undefined);
   const redaction = redactionFor(trace, options.description, secrets);
   const outcome = findings.map(({ clause, kind, reason = "", observations, seen }) => {
-    const calls = seen.filter((entry) => entry.kind === "call").map((call) => exchangeOf(call, redaction));
+    const calls = callsIn(seen).map((call) => exchangeOf(call, redaction));
     const said = [reason, ...observations].filter((text) => text !== "").map((text) => redaction.text(text));
     return [clause.id, { kind, text: [...said, ...calls.slice(0, 2).map(exchangeText)].join("\n") }] as const;
   });

@@ -1,5 +1,6 @@
 import type { Description } from "../judge/description.ts";
 import { shapeOf } from "../judge/shape.ts";
+import { callsIn } from "./find.ts";
 import { type Call, isSuccess, type Response, type TraceEntry, wasRejected } from "./trace.ts";
 
 /**
@@ -34,7 +35,7 @@ export function isPlainLimit(operationId: string | undefined, description: Descr
 
 /** Reads from a whole trace, for it takes other answers to know whose one is. */
 export function causesIn(trace: readonly TraceEntry[], description: Description): CauseOf {
-  const calls = trace.filter((entry) => entry.kind === "call");
+  const calls = callsIn(trace);
   const limits = signsOf(calls.filter((call) => isPlainLimit(call.operationId, description) && hasStatus(call, 429)));
   const nowhere = signsOf(calls.filter((call) => call.operationId === undefined && wasRejected(call)));
   const isLimited = (response: Response) => response.status === 429 && limits.has(signOf(response));

@@ -104,8 +104,8 @@ export class RequestJournal {
     const { requestId } = call.beginning;
     const place = requestId % MAX_CALLS;
     const bytesBefore = this.#bytes;
-    // Its place has been given away if a thousand others have come since.
-    if (this.#underWay[place] === call) {
+    // Its place has been given away if a thousand others have come since. Of a deleted world, nothing is kept.
+    if (this.#underWay[place] === call && !this.#isOver) {
       this.#underWay[place] = undefined;
       const known = this.#records[place];
       const record = known ?? new CallRecord();

@@ -17,16 +17,18 @@ async function smallJournals() {
   for (const worldId of ["one", "other"]) {
     const { world } = await enter(await openStage());
     const session = new Session(Object.assign(world, { worldId }), "c", false, () => undefined);
-    const call = (i: number) => {
+    const receive = (i: number) => {
       const request = { method: "GET", url: `/${i}/${"x".repeat(800)}`, headers: {} };
-      journals.receive(session, request, null).ended("malformed", 400, "{}");
+      const received = journals.receive(session, request, null);
+      return () => received.ended("malformed", 400, "{}");
     };
+    const call = (i: number) => receive(i)();
     const listed = () =>
       journals
         .of(world)
         .newest({})
         .map(({ beginning }) => beginning.path.slice(0, 2));
-    worlds.push({ call, listed });
+    worlds.push({ receive, call, listed });
   }
   return { journals, worlds };
 }
@@ -49,5 +51,13 @@ test("calls that are over written are no longer counted, nor those of a deleted 
   for (let i = 0; i < 3_000; i += 1) worlds[0]?.call(i % 2);
   expect(worlds[0]?.listed().length).toBeGreaterThan(0);
   journals.forget("one");
+  expect(journals.bytes).toBe(0);
+});
+
+test("a call that ends after its world was deleted is not counted either, such as the one that deletes it", async () => {
+  const { journals, worlds } = await smallJournals();
+  const end = worlds[0]?.receive(0);
+  journals.forget("one");
+  end?.();
   expect(journals.bytes).toBe(0);
 });

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { enter, openStage } from "../../engine/testing/stage.ts";
 import { Session } from "../request/session.ts";
 import { RequestJournals } from "./request-journals.ts";
@@ -7,12 +7,8 @@ const MAX_BYTES = 12_000;
 
 /** Journals with room for about a dozen calls, and what calls two worlds. */
 async function smallJournals() {
-  const journals = new RequestJournals(
-    () => 0,
-    undefined,
-    () => undefined,
-    MAX_BYTES,
-  );
+  const onEnded = vi.fn();
+  const journals = new RequestJournals(() => 0, undefined, onEnded, MAX_BYTES);
   const worlds = [];
   for (const worldId of ["one", "other"]) {
     const { world } = await enter(await openStage());
@@ -30,7 +26,7 @@ async function smallJournals() {
         .map(({ beginning }) => beginning.path.slice(0, 2));
     worlds.push({ receive, call, listed });
   }
-  return { journals, worlds };
+  return { journals, worlds, onEnded };
 }
 
 test("calls that take too much memory together are forgotten, those of the world first that got none for longest", async () => {
@@ -54,10 +50,11 @@ test("calls that are over written are no longer counted, nor those of a deleted 
   expect(journals.bytes).toBe(0);
 });
 
-test("a call that ends after its world was deleted is not counted either, such as the one that deletes it", async () => {
-  const { journals, worlds } = await smallJournals();
+test("a call that ends after its world was deleted counts nowhere, such as the one that deletes it", async () => {
+  const { journals, worlds, onEnded } = await smallJournals();
   const end = worlds[0]?.receive(0);
   journals.forget("one");
   end?.();
   expect(journals.bytes).toBe(0);
+  expect(onEnded).not.toHaveBeenCalled();
 });

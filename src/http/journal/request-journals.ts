@@ -34,7 +34,7 @@ export class RequestJournals {
   #bytes = 0;
   #received = 0;
 
-  /** `adminToken`: of the server, which is hidden too. `onEnded` is called when a call has ended. */
+  /** `adminToken`: of the server, which is hidden too. `onEnded` is called when a call to a world that is there has ended. */
   constructor(
     wallClock: WallClock,
     adminToken: string | undefined,
@@ -58,7 +58,8 @@ export class RequestJournals {
     const begun = new RequestJournal((call, addedBytes) => {
       this.#bytes += addedBytes;
       if (this.#bytes > this.#maxBytes) this.#shrink(begun);
-      this.#onEnded(worldId, call);
+      // Nothing is kept of a deleted world, its coverage included.
+      if (this.#journals.get(worldId) === begun) this.#onEnded(worldId, call);
     });
     this.#journals.set(worldId, begun);
     return begun;

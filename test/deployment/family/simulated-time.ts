@@ -1,5 +1,6 @@
 import { subscribe } from "node:diagnostics_channel";
 import { syncBuiltinESMExports } from "node:module";
+import type { Socket } from "node:net";
 import promises from "node:timers/promises";
 
 const real = { Date, clearTimeout, setImmediate };
@@ -78,27 +79,42 @@ class Time {
   now = real.Date.now();
   readonly pending = new Set<Timer>();
   #isRunning = false;
-  /** Requests of this process that have no response yet. */
-  readonly #underWay = new Set<unknown>();
+  /** Requests of this process that have no response yet, with the port that they were sent from. */
+  readonly #underWay = new Map<unknown, number | undefined>();
+  /** Ports of senders: one end has written, and the other has not read yet. */
+  readonly #unread = new Set<number | undefined>();
+  #connecting = 0;
   /** How often something happened to a request. */
   #happened = 0;
 
   constructor() {
-    const notes: Readonly<Record<string, (request: unknown) => void>> = {
-      "undici:request:create": (request) => this.#underWay.add(request),
+    const end = (request: unknown) => {
+      this.#unread.delete(this.#underWay.get(request));
+      this.#underWay.delete(request);
+    };
+    const notes: Readonly<Record<string, (noted: Noted) => void>> = {
+      "undici:request:create": ({ request }) => this.#underWay.set(request, undefined),
+      "undici:client:sendHeaders": ({ request, socket }) => {
+        this.#underWay.set(request, socket?.localPort);
+        this.#unread.add(socket?.localPort);
+      },
       "undici:request:headers": () => {},
-      "undici:request:trailers": (request) => this.#underWay.delete(request),
-      "undici:request:error": (request) => this.#underWay.delete(request),
-      "http.server.request.start": () => {},
-      "http.server.response.finish": () => {},
+      "undici:request:trailers": ({ request }) => end(request),
+      "undici:request:error": ({ request }) => end(request),
+      "http.server.request.start": ({ socket }) => this.#unread.delete(socket?.remotePort),
+      "http.server.response.finish": ({ socket }) => {
+        if ([...this.#underWay.values()].includes(socket?.remotePort)) this.#unread.add(socket?.remotePort);
+      },
     };
     for (const [name, note] of Object.entries(notes)) {
       subscribe(name, (message) => {
         this.#happened += 1;
         this.now += 1;
-        if (typeof message === "object" && message !== null && "request" in message) note(message.request);
+        note(message as Noted);
       });
     }
+    subscribe("undici:client:beforeConnect", () => (this.#connecting += 1));
+    for (const end of ["connected", "connectError"]) subscribe(`undici:client:${end}`, () => (this.#connecting -= 1));
   }
 
   add(timer: Timer): void {
@@ -123,14 +139,23 @@ class Time {
     this.#isRunning = false;
   }
 
-  /** Whether nothing happens by itself. A request that is under way gets some turns more to come to its end. */
+  /**
+   * Whether nothing happens by itself. What was written is read, however long the machine takes for that; a request that is
+   * under way gets some turns more to come to its end.
+   */
   async #isQuiet(): Promise<boolean> {
     const before = this.#happened;
     const turns = this.#underWay.size > 0 ? TURNS_UNDER_WAY : TURNS;
-    for (let nth = 0; nth < turns && this.#happened === before; nth += 1)
+    const isOnItsWay = () => this.#unread.size > 0 || this.#connecting > 0;
+    for (let nth = 0; (nth < turns || isOnItsWay()) && this.#happened === before; nth += 1)
       await new Promise((resolve) => real.setImmediate(resolve));
     return this.#happened === before;
   }
+}
+
+interface Noted {
+  readonly request?: unknown;
+  readonly socket?: Socket | null;
 }
 
 const TURNS = 4;

@@ -1,7 +1,6 @@
-import type { Dispatcher } from "undici";
 import type { AttemptMeasurement, AttemptResult } from "../domain/attempt.ts";
 import type { Member } from "./crowd.ts";
-import type { Destination, Dialer, Line } from "./dialer.ts";
+import type { AttemptHandler, Destination, Dialer, Line } from "./dialer.ts";
 import { AttemptError, type Failure, failureOf } from "./failure.ts";
 import { type ReceiverAddress, receiverAddress } from "./receiver-address.ts";
 import { statusText } from "./status-text.ts";
@@ -24,7 +23,7 @@ const MAX_BYTES = 16 * 1024 * 1024;
  * One attempt under way: one request, wherever it leads. It goes out again, once and on a new connection, only when a kept
  * connection ends before any byte of a response: the receiver was closing it. Handles the events of the request.
  */
-export class AttemptUnderWay implements Dispatcher.DispatchHandler, Member {
+export class AttemptUnderWay implements AttemptHandler, Member {
   place = 0;
   isStarted = false;
   /** How long it keeps its place, once it has started, while others wait for one. */
@@ -105,11 +104,7 @@ export class AttemptUnderWay implements Dispatcher.DispatchHandler, Member {
     this.#begun = true;
   }
 
-  onResponseStart(
-    _controller: Dispatcher.DispatchController,
-    status: number,
-    headers: Record<string, string | string[] | undefined>,
-  ): void {
+  onResponseStart(_controller: unknown, status: number, headers: Record<string, string | string[] | undefined>): void {
     if (status < 200) return;
     this.#status = status;
     if (status < 300 || status >= 400 || headers.location === undefined) return;
@@ -117,7 +112,7 @@ export class AttemptUnderWay implements Dispatcher.DispatchHandler, Member {
     this.#redirect = String(headers.location).replaceAll(/\p{Cc}/gu, "\ufffd");
   }
 
-  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+  onResponseData(controller: { abort(error: Error): void }, chunk: Buffer): void {
     this.#chunks ??= [];
     if (this.#bytes < KEPT_BYTES) this.#chunks.push(chunk);
     this.#bytes += chunk.length;
@@ -133,7 +128,7 @@ export class AttemptUnderWay implements Dispatcher.DispatchHandler, Member {
     else this.#end({ failure: "STATUS", error: this.#statusSentence(status) });
   }
 
-  onResponseError(_controller: Dispatcher.DispatchController | null, error: Error): void {
+  onResponseError(_controller: unknown, error: Error): void {
     const failure = failureOf(error, this.#receiver(), this.#status !== null);
     if (!this.#sendAgain(failure)) this.#fail(failure);
   }
@@ -156,18 +151,10 @@ export class AttemptUnderWay implements Dispatcher.DispatchHandler, Member {
     return address;
   }
 
-  #options(): Dispatcher.DispatchOptions {
-    return {
-      path: this.#path,
-      method: "POST",
-      headers: webhookHeaders(this.#webhookRequest),
-      body: payloadOf(this.#webhookRequest.body).bytes,
-    };
-  }
-
   #send(line: Line): void {
     this.#line = line;
-    line.client.dispatch(this.#options(), this);
+    const headers = webhookHeaders(this.#webhookRequest);
+    line.post({ path: this.#path, headers, body: payloadOf(this.#webhookRequest.body).bytes }, this);
   }
 
   #timeOut(): void {

@@ -1,9 +1,8 @@
 import { lookup as resolveName } from "node:dns";
 import type { LookupFunction } from "node:net";
-import type { buildConnector } from "undici";
 import { type AttemptReport, type AttemptTime, AttemptUnderWay } from "./attempt-under-way.ts";
 import { Crowd } from "./crowd.ts";
-import { Dialer } from "./dialer.ts";
+import { type Destination, Dialer, type Line } from "./dialer.ts";
 import { FairQueue } from "./fair-queue.ts";
 import type { WebhookRequest } from "./webhook-request.ts";
 
@@ -15,8 +14,8 @@ export type Egress = "internet" | "routes";
 export interface CourierOptions {
   /** `internet` by default. */
   readonly egress?: Egress;
-  /** Makes all connections, each for one attempt; by default they lead to addresses. */
-  readonly connect?: buildConnector.connector;
+  /** Makes all lines; by default they are connections to addresses. */
+  readonly lineTo?: (destination: Destination) => Line;
   /** Resolves names; by default as the operating system does. */
   readonly lookup?: LookupFunction;
   /** The maximum number of concurrent attempts over all worlds; 512 by default. */
@@ -64,7 +63,7 @@ export class Courier {
   #halted = false;
 
   constructor(options: CourierOptions = {}) {
-    this.#dialer = new Dialer(options.lookup ?? resolveName, options.connect);
+    this.#dialer = new Dialer(options.lookup ?? resolveName, options.lineTo);
     this.#egress = options.egress ?? "internet";
     this.#maxInFlight = options.maxInFlight ?? 512;
     this.#placeMs = options.placeMs ?? 1_000;

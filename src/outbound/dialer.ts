@@ -17,16 +17,16 @@ export interface Destination {
  */
 export class Dialer {
   readonly #lookup: LookupFunction;
-  readonly #connect: buildConnector.connector | undefined;
+  readonly #otherLine: ((destination: Destination) => Line) | undefined;
   #connectors: Readonly<Record<"checked" | "unchecked", buildConnector.connector>> | undefined;
   readonly #lines = new Set<Line>();
   /** The one that was used last stands at the end. */
   readonly #idle: Line[] = [];
 
-  /** `connect`: makes all connections, each for one attempt; by default they lead to addresses. */
-  constructor(lookup: LookupFunction, connect?: buildConnector.connector) {
+  /** `otherLine`: makes all lines; by default they are connections to addresses. */
+  constructor(lookup: LookupFunction, otherLine?: (destination: Destination) => Line) {
     this.#lookup = lookup;
-    this.#connect = connect;
+    this.#otherLine = otherLine;
   }
 
   /** Returns a connection for one attempt: the kept one that was used last, or a new one. */
@@ -38,15 +38,16 @@ export class Dialer {
 
   /** Returns a connection that no attempt has used. */
   newLine(destination: Destination): Line {
-    const line = this.#connect === undefined ? this.#dial(destination) : new Line(destination, this.#connect, 0);
-    line.client.on("disconnect", () => this.#forget(line));
+    const line = this.#otherLine?.(destination) ?? this.#dial(destination);
     this.#lines.add(line);
     return line;
   }
 
   #dial(destination: Destination): Line {
     this.#connectors ??= { checked: checkedConnector(this.#lookup), unchecked: connector(this.#lookup) };
-    return new Line(destination, this.#connectors[destination.checked ? "checked" : "unchecked"]);
+    const line = new DialedLine(destination, this.#connectors[destination.checked ? "checked" : "unchecked"]);
+    line.client.on("disconnect", () => this.#forget(line));
+    return line;
   }
 
   /** Keeps a connection after a complete response. It is dropped when the other side closes it. */
@@ -75,19 +76,44 @@ export class Dialer {
   }
 }
 
+/** At most one connection, used by one attempt at a time. */
+export interface Line {
+  readonly destination: Destination;
+  /** Whether it is kept from an earlier attempt. The other side may be closing it. */
+  isKept: boolean;
+  post(request: AttemptRequest, handler: AttemptHandler): void;
+  /** Ends the connection; a request on it gets an error or hears nothing more. */
+  end(): Promise<void>;
+}
+
+/** What is posted to a receiver. */
+export interface AttemptRequest {
+  readonly path: string;
+  readonly headers: Record<string, string>;
+  readonly body: Buffer;
+}
+
+/** What a line tells of a request, in this order: the events of the library, as far as an attempt needs them. */
+export interface AttemptHandler {
+  onRequestStart(): void;
+  onResponseStarted(): void;
+  onResponseStart(controller: unknown, status: number, headers: Record<string, string | string[] | undefined>): void;
+  onResponseData(controller: { abort(error: Error): void }, chunk: Buffer): void;
+  onResponseEnd(): void;
+  onResponseError(controller: unknown, error: Error): void;
+}
+
 /**
- * At most one connection, used by one attempt at a time. A pool of the library cannot end a connection that is still
- * being made, so it would stay for minutes after the attempt's time.
+ * A client of the library with one connection. A pool of the library cannot end a connection that is still being made, so it
+ * would stay for minutes after the attempt's time.
  */
-export class Line {
+class DialedLine implements Line {
   readonly destination: Destination;
   readonly client: Client;
-  /** Whether it is kept from an earlier attempt. The other side may be closing it. */
   isKept = false;
   #opening: Socket | null = null;
 
-  /** `pipelining`: 0 for a connection that ends with its first response. */
-  constructor(destination: Destination, connect: buildConnector.connector, pipelining = 1) {
+  constructor(destination: Destination, connect: buildConnector.connector) {
     this.destination = destination;
     // Only the attempt's own timeout decides.
     const { Client } = undici();
@@ -95,8 +121,11 @@ export class Line {
       connect: (options, callback) => this.#open(connect, options, callback),
       headersTimeout: 0,
       bodyTimeout: 0,
-      pipelining,
     });
+  }
+
+  post(request: AttemptRequest, handler: AttemptHandler): void {
+    this.client.dispatch({ method: "POST", ...request }, handler);
   }
 
   /** Ends the connection first: a destroyed client may wait for minutes for a connection that it is making. */

@@ -1,58 +1,61 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { buildConnector } from "undici";
-import { pipeConnector } from "../http/in-process/pipe.ts";
+import type { AttemptHandler, AttemptRequest, Destination, Line } from "../outbound/dialer.ts";
 
 /** A receiver of webhooks within the process. */
 export type DeliverTo = (request: Request) => Response | Promise<Response>;
 
-/**
- * Returns a connector that leads to a receiver within the process, wherever an attempt goes. It gets real requests, so that
- * time limits, statuses and bodies count as those of any receiver.
- */
-export function receiverConnector(deliverTo: DeliverTo): buildConnector.connector {
-  return (options, callback) => {
-    const receiver = createServer((request, response) => {
-      const url = `${options.protocol}//${request.headers.host}${request.url}`;
-      answer(deliverTo, url, request, response).catch((error: unknown) => response.destroy(Object(error)));
+/** A line to a receiver within the process. What it returns counts as that of any receiver: its time, status and body. */
+export class ReceiverLine implements Line {
+  readonly destination: Destination;
+  isKept = false;
+  readonly #deliverTo: DeliverTo;
+  #hangUp = new AbortController();
+
+  constructor(destination: Destination, deliverTo: DeliverTo) {
+    this.destination = destination;
+    this.#deliverTo = deliverTo;
+  }
+
+  post({ path, headers, body }: AttemptRequest, handler: AttemptHandler): void {
+    this.#hangUp = new AbortController();
+    const { signal } = this.#hangUp;
+    const { origin } = this.destination;
+    const ownHeaders = { host: new URL(origin).host, "content-length": String(body.length) };
+    const init = { method: "POST", headers: { ...headers, ...ownHeaders }, body: new Uint8Array(body), signal };
+    handler.onRequestStart();
+    tell(this.#responseTo(new Request(origin + path, init)), handler, signal).catch((error: unknown) => {
+      // The connection of a receiver whose body fails would break.
+      if (!signal.aborted)
+        handler.onResponseError(null, Object.assign(new Error(String(error)), { code: "ECONNRESET" }));
     });
-    pipeConnector(receiver)(options, callback);
-  };
+  }
+
+  async end(): Promise<void> {
+    this.#hangUp.abort();
+  }
+
+  /** What the function throws is the body of a 500, as frameworks answer; the delivery's log then shows it. */
+  async #responseTo(request: Request): Promise<Response> {
+    try {
+      const response: unknown = await this.#deliverTo(request);
+      if (response instanceof Response && response.status >= 200) return response;
+      throw new TypeError("it must return a Response with a status of HTTP");
+    } catch (error) {
+      return new Response(`deliverTo failed: ${error}`, { status: 500 });
+    }
+  }
 }
 
-async function answer(
-  deliverTo: DeliverTo,
-  url: string,
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-): Promise<void> {
-  const hangUp = new AbortController();
-  outgoing.once("close", () => hangUp.abort());
-  const headers = new Headers();
-  for (const [name, values = []] of Object.entries(incoming.headersDistinct)) {
-    for (const value of values) headers.append(name, value);
-  }
-  const body = Buffer.concat(await incoming.toArray());
-  const {
-    status,
-    headers: fields,
-    body: parts,
-  } = await responseOf(deliverTo, new Request(url, { method: "POST", headers, body, signal: hangUp.signal }));
-  outgoing.setHeaders(fields).writeHead(status);
-  if (parts === null) return void outgoing.end();
-  outgoing.flushHeaders();
-  const reader = parts.getReader();
-  outgoing.once("close", () => void reader.cancel().catch(() => undefined));
-  for (let part = await reader.read(); !part.done; part = await reader.read()) outgoing.write(part.value);
-  outgoing.end();
-}
-
-/** What the function throws is the body of a 500, as frameworks answer; the delivery's log then shows it. */
-async function responseOf(deliverTo: DeliverTo, request: Request): Promise<Response> {
-  try {
-    const response: unknown = await deliverTo(request);
-    if (response instanceof Response && response.status >= 200) return response;
-    throw new TypeError("it must return a Response with a status of HTTP");
-  } catch (error) {
-    return new Response(`deliverTo failed: ${error}`, { status: 500 });
-  }
+/** Tells the events of a response, until the attempt gives it up. */
+async function tell(answered: Promise<Response>, handler: AttemptHandler, signal: AbortSignal): Promise<void> {
+  const { status, headers, body } = await answered;
+  const reader = body?.getReader();
+  const hangUp = () => void reader?.cancel().catch(() => undefined);
+  if (signal.aborted) return hangUp();
+  signal.addEventListener("abort", hangUp);
+  handler.onResponseStarted();
+  handler.onResponseStart(null, status, Object.fromEntries(headers));
+  const controller = { abort: (error: Error) => handler.onResponseError(null, error) };
+  for (let part = await reader?.read(); part?.done === false; part = await reader?.read())
+    handler.onResponseData(controller, Buffer.from(part.value));
+  if (!signal.aborted) handler.onResponseEnd();
 }

@@ -13,7 +13,7 @@ import { Courier } from "../outbound/courier.ts";
 import { createSandbox, type SandboxParts } from "../sandbox.ts";
 import { tellProblems } from "../spec/problem.ts";
 import { MemoryStore } from "../store/memory-store.ts";
-import { type DeliverTo, receiverConnector } from "./deliver-to.ts";
+import { type DeliverTo, ReceiverLine } from "./deliver-to.ts";
 import { refuseUnknownOptions } from "./known-options.ts";
 import { TestSandbox } from "./test-sandbox.ts";
 import { clientTls, refuseUnknownTls, type TestTls } from "./test-tls.ts";
@@ -130,7 +130,11 @@ export async function startSandbox(options: TestSandboxOptions = {}): Promise<Te
   const overTls = files && secureFetch(await clientTls(files, warn));
   const sandbox = await createSandbox({
     store: new MemoryStore(),
-    courier: new Courier(deliverTo === undefined ? { egress: "routes" } : { connect: receiverConnector(deliverTo) }),
+    courier: new Courier(
+      deliverTo === undefined
+        ? { egress: "routes" }
+        : { lineTo: (destination) => new ReceiverLine(destination, deliverTo) },
+    ),
     about: { store: "memory", egress: "routes" },
     ...parts,
     tls,

@@ -34,13 +34,12 @@ export function localTime(at: Instant, timeZone: string): { dateTime: string; of
 
 /** Returns `yyyyMMddHHmm` in UTC, the form of the Central Bank's transaction ids. */
 export function compactMinute(at: Instant): string {
-  const text = Temporal.Instant.fromEpochMilliseconds(at).toString();
-  return text.slice(0, 16).replace(/[-T:]/g, "");
+  return isoText(at).slice(0, 16).replace(/[-T:]/g, "");
 }
 
 /** Returns an instant in ISO 8601, in UTC with milliseconds: the form of every instant on the wire. */
 export function isoText(at: Instant): string {
-  return Temporal.Instant.fromEpochMilliseconds(at).toString({ smallestUnit: "millisecond" });
+  return new Date(at).toISOString();
 }
 
 /** Returns whether `name` is a known time zone ("America/Sao_Paulo", "UTC"). */

@@ -62,7 +62,8 @@ export class Dispatcher {
 
   /** Abandons all attempts under way. Their results are ignored. */
   abandon(): void {
-    this.#abandoned.abort();
+    // Without a reason one would be made, with its stack.
+    this.#abandoned.abort("abandoned");
   }
 
   /** Notes that the result of an attempt was recorded. Until then its delivery counts as under way. */

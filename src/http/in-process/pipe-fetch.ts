@@ -65,15 +65,18 @@ function answerTo(
 }
 
 function responseOf({ method, url }: Request, answer: IncomingMessage): Response {
-  const { statusCode: status = 0, statusMessage: statusText = "", headersDistinct } = answer;
+  const { statusCode: status = 0, statusMessage: statusText = "", rawHeaders } = answer;
   const headers = new Headers();
-  for (const [name, values = []] of Object.entries(headersDistinct)) {
-    for (const value of values) headers.append(name, value);
-  }
+  for (let i = 0; i < rawHeaders.length; i += 2) headers.append(String(rawHeaders[i]), String(rawHeaders[i + 1]));
   const isEmpty = method === "HEAD" || WITHOUT_BODY.includes(status);
   if (isEmpty) answer.resume();
-  const response = new Response(isEmpty ? null : streamOf(answer), { status, statusText, headers });
+  const response = new Response(isEmpty ? null : bodyOf(answer), { status, statusText, headers });
   return Object.defineProperty(response, "url", { value: url });
+}
+
+/** Most answers came as a whole, and need no stream. */
+function bodyOf(answer: IncomingMessage): Uint8Array<ArrayBuffer> | ReadableStream | null {
+  return answer.complete ? answer.read() : streamOf(answer);
 }
 
 function streamOf(answer: IncomingMessage): ReadableStream<Uint8Array> {

@@ -9,6 +9,6 @@ export interface Caller {
 export function goneSignal(caller: Caller): AbortSignal {
   const gone = new AbortController();
   if (caller.destroyed) gone.abort();
-  else caller.once("close", () => gone.abort());
+  else caller.once("close", () => gone.abort("gone"));
   return gone.signal;
 }

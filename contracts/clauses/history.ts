@@ -165,7 +165,7 @@ export const historyClauses = [
 ];
 
 function isIdentified<T extends { readonly endToEndId: unknown }>(one: T): one is T & { readonly endToEndId: string } {
-  return typeof one.endToEndId === "string" && one.endToEndId !== "";
+  return typeof one.endToEndId === "string";
 }
 
 /** For each of the run's withdrawals, the last history that should list it. It may be a little behind. */

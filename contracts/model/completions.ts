@@ -120,7 +120,7 @@ function namesIn(history: HistoryReading | undefined, account: string, { identit
 
 /** An endToEndId says that a payment was sent, and not yet that it was confirmed. */
 function isSent({ endToEndId }: Shown): boolean {
-  return typeof endToEndId === "string" && endToEndId !== "";
+  return typeof endToEndId === "string";
 }
 
 function isConfirmed({ status }: Shown): boolean {

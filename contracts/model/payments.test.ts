@@ -25,6 +25,11 @@ test.each([
   expect(paymentIn(...before, paid)?.paidBy).toBe(paid);
 });
 
+test.each([null, ""])("no payment is confirmed by the endToEndId %j", (endToEndId) => {
+  const payment = paymentIn(opened(), confirmed("PENDING_REVIEW"), listed({ status: "PENDING_REVIEW", endToEndId }));
+  expect(payment).toMatchObject({ isReviewed: true, paidBy: undefined });
+});
+
 test("CONFIRMED does not show the payment of a withdrawal in review, whose state after approval is not shown", () => {
   const payment = paymentIn(opened(), confirmed("PENDING_REVIEW"), listed({ status: "CONFIRMED" }));
   expect(payment).toMatchObject({ isReviewed: true, paidBy: undefined });

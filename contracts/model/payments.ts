@@ -35,7 +35,7 @@ export interface Shown {
   readonly reading: HistoryReading;
   readonly at: number;
   readonly status: unknown;
-  /** Undefined while it is absent or null. */
+  /** Undefined while it is absent, null or empty. */
   readonly endToEndId: unknown;
 }
 
@@ -78,7 +78,7 @@ export function shownIn(reading: HistoryReading, withdrawal: Pick<SeenWithdrawal
   const all = [...everything(record)];
   const said = (name: string) => all.find(({ place }) => place.at(-1) === name)?.value;
   const at = reading.call.answeredAt;
-  return [{ reading, at, status: said("status"), endToEndId: said("endToEndId") ?? undefined }];
+  return [{ reading, at, status: said("status"), endToEndId: said("endToEndId") || undefined }];
 }
 
 function isCompletion({ json }: Arrival): boolean {

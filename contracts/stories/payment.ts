@@ -15,7 +15,7 @@ export async function untilPaid(stage: Stage, withdrawId: string, isReviewed: bo
   for (let passedMs = 0; passedMs <= MAX_PAYMENT_WAIT_MS; passedMs += stepMs) {
     const [reading] = historyReadings([await stage.account.withdrawals()], [{ id: withdrawId }]);
     const { status, endToEndId } = (reading && shownIn(reading, { id: withdrawId })[0]) ?? {};
-    const isSent = typeof endToEndId === "string" && endToEndId !== "";
+    const isSent = typeof endToEndId === "string";
     if (isSent && status === "CONFIRMED") return true;
     if (isSent) identifiedForMs += stepMs;
     else if (status === "CONFIRMED" && !isReviewed) confirmedForMs += stepMs;

@@ -129,7 +129,7 @@ export const webhookSelectionClauses = [
       const names = new Set(tested.flatMap(testNames));
       const beside = tested.filter((hook) => tested.some((other) => other !== hook && other.account === hook.account));
       // A test that was not recorded, or whose response was lost, may have delivered what seems too much.
-      const isUnclear = isPartial || callsOf(whole, "testWebhook").some((one) => causeOf(one) !== "operation");
+      const isUnclear = isPartial || callsOf(whole, "testWebhook").some((one) => causeOf(one) === "transport");
       return each(isUnclear || names.size === 0 ? [] : beside, (hook) => {
         const since = Math.min(...tested.flatMap(({ tests }) => tests.map(({ askedAt }) => askedAt)));
         const later = hook.deliveries.filter(({ first }) => first.at >= since);

@@ -1,3 +1,4 @@
+import { MAX_LIST_LAG_MS } from "../model/pages.ts";
 import type { Payment } from "../model/payments.ts";
 import type { Seen } from "../model/seen.ts";
 import { isOwnInstance, isSettlementSet, settingsFor } from "../model/settings.ts";
@@ -155,12 +156,13 @@ function isPaidAtOnce({ confirmation: { call }, shown: [first] }: Payment, { tra
   );
 }
 
-/** What the history said of it before an approval, as long as no other caller can have approved it either. */
+/** What the history, which may be a little behind, said of it before an approval, as long as no other caller can have approved it either. */
 function waited({ shown, approval, confirmation }: Payment, seen: Seen) {
   const { call } = confirmation;
   const isOurs = isOwnInstance(call.account, seen.trace);
   const before = shown.filter(({ reading }) => approval === undefined || seen.isBefore(reading.call, approval));
-  return before.filter(({ at }) => isOurs || at < call.answeredAt + shortMs);
+  const sure = before.filter(({ reading }) => reading.call.askedAt >= call.answeredAt + MAX_LIST_LAG_MS);
+  return sure.filter(({ at }) => isOurs || at < call.answeredAt + shortMs);
 }
 
 /** Within this, no super admin but the run's own approves a withdrawal. */

@@ -85,3 +85,25 @@ test("a chargeback of a charge of others at the end of its hold is not fired by 
   expect(verdictOf("dispute.chargeback", false)).toBe("passed");
   expect(verdictOf("dispute.chargeback", true)).toBe("broken");
 });
+
+test("a list that is behind does not show that a payment came after its event", () => {
+  const clause = eventsClauses.find(({ id }) => id === "events.withdraw-completed-not-before");
+  const verdictOf = (status: string) => {
+    const hook = called("createWebhook", { url: "https://a.dev/hook", name: "a", events: ["withdraw.completed"] }, 201);
+    const opened = called("initiateWithdrawal", { value: 500 }, 200, { withdrawId: "wd-00077" });
+    const given = { withdrawId: "wd-00077", otpCode: "123456" };
+    const confirmed = called("confirmWithdrawal", given, 200, { status: "APPROVED" });
+    const soon = (entry: number) => ({
+      askedAt: confirmed.answeredAt + entry,
+      answeredAt: confirmed.answeredAt + entry,
+    });
+    const listed = (now: string) => called("listWithdrawals", {}, 200, [{ withdrawId: "wd-00077", status: now }]);
+    const told = {
+      ...arrived({ event: "withdraw.completed", data: { id: "wd-00077" } }),
+      at: confirmed.answeredAt + 10,
+    };
+    const trace = [hook, opened, confirmed, told, { ...listed(status), ...soon(300) }, listed("CONFIRMED")];
+    return clause && clauseFinding(clause, seenIn(trace, description)).kind;
+  };
+  expect(["CREATED", "APPROVED"].map(verdictOf)).toEqual(["passed", "broken"]);
+});

@@ -1,9 +1,11 @@
 import { actsIn } from "../trace/find.ts";
 import { startOf } from "../trace/order.ts";
 import type { Arrival, TraceEntry } from "../trace/trace.ts";
+import { bodySays } from "./deliveries.ts";
 import type { HistoryReading } from "./history.ts";
 import type { Identities } from "./identity.ts";
 import { isOdd } from "./occurrences.ts";
+import { MAX_LIST_LAG_MS } from "./pages.ts";
 import { type Payment, type Shown, shownIn } from "./payments.ts";
 import type { Hook } from "./webhooks.ts";
 import type { Cancellation } from "./withdrawals.ts";
@@ -110,8 +112,15 @@ function completionOf(
     told: later.filter(({ whose }) => [...whose].some((one) => names.has(one) || one === id)),
     unclear: later.filter(({ whose }) => whose.size === 0),
     shownAt: shown.find((one) => isConfirmed(one) && (isSent(one) || !isReviewed))?.at,
-    unpaidAt: shown.findLast((one) => !isSent(one) && (isReviewed || !isConfirmed(one)))?.reading.call.askedAt,
+    unpaidAt: shown.findLast((one) => !isSent(one) && (isReviewed || !isConfirmed(one)) && !mayBeBehind(one, begun))
+      ?.reading.call.askedAt,
   };
+}
+
+/** Right after the code a list says something only with the status that the code got. */
+function mayBeBehind({ status, reading }: Shown, begun: TraceEntry): boolean {
+  if (begun.kind !== "call" || reading.call.askedAt >= begun.answeredAt + MAX_LIST_LAG_MS) return false;
+  return !bodySays(begun.response?.json, String(status));
 }
 
 function namesIn(history: HistoryReading | undefined, account: string, { identities }: Traced): ReadonlySet<string> {

@@ -30,6 +30,21 @@ test("what the run has had paid in between is no part of it, nor is what is held
   ]);
 });
 
+test("a payment that is booked late is no part of the withdrawal that comes soon after it", () => {
+  const before = () => [
+    balance(9_000),
+    called("initiateWithdrawal", { value: 700 }, 200, { withdrawId: "w-0" }),
+    called("confirmWithdrawal", { withdrawId: "w-0", otpCode: "123456" }, 200, { status: "APPROVED" }),
+    called("listWithdrawals", {}, 200, [{ withdrawId: "w-0", status: "CONFIRMED", endToEndId: "E1" }]),
+  ];
+  const after = () => [balance(9_000), opened(), cancelled(), ...pause(), balance(8_300)];
+  expect(moved(...before(), ...after())).toEqual([["paid", 0, false]]);
+  expect(moved(...before(), ...pause(), ...pause(), ...after())).toEqual([
+    ["paid", 0, true],
+    ["cancelled", 700, true],
+  ]);
+});
+
 test("nothing is known where something else may have moved money", () => {
   const disputed = acted("dispute-charge", { chargeId: "c-1" });
   expect(moved(balance(9_000), opened(), disputed, cancelled(), ...pause(), balance(9_000))).toEqual([]);

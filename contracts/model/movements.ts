@@ -90,10 +90,11 @@ function endOf(
   return paid === undefined ? undefined : { end: "paid", by: paid.reading.call };
 }
 
-/** Whether nothing of an earlier withdrawal was under way any more when a balance was read. */
-function isOver(withdrawal: SeenWithdrawal, before: BalanceReading, seen: Traced): boolean {
+/** Whether nothing of an earlier withdrawal was under way any more when a balance was read; a payment may be booked late. */
+function isOver(withdrawal: SeenWithdrawal, { call }: BalanceReading, seen: Traced): boolean {
   const ended = endOf(withdrawal, seen);
-  return ended !== undefined && seen.isBefore(ended.by, before.call);
+  if (ended === undefined || !seen.isBefore(ended.by, call)) return false;
+  return ended.end !== "paid" || call.askedAt >= overAt(ended.by) + BOOKED_MS;
 }
 
 /** Whether another withdrawal may have been opened, of which only the answer is missing, and may have been open between the two. */
@@ -140,3 +141,4 @@ export function gainIn({ before, after }: Bracket): number {
 }
 
 const SETTLED_MS = 2_500;
+const BOOKED_MS = 5_000;

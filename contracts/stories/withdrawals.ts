@@ -122,7 +122,7 @@ export const withdrawalReviewed = story(
 /** Has a withdrawal declined, and reads the balance before and after. */
 async function declineOne(stage: Stage, factor: number): Promise<void> {
   const { account } = stage;
-  await account.balance();
+  await stage.readSettled();
   const withdrawal = await stage.open(account, factor * stage.valueCents);
   if (!saysReview(await withdrawal.confirm(await withdrawal.code()))) return;
   await stage.act("decline-withdrawal", { withdrawId: withdrawal.id });

@@ -4,25 +4,36 @@ import { Description } from "../judge/description.ts";
 import { seenIn } from "../model/seen.ts";
 import { arrived, called } from "../model/testing/told.ts";
 import { clauseFinding } from "../run/verdict.ts";
+import type { TraceEntry } from "../trace/trace.ts";
 import { webhookSelectionClauses } from "./webhook-selection.ts";
 
 const description = new Description(loadDocument("interface").source);
 const alone = webhookSelectionClauses.find(({ id }) => id === "webhooks.test-alone");
 
+const created = (id: string) => called("createWebhook", { url: `https://a.dev/${id}` }, 201, { id });
+const pinged = (id: string) => ({ ...arrived({ event: "ping" }), path: `/${id}` });
+
+function tested(id: string, status = 200, isTried = false) {
+  const request = { method: "POST", path: `/webhook/${id}/test`, members: {}, id, ...(isTried && { isTried }) };
+  return { ...called("testWebhook", {}, status), request };
+}
+
+function verdictOf(...trace: readonly TraceEntry[]) {
+  return alone && clauseFinding(alone, seenIn(trace, description)).kind;
+}
+
 test.each([
   [404, "passed"],
   [502, "not-judged"],
-])("after a test that got %i, what another test delivered alone is %s", (status, expected) => {
-  const created = ["w1", "w2"].map((id) => called("createWebhook", { url: `https://a.dev/${id}` }, 201, { id }));
-  const tested = ["w1", "w2"].flatMap((id) => {
-    const request = { method: "POST", path: `/webhook/${id}/test`, members: {}, id };
-    return [
-      { ...called("testWebhook", {}, 200), request },
-      { ...arrived({ event: "webhook.test" }), path: `/${id}` },
-    ];
-  });
-  const tried = called("testWebhook", {}, status);
-  const elsewhere = { ...tried, request: { ...tried.request, path: "/v1/webhook/w1/test", isTried: true } };
-  const seen = seenIn([...created, elsewhere, ...tested], description);
-  expect(alone && clauseFinding(alone, seen).kind).toBe(expected);
+])("after a test below /v1 that got %i, what other tests delivered alone is %s", (status, expected) => {
+  const hooks = [created("w1"), created("w2")];
+  const tries = [tested("w1", status, true), tested("w1"), pinged("w1"), tested("w2"), pinged("w2")];
+  expect(verdictOf(...hooks, ...tries)).toBe(expected);
+});
+
+test("a webhook may be greeted as it is tested, and not long after it was created", () => {
+  const first = [created("w1"), tested("w1"), pinged("w1")];
+  const last = () => [tested("w2"), pinged("w2")];
+  expect(verdictOf(...first, created("w2"), pinged("w2"), ...last())).toBe("passed");
+  expect(verdictOf(...first, created("w2"), tested("w1"), pinged("w1"), pinged("w2"), ...last())).toBe("broken");
 });

@@ -131,9 +131,10 @@ export const webhookSelectionClauses = [
       // A test that was not recorded, or whose response was lost, may have delivered what seems too much.
       const isUnclear = isPartial || callsOf(whole, "testWebhook").some((one) => causeOf(one) === "transport");
       return each(isUnclear || names.size === 0 ? [] : beside, (hook) => {
-        const since = Math.min(...tested.flatMap(({ tests }) => tests.map(({ askedAt }) => askedAt)));
+        const testedAt = Math.min(...tested.flatMap(({ tests }) => tests.map(({ askedAt }) => askedAt)));
+        // What greets a new webhook may be named as a test is.
+        const since = Math.max(testedAt, hook.creation.answeredAt + GREETED_MS);
         const later = hook.deliveries.filter(({ first }) => first.at >= since);
-        // What greets a new webhook may come after its test, too, and has a name of its own.
         for (const name of names) {
           const own = later.filter(({ event }) => event === name);
           const extra = own[hook.tests.length];
@@ -241,3 +242,5 @@ function parted<T>(items: readonly T[], test: (item: T) => boolean): readonly [r
 const PATIENT_MS = 3_000;
 
 const MINUTE_MS = 60_000;
+/** A greeting comes within this, and the first test of a webhook that is told of events later. */
+const GREETED_MS = 2_500;

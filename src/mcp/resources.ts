@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { SaldoClient } from "../client/saldo-client.ts";
 import { packageFolder } from "../package-folder.ts";
 import { toldStory } from "./story.ts";
@@ -42,27 +42,11 @@ export function resources(): readonly Resource[] {
 
 function pages(): readonly Resource[] {
   const folder = new URL("docs/", packageFolder);
-  return filesIn(folder)
-    .filter((file) => file.endsWith(".md"))
-    .map((file) => {
-      const text = readFileSync(new URL(file, folder), "utf8");
-      const [, description = ""] = /^# (.*)/m.exec(text) ?? [];
-      const name = `docs/${file}`;
-      const read = async () => text;
-      return {
-        uri: `saldo://${name}`,
-        name,
-        description,
-        mimeType: "text/markdown",
-        read,
-      };
-    });
-}
-
-function filesIn(folder: URL): readonly string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
+  const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith(".md")) : [];
+  return files.map((file) => {
+    const text = readFileSync(new URL(file, folder), "utf8");
+    const [, description = ""] = /^# (.*)/m.exec(text) ?? [];
+    const name = `docs/${file}`;
+    return { uri: `saldo://${name}`, name, description, mimeType: "text/markdown", read: async () => text };
+  });
 }

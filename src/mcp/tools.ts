@@ -4,9 +4,12 @@ import { advanceText } from "../verbs/advance-text.ts";
 import { answerText } from "../verbs/answer-text.ts";
 import { columnValue } from "../verbs/table.ts";
 import { callTool } from "./call-tool.ts";
-import { explainTool } from "./explain-tool.ts";
 import { answerOf, operationTool } from "./operation-tool.ts";
+import { toldStory } from "./story.ts";
 import type { Tool } from "./tool.ts";
+
+/** Events that are explained at a time. */
+const MAX_EXPLAINED = 50;
 
 /** What every server of Saldo offers. */
 export const TOOLS: readonly Tool[] = [
@@ -87,7 +90,15 @@ export const TOOLS: readonly Tool[] = [
     ],
     screen: "webhooks",
   }),
-  explainTool,
+  operationTool("explain", "listEvents", {
+    hint: "Explain what happened between two positions, or to one thing: events with their reasons, calls of the application with their answers, attempts to deliver webhooks. Oldest first, each line with its position. With nothing given, the newest.",
+    without: ["limit", "type", "branch", "order", "companyId", "from", "to"],
+    screen: "time",
+    async run(given, client) {
+      const lines = await toldStory(client, Object(given), MAX_EXPLAINED);
+      return lines.length === 0 ? "Nothing happened there. With nothing given, the newest is told." : lines.join("\n");
+    },
+  }),
   callTool,
   operationTool("read_coverage", "getWorldCoverage", {
     hint: "Which documented outcomes, events and faults the application has met in this world, and which never.",

@@ -32,25 +32,15 @@ export class StartedReceiver implements AsyncDisposable {
   /** Starts it, and waits until it takes connections. Throws `UnusableReceiver`. */
   async start(): Promise<void> {
     await this.#ended();
-    const child = spawn(this.#command, {
-      shell: true,
-      detached: true,
-      env: commandEnvironment(undefined),
-      stdio: ["ignore", "ignore", "pipe"],
-    });
+    const options = { shell: true, detached: true, env: commandEnvironment(undefined) };
+    const child = spawn(this.#command, { ...options, stdio: ["ignore", "ignore", "pipe"] });
     this.#child = child;
     const stderr = keptOutput(child.stderr);
-    const end = performance.now() + MAX_START_MS;
-    while (!(await this.#isListening())) {
-      if (!this.#isRunning()) throw new UnusableReceiver(`the command of --restart ended${lastLine(stderr())}`);
-      if (performance.now() > end) {
-        this.kill();
-        throw new UnusableReceiver(
-          `${this.#url.origin} takes no connection ${MAX_START_MS / 1_000} s after --restart began`,
-        );
-      }
-      await wait(PAUSE_MS);
-    }
+    await this.#until(`takes no connection ${MAX_START_MS / 1_000} s after --restart began`, async () => {
+      if (await this.#isListening()) return true;
+      if (isRunning(child)) return false;
+      throw new UnusableReceiver(`the command of --restart ended${lastLine(stderr())}`);
+    });
   }
 
   /** Ends it and all that it has started, before it can do anything else. */
@@ -58,8 +48,22 @@ export class StartedReceiver implements AsyncDisposable {
     if (this.#child !== undefined) killGroup(this.#child);
   }
 
-  #isRunning(): boolean {
-    return this.#child !== undefined && this.#child.exitCode === null && this.#child.signalCode === null;
+  /** The shell may have ended before what it had started, which then still takes connections. */
+  async #ended(): Promise<void> {
+    if (this.#child === undefined) return;
+    if (isRunning(this.#child)) await once(this.#child, "exit");
+    await this.#until(
+      "takes connections though the command of --restart was ended",
+      async () => !(await this.#isListening()),
+    );
+  }
+
+  async #until(otherwise: string, isSo: () => Promise<boolean>): Promise<void> {
+    const end = performance.now() + MAX_START_MS;
+    while (!(await isSo())) {
+      if (performance.now() > end) throw new UnusableReceiver(`${this.#url.origin} ${otherwise}`);
+      await wait(PAUSE_MS);
+    }
   }
 
   async #isListening(): Promise<boolean> {
@@ -76,20 +80,12 @@ export class StartedReceiver implements AsyncDisposable {
     }
   }
 
-  /** The shell may have ended before what it had started, which then still takes connections. */
-  async #ended(): Promise<void> {
-    if (this.#child === undefined) return;
-    if (this.#isRunning()) await once(this.#child, "exit");
-    const end = performance.now() + MAX_START_MS;
-    while (await this.#isListening()) {
-      if (performance.now() > end)
-        throw new UnusableReceiver(`${this.#url.origin} takes connections though the command of --restart was ended`);
-      await wait(PAUSE_MS);
-    }
-  }
-
   async [Symbol.asyncDispose](): Promise<void> {
     this.kill();
     await this.#ended();
   }
+}
+
+function isRunning({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode === null && signalCode === null;
 }

@@ -33,26 +33,27 @@ export async function followClock(saldo: SaldoClient, timers: FakeTimers, option
   const { settled = () => noCallUnderWay(saldo) } = options;
   const moveWorld = (at: number) => advance({ to: new Date(at).toISOString() });
 
-  /** Moves both to the next instant at which something is due, at most to `end`. */
-  const step = async (end: number): Promise<ClockAdvanced> => {
+  /** Moves both to the next instant at which something is due, at most to `end`. Returns the advances of the world. */
+  const step = async (end: number): Promise<readonly ClockAdvanced[]> => {
     const { nextDueAt } = await clock.read();
     const [timerAt, dueAt] = [nextTimerAt(), nextDueAt === null ? Number.POSITIVE_INFINITY : Date.parse(nextDueAt)];
     const at = Math.max(Date.now(), Math.min(end, timerAt, dueAt));
     // A timer that calls the world finds it at the timer's own time, and before what is due there.
-    const before = timerAt > at ? null : await moveWorld(dueAt > at ? at : Math.max(at - 1, Date.now()));
+    const before = timerAt > at ? [] : [await moveWorld(dueAt > at ? at : Math.max(at - 1, Date.now()))];
     await moveTimers(timers, at - Date.now());
     await settled();
     const after = await moveWorld(at);
     await settled();
-    return before === null ? after : joined(before, after);
+    return [...before, after];
   };
 
   clock.advance = async (target) => {
     const end = await endOf(saldo, target);
     if (end === null || end < Date.now()) return await advance(target);
-    let advanced = await step(end);
-    while (Date.now() < end) advanced = joined(advanced, await step(end));
-    return advanced;
+    const advances: ClockAdvanced[] = [];
+    do advances.push(...(await step(end)));
+    while (Date.now() < end);
+    return advances.reduce(joined);
   };
 }
 
@@ -92,18 +93,18 @@ async function noCallUnderWay({ history }: SaldoClient): Promise<void> {
 }
 
 function joined(one: ClockAdvanced, next: ClockAdvanced): ClockAdvanced {
-  const { made, succeeded, failed } = one.attempts;
+  const { from, fromPosition, attempts } = one;
   return {
     ...next,
-    from: one.from,
-    fromPosition: one.fromPosition,
+    from,
+    fromPosition,
     fired: [...one.fired, ...next.fired],
     firedTotal: one.firedTotal + next.firedTotal,
     truncated: one.truncated || next.truncated,
     attempts: {
-      made: made + next.attempts.made,
-      succeeded: succeeded + next.attempts.succeeded,
-      failed: failed + next.attempts.failed,
+      made: attempts.made + next.attempts.made,
+      succeeded: attempts.succeeded + next.attempts.succeeded,
+      failed: attempts.failed + next.attempts.failed,
     },
   };
 }

@@ -26,7 +26,6 @@ test.each([
   [{ tls: { cret: "a" } }, /no option "cret"; is it cert\?/],
   [{ tls: { client: { kee: "a" } } }, /client of tls has no option "kee"; is it key\?/],
   [{ clock: { mod: "running" } }, /clock has no option "mod"; is it mode\?/],
-  [{ worldDefaults: { setings: {} } }, /no option "setings"; is it settings\?/],
 ])("an option that is unknown is an error: %j", async (options: object, sentence) => {
   await expect(startSandbox(options)).rejects.toThrow(sentence);
 });

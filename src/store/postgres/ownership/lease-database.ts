@@ -60,8 +60,8 @@ export interface LeaseDatabase {
    * appended; to the others it has appended nothing.
    */
   append(processId: string, appends: readonly FencedAppend[]): Promise<ReadonlySet<WorldId>>;
-  /** Raises the epochs of worlds that the process owns, which waits for appends under way and fences those on the road. */
-  raise(processId: string, worldIds: readonly WorldId[]): Promise<ReadonlyMap<WorldId, number>>;
+  /** Raises the epoch of a world if the process owns it: that waits for an append under way and fences one on the road. */
+  raise(worldId: WorldId, processId: string): Promise<number | null>;
   /**
    * Returns the last position of a world's history, read in a statement of its own; null if the process does not own the world
    * in this epoch: then another one may have written what is there.

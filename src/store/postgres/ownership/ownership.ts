@@ -5,7 +5,7 @@ import { Lease } from "./lease.ts";
 import type { LeaseClock } from "./lease-clock.ts";
 import type { Appending, LeaseDatabase, Process } from "./lease-database.ts";
 import { Neighbours } from "./neighbours.ts";
-import { OwnedWorld } from "./owned-world.ts";
+import type { OwnedWorld } from "./owned-world.ts";
 import { Taking } from "./taking.ts";
 
 /** The worlds of this process. What it tells of them is current as long as the lease is valid. */
@@ -76,7 +76,7 @@ export class Ownership {
   /** A world that this process has just made, in epoch 1 and with this id as its owner. Does nothing if the id has changed. */
   adopt(worldId: WorldId, processId: string): void {
     if (processId !== this.processId || this.#hasEnded) return;
-    this.#owned.set(worldId, new OwnedWorld(worldId, processId, 1));
+    this.#owned.set(worldId, { worldId, processId, epoch: 1 });
   }
 
   has(worldId: WorldId): boolean {
@@ -96,8 +96,8 @@ export class Ownership {
   }
 
   /**
-   * Appends in the order of the calls. Rejects with `WriteFailed` or `Conflict` if nothing was kept, and with `OutcomeUnknown`
-   * if that cannot be found out; then the appends to that world that wait reject, too.
+   * Appends to a world, once the append before has ended well. Rejects with `WriteFailed` or `Conflict` if nothing was kept, and
+   * with `OutcomeUnknown` if that cannot be found out.
    */
   async append(appending: Appending): Promise<void> {
     await this.#appends.add(this.#worldOf(appending.worldId), appending);

@@ -128,15 +128,10 @@ export class SqlLeaseDatabase implements LeaseDatabase {
     return new Set(rows.map(([id]) => String(id)));
   }
 
-  /** Locks the worlds in the order in which `append` does, so that the two never wait for each other. */
-  async raise(processId: string, worldIds: readonly WorldId[]): Promise<ReadonlyMap<WorldId, number>> {
-    const { world } = this.#tables;
-    const text = `WITH locked AS MATERIALIZED (
-        SELECT no FROM ${world} WHERE id = ANY ($1::text[]) AND owner = $2 ORDER BY no FOR UPDATE
-      ) UPDATE ${world} w SET epoch = epoch + 1 FROM locked WHERE w.no = locked.no AND w.owner = $2
-      RETURNING w.id, w.epoch`;
-    const rows = await this.#write({ name: "raise", text, values: [arrayOf(worldIds), processId] });
-    return new Map(rows.map(([id, epoch]) => [String(id), Number(epoch)]));
+  async raise(worldId: WorldId, processId: string): Promise<number | null> {
+    const text = `UPDATE ${this.#tables.world} SET epoch = epoch + 1 WHERE id = $1 AND owner = $2 RETURNING epoch`;
+    const [[epoch] = []] = await this.#write({ name: "raise", text, values: [worldId, processId] });
+    return epoch === undefined ? null : Number(epoch);
   }
 
   async position(worldId: WorldId, processId: string, epoch: number): Promise<number | null> {

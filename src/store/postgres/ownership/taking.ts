@@ -4,7 +4,7 @@ import type { Lease } from "./lease.ts";
 import { type LeaseClock, pause } from "./lease-clock.ts";
 import type { LeaseDatabase } from "./lease-database.ts";
 import type { Neighbours } from "./neighbours.ts";
-import { OwnedWorld } from "./owned-world.ts";
+import type { OwnedWorld } from "./owned-world.ts";
 
 const MAX_WAIT_MS = 6_000;
 const LOOK_AGAIN_MS = 50;
@@ -65,7 +65,7 @@ export class Taking {
       return null;
     this.#leaveToPeer(worldId);
     const epoch = await this.#database.take(worldId, processId, seen);
-    return epoch === null ? null : new OwnedWorld(worldId, processId, epoch);
+    return epoch === null ? null : { worldId, processId, epoch };
   }
 
   /** Waits while another owner is dead and not buried yet. Throws `OwnedElsewhere` if it lives. */

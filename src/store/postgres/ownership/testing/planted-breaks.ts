@@ -100,9 +100,9 @@ function countFromTheAnswer(link: DatabaseLink, clock: LeaseClock): [LeaseDataba
 
 function readBeforeRaising(link: DatabaseLink, clock: LeaseClock): [LeaseDatabase, LeaseClock] {
   const positions = new Map<string, number>();
-  const raise: LeaseDatabase["raise"] = async (processId, worldIds) => {
-    for (const id of worldIds) positions.set(id, await link.send((to) => ({ perform: () => to.lastOf(id) })));
-    return link.raise(processId, worldIds);
+  const raise: LeaseDatabase["raise"] = async (id, processId) => {
+    positions.set(id, await link.send((to) => ({ perform: () => to.lastOf(id) })));
+    return link.raise(id, processId);
   };
   const position: LeaseDatabase["position"] = async (id) => positions.get(id) ?? null;
   return [override(link, { raise, position }), clock];
@@ -132,9 +132,9 @@ export const plantedBreaks: Readonly<Record<string, PlantedBreak>> = {
   "taking in one statement": { foundBy: 23, database: TakingInOneStatement },
   "no burial": { foundBy: 23, database: WithoutBurial },
   "no compare-and-swap": { foundBy: 19, database: TakingWithoutComparing },
-  "no fence": { foundBy: 48, database: WithoutFence },
+  "no fence": { foundBy: 91, database: WithoutFence },
   "a fence without FOR SHARE": { foundBy: 91, database: FenceWithoutLock },
-  "a renewal that counts from its answer": { foundBy: 222, process: countFromTheAnswer },
+  "a renewal that counts from its answer": { foundBy: 208, process: countFromTheAnswer },
   "a position read before the epoch is raised": { foundBy: 102, process: readBeforeRaising },
   "a position that another process has reached": { foundBy: 227_361_570, database: PositionWithoutFence },
   "a release that is not fenced": { foundBy: 12, database: ReleaseWithoutFence },

@@ -273,17 +273,12 @@ export class SimulatedDatabase {
     };
   }
 
-  raise(processId: string, worldIds: readonly string[]): Statement<ReadonlyMap<string, number>> {
-    const rows = [...worldIds].sort().map((id) => ({ id, row: this.world(id) }));
-    const mine = rows.filter(({ row }) => row.value.owner === processId);
-    return {
-      rows: mine.map(({ row }) => row),
-      perform: () =>
-        new Map(mine.flatMap(({ id, row }) => (row.value.owner === processId ? [[id, row.value.epoch + 1]] : []))),
-      write: (raised) => {
-        for (const [id, epoch] of raised) this.world(id).value = { owner: processId, epoch };
-      },
-    };
+  raise(worldId: string, processId: string): Statement<number | null> {
+    return this.update(
+      worldId,
+      ({ owner }) => owner === processId,
+      (row) => ({ ...row, epoch: row.epoch + 1 }),
+    );
   }
 
   position(worldId: string, processId: string, epoch: number): Statement<number | null> {

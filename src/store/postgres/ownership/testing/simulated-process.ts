@@ -182,9 +182,7 @@ export class SimulatedProcess {
   #add(worldId: string, copy: Copy, body: string): void {
     const position = copy.history.push(body);
     const entries = [{ first: position, last: position, body }];
-    const appended =
-      this.#ownership?.append({ worldId, entries, keys: [] }) ?? Promise.reject(new WriteFailed("not ready"));
-    copy.durable = Promise.all([copy.durable, appended]).then(() => undefined);
+    copy.durable = copy.durable.then(() => this.#ownership?.append({ worldId, entries, keys: [] }));
     copy.durable.catch(() => {
       if (this.#copies.get(worldId) === copy) this.#copies.delete(worldId);
     });

@@ -7,16 +7,6 @@ export function keysIn(commits: readonly Commit[]): readonly KeyOf[] {
   return commits.map(keyIn).filter((key) => key !== null);
 }
 
-/** Makes a key findable. A key that two worlds have, because both were told to, belongs to the newer one. */
-export function insertKey({ apiKey }: Tables, world: number, { digest, companyId }: KeyOf): SqlStatement {
-  return {
-    name: "key",
-    text: `INSERT INTO ${apiKey} (digest, world, company) VALUES ($1, $2, $3)
-      ON CONFLICT (digest) DO UPDATE SET world = excluded.world, company = excluded.company`,
-    values: [digest, world, companyId],
-  };
-}
-
 /** Asks for the world and the company of a key. */
 export function askKey({ apiKey, world }: Tables, digest: string): SqlStatement {
   const text = `SELECT w.listed, k.company FROM ${apiKey} k JOIN ${world} w ON w.no = k.world WHERE k.digest = $1`;

@@ -54,6 +54,12 @@ export class BorrowedConnection {
     }
   }
 
+  /** Runs one statement and returns its rows. */
+  async ask(statement: SqlStatement): Promise<readonly Row[]> {
+    const [rows = []] = await this.run(statement);
+    return rows;
+  }
+
   /** Gives a sound connection back. */
   release(): void {
     this.#client.release();
@@ -113,6 +119,12 @@ export class Connections {
       if (error instanceof Rejected) lease.undo();
       throw error;
     }
+  }
+
+  /** Runs one statement and returns its rows. Throws `Rejected` and `Lost`. */
+  async ask(statement: SqlStatement): Promise<readonly Row[]> {
+    const [rows = []] = await this.run(statement);
+    return rows;
   }
 
   /**

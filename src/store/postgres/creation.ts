@@ -1,9 +1,10 @@
-import { type Commit, Conflict, type NewWorld, type Snapshot, type WorldEntry } from "../world-store.ts";
-import { insertKey, keysIn } from "./api-keys.ts";
+import { type Commit, Conflict, type KeyOf, type NewWorld, type Snapshot, type WorldEntry } from "../world-store.ts";
+import { keysIn } from "./api-keys.ts";
 import { begin, type Connections, durably, rollback } from "./connections.ts";
-import { entriesOf, insertEntry } from "./entry.ts";
+import { type Entry, entriesOf } from "./entry.ts";
 import { codes, Lost, Rejected } from "./failure.ts";
 import { insertWorld } from "./kept-worlds.ts";
+import { appendStatement } from "./ownership/append-statement.ts";
 import { noteRest } from "./schedule.ts";
 import type { Snapshots } from "./snapshots.ts";
 import type { Tables } from "./tables.ts";
@@ -21,6 +22,7 @@ export async function createWorld(
   beginning: readonly Commit[] | Snapshot,
   made: NewWorld | undefined,
 ): Promise<void> {
+  const id = entry.worldId;
   const commits = "position" in beginning ? [] : beginning;
   const horizon = "position" in beginning ? beginning.position : 0;
   const committing: { no?: number } = {};
@@ -29,9 +31,11 @@ export async function createWorld(
       const [, [[found] = []] = []] = results;
       const no = Number(found);
       if ("position" in beginning) await snapshots.insert(lease, no, beginning);
-      for (const one of entriesOf(commits)) await lease.run(insertEntry(tables, no, one));
-      for (const key of made?.keys ?? keysIn(commits)) await lease.run(insertKey(tables, no, key));
-      if (made !== undefined) await lease.run(noteRest(tables, no, 1, made));
+      const append = (entries: readonly Entry[], keys: readonly KeyOf[]) =>
+        lease.run(appendStatement(tables, owner, [{ worldId: id, epoch: 1, entries, keys }]));
+      for (const one of entriesOf(commits)) await append([one], []);
+      await append([], made?.keys ?? keysIn(commits));
+      if (made !== undefined) await lease.run(noteRest(tables, { id, no, epoch: 1 }, made));
       committing.no = no;
     });
   } catch (error) {
@@ -52,6 +56,5 @@ async function isMade(connections: Connections, tables: Tables, entry: WorldEntr
     if (!(error instanceof Rejected && error.code === codes.uniqueViolation)) throw error;
   }
   const text = `SELECT 1 FROM ${tables.world} WHERE no = $1`;
-  const [rows = []] = await connections.run({ name: "made", text, values: [no] });
-  return rows.length > 0;
+  return (await connections.ask({ name: "made", text, values: [no] })).length > 0;
 }

@@ -1,6 +1,4 @@
 import { type Commit, lastPosition, type Position } from "../world-store.ts";
-import type { SqlStatement } from "./batch.ts";
-import type { Tables } from "./tables.ts";
 
 /** Commits beyond this many characters go into another entry, so that one can be read in little time. */
 const MAX_ENTRY_CHARACTERS = 512 * 1024;
@@ -37,13 +35,4 @@ export function entriesOf(commits: readonly Commit[]): readonly Entry[] {
 /** Returns the commits of a body that `entriesOf` made. */
 export function commitsOf(body: string): readonly Commit[] {
   return body === "" ? [] : body.split("\n").map((line): Commit => JSON.parse(line));
-}
-
-/** Adds an entry to a new world. */
-export function insertEntry({ entry }: Tables, world: number, { first, last, body }: Entry): SqlStatement {
-  return {
-    name: "entry",
-    text: `INSERT INTO ${entry} (world, first, last, body) VALUES ($1, $2, $3, $4)`,
-    values: [world, first, last, body],
-  };
 }

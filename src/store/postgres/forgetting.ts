@@ -1,5 +1,6 @@
 import type { Position } from "../world-store.ts";
 import { arrayOf, type SqlStatement } from "./batch.ts";
+import type { FencedWorld } from "./kept-worlds.ts";
 import { grace } from "./snapshots.ts";
 import type { Tables } from "./tables.ts";
 
@@ -9,8 +10,7 @@ import type { Tables } from "./tables.ts";
  */
 export function forgetting(
   { world, snapshot }: Tables,
-  no: number,
-  epoch: number,
+  { no, epoch }: FencedWorld,
   upTo: Position,
   keep: readonly Position[],
 ): SqlStatement {
@@ -47,7 +47,7 @@ export function tidying({ world, entry, snapshot }: Tables, no: number): SqlStat
  * Deletes a world, if its owner still has it in an epoch, and then all that it had. The first of these statements waits for
  * what is under way; the others see what that has added.
  */
-export function deleting(tables: Tables, no: number, epoch: number): readonly [SqlStatement, ...SqlStatement[]] {
+export function deleting(tables: Tables, { no, epoch }: FencedWorld): readonly [SqlStatement, ...SqlStatement[]] {
   const { world, entry, snapshot, apiKey, schedule } = tables;
   const parts = { entry, snapshot, apiKey, schedule };
   const text = `DELETE FROM ${world} WHERE no = $1 AND epoch = $2 RETURNING no`;

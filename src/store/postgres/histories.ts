@@ -4,7 +4,8 @@ import type { Row, SqlStatement } from "./batch.ts";
 import type { Connections } from "./connections.ts";
 import { commitsOf } from "./entry.ts";
 import { forgetting, tidying } from "./forgetting.ts";
-import type { NumberedWorld } from "./kept-worlds.ts";
+import type { FencedWorld, NumberedWorld } from "./kept-worlds.ts";
+import { lost } from "./open-worlds.ts";
 import type { Snapshots } from "./snapshots.ts";
 import type { Tables } from "./tables.ts";
 
@@ -33,22 +34,21 @@ export class Histories {
     return Math.max(horizon, ends.find((position) => position <= upTo) ?? 0);
   }
 
-  /** Forgets history as `WorldStore` says. Returns false if the owner does not have the world in this epoch any more. */
-  async forget(world: NumberedWorld, epoch: number, upTo: Position, keep: readonly Position[]): Promise<boolean> {
+  /** Forgets history as `WorldStore` says. */
+  async forget(world: FencedWorld, upTo: Position, keep: readonly Position[]): Promise<void> {
     if (upTo !== (await this.nextHorizon(world, upTo))) {
       throw new RangeError(`${upTo} cannot be the horizon of ${world.id}`);
     }
     assertReplaceable(world.id, upTo, await this.#snapshots.positions(world), new Set(keep));
-    const [mine = []] = await this.#connections.run(forgetting(this.#tables, world.no, epoch, upTo, keep));
-    if (mine.length === 0) return false;
+    const mine = await this.#connections.ask(forgetting(this.#tables, world, upTo, keep));
+    if (mine.length === 0) throw lost(world.id);
     await this.#connections.run(...tidying(this.#tables, world.no));
-    return true;
   }
 
   /** Where a history begins, and where its entries end, the last first. Two are enough to find an end before `upTo`. */
   async #ends({ id, no }: NumberedWorld, upTo: Position | null) {
     const { world, entry } = this.#tables;
-    const [rows = []] = await this.#connections.run({
+    const rows = await this.#connections.ask({
       name: "ends",
       text: `SELECT w.horizon, e.last FROM ${world} w LEFT JOIN LATERAL (
           SELECT first, last FROM ${entry} WHERE world = w.no AND first <= coalesce($2::bigint, first)

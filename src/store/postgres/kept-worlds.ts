@@ -33,6 +33,12 @@ export interface NumberedWorld {
   readonly no: number;
 }
 
+/** A world with the epoch of its owner, for statements that do nothing once another process has taken the world. */
+export interface FencedWorld extends NumberedWorld {
+  /** Throws `WriteFailed` if this process has lost the world. */
+  readonly epoch: number;
+}
+
 /** Returns what `insertWorld` was given. */
 export function entryOf(listed: string): WorldEntry {
   const { origin, ...entry }: WorldEntry = JSON.parse(listed);

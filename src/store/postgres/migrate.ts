@@ -12,10 +12,10 @@ export class WrongTables extends Error {
 export async function assertMigrated(connections: Connections, schema: string): Promise<void> {
   const quoted = quotedName(schema);
   const found = { name: "", text: `SELECT to_regclass('${quoted}.migration')`, values: [] };
-  const [[[table] = []] = []] = await connections.run(found);
+  const [[table] = []] = await connections.ask(found);
   if (typeof table !== "string") throw new WrongTables(`there are no tables of Saldo in the schema ${quoted}`);
   const latest = { name: "", text: `SELECT max(step) FROM ${quoted}.migration`, values: [] };
-  const [[[step] = []] = []] = await connections.run(latest);
+  const [[step] = []] = await connections.ask(latest);
   assertNotNewer(Number(step), quoted);
   if (Number(step) < migrations.length) {
     throw new WrongTables(
@@ -35,7 +35,7 @@ function assertNotNewer(step: number, quoted: string): void {
 async function assertOldHaveStopped(lease: BorrowedConnection, step: number, quoted: string): Promise<void> {
   if (step < OWNERSHIP_STEP - 2 || step >= OWNERSHIP_STEP) return;
   const text = `SELECT count(*) FROM ${quoted}.replica WHERE seen_at > clock_timestamp() - interval '30 seconds'`;
-  const [[[count] = []] = []] = await lease.run({ name: "", text, values: [] });
+  const [[count] = []] = await lease.ask({ name: "", text, values: [] });
   if (count === "0") return;
   throw new WrongTables(
     `${count} of the processes that use the schema ${quoted} are of an older Saldo, which cannot share it with this one; stop them all, and then start this one (30 s later, if one was killed)`,
@@ -49,7 +49,7 @@ export async function migrate(connections: Connections, schema: string): Promise
   await connections.transaction([sql(`SELECT pg_advisory_xact_lock(${crc32(schema) | 0}, 0)`)], async (lease) => {
     await lease.run(sql(`CREATE SCHEMA IF NOT EXISTS ${quoted}`));
     await lease.run(sql(`CREATE TABLE IF NOT EXISTS ${quoted}.migration (step integer PRIMARY KEY)`));
-    const [[[step] = []] = []] = await lease.run(sql(`SELECT coalesce(max(step), 0) FROM ${quoted}.migration`));
+    const [[step] = []] = await lease.ask(sql(`SELECT coalesce(max(step), 0) FROM ${quoted}.migration`));
     assertNotNewer(Number(step), quoted);
     await assertOldHaveStopped(lease, Number(step), quoted);
     for (const [i, text] of migrations.entries()) {

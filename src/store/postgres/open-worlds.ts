@@ -3,8 +3,7 @@ import { type Commit, type Position, UnknownWorld, type WorldId, WriteFailed } f
 import { keysIn } from "./api-keys.ts";
 import type { Connections } from "./connections.ts";
 import { entriesOf } from "./entry.ts";
-import { askPlace, type NumberedWorld } from "./kept-worlds.ts";
-import type { Appending } from "./ownership/lease-database.ts";
+import { askPlace, type FencedWorld, type NumberedWorld } from "./kept-worlds.ts";
 import type { Ownership } from "./ownership/ownership.ts";
 import type { Tables } from "./tables.ts";
 
@@ -39,27 +38,14 @@ export class OpenWorlds {
     this.#open.delete(id);
   }
 
-  /** Returns the epoch of a world for a statement that it fences. Throws `WriteFailed` if this process has lost the world. */
-  epoch(id: WorldId): number {
-    const epoch = this.#ownership.epoch(id);
-    if (epoch === null) throw lost(id);
-    return epoch;
-  }
-
   /** The history is read after the taking, in another statement, so that nothing of the owner before is missing. */
   async #take(id: WorldId, drop: () => void): Promise<OpenWorld> {
     await this.#ownership.acquire(id);
-    const epoch = this.epoch(id);
-    const [[[no, end] = []] = []] = await this.#connections.run(askPlace(this.#tables, id));
+    const epoch = this.#ownership.epoch(id);
+    const [[no, end] = []] = await this.#connections.ask(askPlace(this.#tables, id));
     if (no === undefined) throw new UnknownWorld(id);
     if (this.#ownership.epoch(id) !== epoch) throw lost(id);
-    return new OpenWorld({ id, no: Number(no) }, Number(end), (appending) =>
-      this.#ownership.append(appending).catch((error: unknown) => {
-        // Where the history ends now must be read again.
-        drop();
-        throw error;
-      }),
-    );
+    return new OpenWorld({ id, no: Number(no) }, Number(end), this.#ownership, drop);
   }
 }
 
@@ -68,20 +54,27 @@ export function lost(id: WorldId): WriteFailed {
 }
 
 /** A world that this process has, and where its history ends: until an append fails, or the world is lost or given up. */
-export class OpenWorld implements NumberedWorld {
+export class OpenWorld implements FencedWorld {
   readonly id: WorldId;
   readonly no: number;
+  readonly #ownership: Ownership;
+  /** Where the history ends then must be read again. */
+  readonly #onFailure: () => void;
   #end: Position;
   #isBroken = false;
   /** The last append, so that appends happen in the order of the calls. */
   #last: Promise<unknown> = Promise.resolve();
-  readonly #keep: (appending: Appending) => Promise<void>;
 
-  constructor({ id, no }: NumberedWorld, end: Position, keep: (appending: Appending) => Promise<void>) {
+  constructor({ id, no }: NumberedWorld, end: Position, ownership: Ownership, onFailure: () => void) {
     this.id = id;
     this.no = no;
+    this.#ownership = ownership;
+    this.#onFailure = onFailure;
     this.#end = end;
-    this.#keep = keep;
+  }
+
+  get epoch(): number {
+    return this.#ownership.epoch(this.id);
   }
 
   append(after: Position, commits: readonly Commit[]): Promise<void> {
@@ -100,10 +93,11 @@ export class OpenWorld implements NumberedWorld {
     const end = endAfter(this.id, this.#end, after, commits);
     if (commits.length === 0) return;
     try {
-      await this.#keep({ worldId: this.id, entries: entriesOf(commits), keys: keysIn(commits) });
+      await this.#ownership.append({ worldId: this.id, entries: entriesOf(commits), keys: keysIn(commits) });
       this.#end = end;
     } catch (error) {
       this.#isBroken = true;
+      this.#onFailure();
       throw error;
     }
   }

@@ -122,7 +122,7 @@ export class OwnProcess {
     const { connections, database, tables } = this.#parts;
     const orphans = await database.orphans(Math.min(limit, MAX_ORPHANS));
     const ids = [...this.#restless, ...orphans].slice(0, limit);
-    const [due = []] = await connections.run(askDue(tables, arrayOf(ids), now, limit - ids.length));
+    const due = await connections.ask(askDue(tables, arrayOf(ids), now, limit - ids.length));
     for (const id of ids) this.#restless.delete(id);
     return due.map(([listed]) => entryOf(listed ?? ""));
   }
@@ -160,9 +160,9 @@ export class OwnProcess {
     });
   }
 
-  async #noteRest({ id, no }: OpenWorld, resting: RestingWorld): Promise<void> {
+  async #noteRest(world: OpenWorld, resting: RestingWorld): Promise<void> {
     const { connections, tables } = this.#parts;
-    await writing(() => connections.run(noteRest(tables, no, this.worlds.epoch(id), resting)));
+    await writing(() => connections.run(noteRest(tables, world, resting)));
   }
 
   #noteConfiguration(self: Replica | null): SqlStatement {

@@ -125,7 +125,8 @@ export class PostgresStore implements WorldStore {
   list(): Promise<readonly WorldEntry[]> {
     return this.#work.do(async () => {
       const text = `SELECT listed FROM ${this.#tables.world} ORDER BY no`;
-      return (await this.#ask({ name: "list", text, values: [] })).map(([listed]) => entryOf(listed ?? ""));
+      const rows = await this.#connections.ask({ name: "list", text, values: [] });
+      return rows.map(([listed]) => entryOf(listed ?? ""));
     });
   }
 
@@ -146,7 +147,7 @@ export class PostgresStore implements WorldStore {
     return this.#withOwn(id, async (world) => {
       const { ownership, worlds } = this.#own;
       await world.idle();
-      const statements = [durably, ...deleting(this.#tables, world.no, worlds.epoch(id))];
+      const statements = [durably, ...deleting(this.#tables, world)];
       const [, deleted = []] = await writing(() => this.#connections.run(...statements));
       if (deleted.length !== 1) throw lost(id);
       worlds.drop(id);
@@ -177,10 +178,7 @@ export class PostgresStore implements WorldStore {
 
   forget(id: WorldId, upTo: Position, keep: ReadonlySet<Position>): Promise<void> {
     const kept = [...keep];
-    return this.#withOwn(id, async (world) => {
-      const epoch = this.#own.worlds.epoch(id);
-      if (!(await writing(() => this.#histories.forget(world, epoch, upTo, kept)))) throw lost(id);
-    });
+    return this.#withOwn(id, (world) => writing(() => this.#histories.forget(world, upTo, kept)));
   }
 
   snapshots(id: WorldId): Promise<readonly Position[]> {
@@ -196,9 +194,7 @@ export class PostgresStore implements WorldStore {
   }
 
   saveSnapshot(id: WorldId, snapshot: Snapshot): Promise<void> {
-    return this.#withOwn(id, (world) =>
-      writing(() => this.#snapshots.save(world, this.#own.worlds.epoch(id), snapshot)),
-    );
+    return this.#withOwn(id, (world) => writing(() => this.#snapshots.save(world, snapshot)));
   }
 
   async close(): Promise<void> {
@@ -208,13 +204,8 @@ export class PostgresStore implements WorldStore {
     await this.#connections.close();
   }
 
-  async #ask(statement: SqlStatement): Promise<readonly Row[]> {
-    const [rows = []] = await this.#connections.run(statement);
-    return rows;
-  }
-
   #asking(id: WorldId, statement: SqlStatement): Promise<readonly Row[]> {
-    const ask = () => this.#ask(statement);
+    const ask = () => this.#connections.ask(statement);
     return this.#process === null ? ask() : this.#process.watching(id, ask);
   }
 
@@ -232,7 +223,7 @@ export class PostgresStore implements WorldStore {
   #with<T>(id: WorldId, work: (world: NumberedWorld) => Promise<T>): Promise<T> {
     if (this.#process !== null) return this.#withOwn(id, work);
     return this.#work.do(async () => {
-      const [[no] = []] = await this.#ask(askPlace(this.#tables, id));
+      const [[no] = []] = await this.#connections.ask(askPlace(this.#tables, id));
       if (no === undefined) throw new UnknownWorld(id);
       return work({ id, no: Number(no) });
     });

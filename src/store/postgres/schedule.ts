@@ -1,13 +1,12 @@
 import type { ListedWorld, Rest } from "../world-store.ts";
 import type { Row, SqlStatement } from "./batch.ts";
-import { entryOf, lastOf } from "./kept-worlds.ts";
+import { entryOf, type FencedWorld, lastOf } from "./kept-worlds.ts";
 import type { Tables } from "./tables.ts";
 
 /** Notes how a world rests, if its owner still has it in an epoch. Returns a row if it was noted. */
 export function noteRest(
   { world, schedule }: Tables,
-  no: number,
-  epoch: number,
+  { no, epoch }: FencedWorld,
   { clock, wakesAt, summary }: Rest,
 ): SqlStatement {
   return {

@@ -17,18 +17,17 @@ export function sharedDirectory(
   return {
     list: () =>
       work.do(async () => {
-        const [rows = []] = await connections.run(askAll(tables));
-        return listedIn(rows);
+        return listedIn(await connections.ask(askAll(tables)));
       }),
     find: (digest) =>
       work.do(async () => {
-        const [[[listed, companyId] = []] = []] = await connections.run(askKey(tables, digest));
+        const [[listed, companyId] = []] = await connections.ask(askKey(tables, digest));
         const isFound = typeof listed === "string" && typeof companyId === "string";
         return isFound ? { entry: entryOf(listed), companyId } : null;
       }),
     entry: (id) =>
       work.do(async () => {
-        const [[[listed] = []] = []] = await connections.run(askListed(tables, id));
+        const [[listed] = []] = await connections.ask(askListed(tables, id));
         return typeof listed === "string" ? entryOf(listed) : null;
       }),
     takeDue: (limit, now) => work.do(async () => own().due(limit, now)),

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { jsonSteps, parseInSlices } from "../../slices/large-json.ts";
-import { type Position, type Snapshot, WriteFailed } from "../world-store.ts";
+import type { Position, Snapshot } from "../world-store.ts";
 import type { SqlStatement } from "./batch.ts";
 import type { BorrowedConnection, Connections } from "./connections.ts";
-import type { NumberedWorld } from "./kept-worlds.ts";
+import type { FencedWorld, NumberedWorld } from "./kept-worlds.ts";
+import { lost } from "./open-worlds.ts";
 import type { Tables } from "./tables.ts";
 
 /** The characters of a part. A row with the whole text of a large world would be too much at once. */
@@ -23,7 +24,7 @@ export class Snapshots {
   }
 
   async positions({ no }: NumberedWorld): Promise<readonly Position[]> {
-    const [rows = []] = await this.#connections.run({
+    const rows = await this.#connections.ask({
       name: "snapshots",
       text: `SELECT position FROM ${this.#tables.snapshot}
         WHERE world = $1 AND part = 0 AND doomed_at IS NULL ORDER BY position`,
@@ -34,7 +35,7 @@ export class Snapshots {
 
   async newest({ no }: NumberedWorld, atOrBefore: Position): Promise<Snapshot | null> {
     const { snapshot } = this.#tables;
-    const [[[position, version] = []] = []] = await this.#connections.run({
+    const [[position, version] = []] = await this.#connections.ask({
       name: "newest snapshot",
       text: `SELECT position, version FROM ${snapshot} WHERE world = $1 AND position <= $2::bigint AND part = 0
         AND doomed_at IS NULL ORDER BY position DESC LIMIT 1`,
@@ -43,7 +44,7 @@ export class Snapshots {
     if (position === undefined || version === undefined) return null;
     const parts: string[] = [];
     for (;;) {
-      const [[[body] = []] = []] = await this.#connections.run({
+      const [[body] = []] = await this.#connections.ask({
         name: "snapshot part",
         text: `SELECT body FROM ${snapshot} WHERE world = $1 AND position = $2 AND version = $3 AND part = $4`,
         values: [no, position, version, parts.length],
@@ -56,9 +57,9 @@ export class Snapshots {
   }
 
   /** Saves a snapshot of a world in an epoch of its owner. A later owner may have the world when it ends: it is as true then. */
-  async save(world: NumberedWorld, epoch: number, snapshot: Snapshot): Promise<void> {
-    await this.#connections.transaction([this.#keepWorld(world.no, epoch)], async (lease, [kept]) => {
-      if (kept?.length !== 1) throw new WriteFailed(`another process has the world ${world.id} now`);
+  async save(world: FencedWorld, snapshot: Snapshot): Promise<void> {
+    await this.#connections.transaction([this.#keepWorld(world)], async (lease, [kept]) => {
+      if (kept?.length !== 1) throw lost(world.id);
       await lease.run(this.#replace(world.no, snapshot.position));
       await this.insert(lease, world.no, snapshot);
     });
@@ -79,7 +80,7 @@ export class Snapshots {
   }
 
   /** No process deletes the world while one of its snapshots is saved. */
-  #keepWorld(no: number, epoch: number): SqlStatement {
+  #keepWorld({ no, epoch }: FencedWorld): SqlStatement {
     const text = `SELECT no FROM ${this.#tables.world} WHERE no = $1 AND epoch = $2 FOR KEY SHARE`;
     return { name: "keep", text, values: [no, epoch] };
   }

@@ -21,7 +21,7 @@ const question: SqlStatement = {
 
 /** Throws `UnusableDatabase` for a server that is too old, cannot be written to, or would forget what it has confirmed. */
 export async function assertUsable(connections: Connections): Promise<void> {
-  const [[row = []] = []] = await connections.run(question);
+  const [row = []] = await connections.ask(question);
   const problem = problemOf(row);
   if (problem !== null) throw new UnusableDatabase(problem);
 }

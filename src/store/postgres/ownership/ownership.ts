@@ -83,9 +83,9 @@ export class Ownership {
     return this.#owned.has(worldId);
   }
 
-  /** The epoch in which this process owns a world, for statements that are fenced by it; null if it does not. */
-  epoch(worldId: WorldId): number | null {
-    return this.#owned.get(worldId)?.epoch ?? null;
+  /** The epoch in which this process owns a world, for statements that are fenced by it. Throws `WriteFailed` if it does not. */
+  epoch(worldId: WorldId): number {
+    return this.#worldOf(worldId).epoch;
   }
 
   /** Throws `WriteFailed` if another process may have the world by now. */

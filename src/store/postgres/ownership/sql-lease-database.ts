@@ -1,12 +1,10 @@
 import type { WorldId } from "../../world-store.ts";
-import { arrayOf, type Row, type SqlStatement } from "../batch.ts";
+import type { Row, SqlStatement } from "../batch.ts";
 import { type Connections, durably } from "../connections.ts";
 import { lastOf } from "../kept-worlds.ts";
 import type { Tables } from "../tables.ts";
+import { appendStatement } from "./append-statement.ts";
 import type { FencedAppend, LeaseDatabase, Process, SeenProcess, SeenWorld } from "./lease-database.ts";
-
-/** Stands between the bodies of entries. JSON has no such character, so that nothing must be escaped. */
-const SEPARATOR = 30;
 
 const leaseEnd = "clock_timestamp() + $2::double precision * interval '1 millisecond'";
 
@@ -48,7 +46,7 @@ export class SqlLeaseDatabase implements LeaseDatabase {
 
   async processes(): Promise<readonly SeenProcess[]> {
     const text = `SELECT process_id, address, token, beat, lease_until < clock_timestamp() FROM ${this.#tables.process}`;
-    const [rows = []] = await this.#renewals.run({ name: "processes", text, values: [] });
+    const rows = await this.#renewals.ask({ name: "processes", text, values: [] });
     return rows.map(([processId, address, token, beat, hasEnded]) => ({
       processId: String(processId),
       address: String(address),
@@ -71,7 +69,7 @@ export class SqlLeaseDatabase implements LeaseDatabase {
 
   async look(worldId: WorldId): Promise<SeenWorld | null> {
     const text = `SELECT epoch, owner FROM ${this.#tables.world} WHERE id = $1`;
-    const [[[epoch, owner = null] = []] = []] = await this.#connections.run({ name: "look", text, values: [worldId] });
+    const [[epoch, owner = null] = []] = await this.#connections.ask({ name: "look", text, values: [worldId] });
     return epoch === undefined ? null : { epoch: Number(epoch), owner };
   }
 
@@ -86,45 +84,8 @@ export class SqlLeaseDatabase implements LeaseDatabase {
     return epoch === undefined ? null : Number(epoch);
   }
 
-  /**
-   * `FOR SHARE` waits for a taking under way and then sees it, and a taking waits for this. With a plain read or a weaker
-   * lock, the next owner could read a history without an entry that is kept all the same.
-   */
   async append(processId: string, appends: readonly FencedAppend[]): Promise<ReadonlySet<WorldId>> {
-    const { world, entry, apiKey } = this.#tables;
-    const entries = appends.flatMap(({ worldId, entries: each }) => each.map((one) => ({ worldId, ...one })));
-    const keys = appends.flatMap(({ worldId, keys: each }) => each.map((one) => ({ worldId, ...one })));
-    const text = `WITH locked AS (
-        SELECT no, id, epoch FROM ${world} WHERE id = ANY ($1::text[]) AND owner = $3 ORDER BY no FOR SHARE
-      ), mine AS MATERIALIZED (
-        SELECT no, id FROM locked JOIN unnest($1::text[], $2::bigint[]) AS q (id, epoch) USING (id, epoch)
-      ), kept AS (
-        INSERT INTO ${entry} (world, first, last, body) SELECT no, first, last, body FROM mine
-        JOIN unnest($4::text[], $5::bigint[], $6::bigint[], string_to_array($7, chr(${SEPARATOR})))
-          AS e (id, first, last, body) USING (id)
-      ), told AS (
-        INSERT INTO ${apiKey} (digest, world, company)
-        SELECT DISTINCT ON (digest) digest, no, company FROM mine
-        JOIN unnest($8::text[], $9::text[], $10::text[]) WITH ORDINALITY AS k (id, digest, company, i) USING (id)
-        ORDER BY digest, i DESC
-        ON CONFLICT (digest) DO UPDATE SET world = excluded.world, company = excluded.company
-      ) SELECT id FROM mine`;
-    const rows = await this.#write({
-      name: "append",
-      text,
-      values: [
-        arrayOf(appends.map(({ worldId }) => worldId)),
-        arrayOf(appends.map(({ epoch }) => epoch)),
-        processId,
-        arrayOf(entries.map(({ worldId }) => worldId)),
-        arrayOf(entries.map(({ first }) => first)),
-        arrayOf(entries.map(({ last }) => last)),
-        entries.map(({ body }) => body).join(String.fromCharCode(SEPARATOR)),
-        arrayOf(keys.map(({ worldId }) => worldId)),
-        arrayOf(keys.map(({ digest }) => digest)),
-        arrayOf(keys.map(({ companyId }) => companyId)),
-      ],
-    });
+    const rows = await this.#write(appendStatement(this.#tables, processId, appends));
     return new Set(rows.map(([id]) => String(id)));
   }
 
@@ -138,7 +99,7 @@ export class SqlLeaseDatabase implements LeaseDatabase {
     const { world, entry } = this.#tables;
     const text = `SELECT coalesce((${lastOf(entry)}), horizon) FROM ${world} w WHERE id = $1 AND owner = $2 AND epoch = $3`;
     const statement = { name: "position", text, values: [worldId, processId, epoch] };
-    const [[[position] = []] = []] = await this.#connections.run(statement);
+    const [[position] = []] = await this.#connections.ask(statement);
     return position === undefined ? null : Number(position);
   }
 
@@ -152,7 +113,7 @@ export class SqlLeaseDatabase implements LeaseDatabase {
     const text = `SELECT w.id FROM ${world} w LEFT JOIN ${process} p ON p.process_id = w.owner
       WHERE w.owner IS NOT NULL AND (p.process_id IS NULL OR p.lease_until < clock_timestamp())
       ORDER BY random() LIMIT $1`;
-    const [rows = []] = await this.#connections.run({ name: "orphans", text, values: [limit] });
+    const rows = await this.#connections.ask({ name: "orphans", text, values: [limit] });
     return rows.map(([id]) => String(id));
   }
 

@@ -3,7 +3,8 @@ import { type Commit, type Position, UnknownWorld, type WorldId, WriteFailed } f
 import { keysIn } from "./api-keys.ts";
 import type { Connections } from "./connections.ts";
 import { entriesOf } from "./entry.ts";
-import { askPlace, type FencedWorld, type NumberedWorld } from "./kept-worlds.ts";
+import { askPlace, type FencedWorld } from "./kept-worlds.ts";
+import type { OwnedWorld } from "./ownership/owned-world.ts";
 import type { Ownership } from "./ownership/ownership.ts";
 import type { Tables } from "./tables.ts";
 
@@ -40,12 +41,11 @@ export class OpenWorlds {
 
   /** The history is read after the taking, in another statement, so that nothing of the owner before is missing. */
   async #take(id: WorldId, drop: () => void): Promise<OpenWorld> {
-    await this.#ownership.acquire(id);
-    const epoch = this.#ownership.epoch(id);
+    const owned = await this.#ownership.acquire(id);
     const [[no, end] = []] = await this.#connections.ask(askPlace(this.#tables, id));
     if (no === undefined) throw new UnknownWorld(id);
-    if (this.#ownership.epoch(id) !== epoch) throw lost(id);
-    return new OpenWorld({ id, no: Number(no) }, Number(end), this.#ownership, drop);
+    this.#ownership.assertOwned(owned);
+    return new OpenWorld(owned, Number(no), Number(end), this.#ownership, drop);
   }
 }
 
@@ -57,6 +57,7 @@ export function lost(id: WorldId): WriteFailed {
 export class OpenWorld implements FencedWorld {
   readonly id: WorldId;
   readonly no: number;
+  readonly #owned: OwnedWorld;
   readonly #ownership: Ownership;
   /** Where the history ends then must be read again. */
   readonly #onFailure: () => void;
@@ -65,16 +66,18 @@ export class OpenWorld implements FencedWorld {
   /** The last append, so that appends happen in the order of the calls. */
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor({ id, no }: NumberedWorld, end: Position, ownership: Ownership, onFailure: () => void) {
-    this.id = id;
+  constructor(owned: OwnedWorld, no: number, end: Position, ownership: Ownership, onFailure: () => void) {
+    this.id = owned.worldId;
     this.no = no;
+    this.#owned = owned;
     this.#ownership = ownership;
     this.#onFailure = onFailure;
     this.#end = end;
   }
 
   get epoch(): number {
-    return this.#ownership.epoch(this.id);
+    this.#ownership.assertOwned(this.#owned);
+    return this.#owned.epoch;
   }
 
   append(after: Position, commits: readonly Commit[]): Promise<void> {
@@ -93,7 +96,8 @@ export class OpenWorld implements FencedWorld {
     const end = endAfter(this.id, this.#end, after, commits);
     if (commits.length === 0) return;
     try {
-      await this.#ownership.append({ worldId: this.id, entries: entriesOf(commits), keys: keysIn(commits) });
+      const appending = { worldId: this.id, entries: entriesOf(commits), keys: keysIn(commits) };
+      await this.#ownership.append(this.#owned, appending);
       this.#end = end;
     } catch (error) {
       this.#isBroken = true;

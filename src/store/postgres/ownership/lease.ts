@@ -9,12 +9,14 @@ const RENEW_EVERY_MS = 1_000;
 /** Two renewals in a row may come late or fail before that counts as a gap. */
 const MAX_GAP_MS = 2_500;
 
+type Statements = Pick<LeaseDatabase, "register" | "renew" | "unregister">;
+
 /**
  * The lease of this process. While it is valid, no other process can bury this one. A lease that has run out and that
  * no process used goes on with the next renewal; a process that was buried begins again under a new id.
  */
 export class Lease {
-  readonly #database: LeaseDatabase;
+  readonly #database: Statements;
   readonly #clock: LeaseClock;
   readonly #onChanged: () => void;
   #self: Process;
@@ -27,7 +29,7 @@ export class Lease {
   #stopRenewing = () => {};
 
   /** `onChanged` is called, before anything else happens, when this process has another id: it was buried. */
-  constructor(database: LeaseDatabase, clock: LeaseClock, self: Process, onChanged: () => void) {
+  constructor(database: Statements, clock: LeaseClock, self: Process, onChanged: () => void) {
     this.#database = database;
     this.#clock = clock;
     this.#self = self;

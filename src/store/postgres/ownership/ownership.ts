@@ -17,7 +17,7 @@ export class Ownership {
   readonly #appends: Appends;
   readonly #onLost: (worldId: WorldId) => void;
   readonly #owned = new Map<WorldId, OwnedWorld>();
-  readonly #acquiring = new Map<WorldId, Promise<void>>();
+  readonly #acquiring = new Map<WorldId, Promise<OwnedWorld>>();
   #hasEnded = false;
 
   private constructor(database: LeaseDatabase, clock: LeaseClock, self: Process, onLost: (worldId: WorldId) => void) {
@@ -65,9 +65,10 @@ export class Ownership {
    * Makes this process the owner of a world. Read its history in statements that begin after this has resolved. Rejects with
    * `OwnedElsewhere`, `UnknownWorld` or `WriteFailed`.
    */
-  acquire(worldId: WorldId): Promise<void> {
+  acquire(worldId: WorldId): Promise<OwnedWorld> {
     if (this.#hasEnded) return Promise.reject(new WriteFailed("this process has given up its worlds"));
-    if (this.#owned.has(worldId)) return Promise.resolve();
+    const owned = this.#owned.get(worldId);
+    if (owned !== undefined) return Promise.resolve(owned);
     const underWay = this.#acquiring.get(worldId) ?? this.#take(worldId);
     this.#acquiring.set(worldId, underWay);
     return underWay;
@@ -83,14 +84,15 @@ export class Ownership {
     return this.#owned.has(worldId);
   }
 
-  /** The epoch in which this process owns a world, for statements that are fenced by it. Throws `WriteFailed` if it does not. */
-  epoch(worldId: WorldId): number {
-    return this.#worldOf(worldId).epoch;
+  /** Throws `WriteFailed` if this process has lost the world or given it up, also if it has taken it again since. */
+  assertOwned(world: OwnedWorld): void {
+    if (this.#owned.get(world.worldId) !== world)
+      throw new WriteFailed(`this process does not have the world ${world.worldId} any more`);
   }
 
   /** Throws `WriteFailed` if another process may have the world by now. */
   assertCurrent(worldId: WorldId): void {
-    this.#worldOf(worldId);
+    if (!this.has(worldId)) throw new WriteFailed(`this process does not have the world ${worldId} any more`);
     if (this.#lease.isValid) return;
     throw new WriteFailed("the database has not renewed the lease of this process for 4 s; try again when it does");
   }
@@ -99,8 +101,9 @@ export class Ownership {
    * Appends to a world, once the append before has ended well. Rejects with `WriteFailed` or `Conflict` if nothing was kept, and
    * with `OutcomeUnknown` if that cannot be found out.
    */
-  async append(appending: Appending): Promise<void> {
-    await this.#appends.add(this.#worldOf(appending.worldId), appending);
+  async append(world: OwnedWorld, appending: Appending): Promise<void> {
+    this.assertOwned(world);
+    await this.#appends.add(world, appending);
   }
 
   /** Gives up a world whose copy was dropped. Never rejects. Returns whether the database has heard of it. */
@@ -138,19 +141,14 @@ export class Ownership {
     await this.#lease.end().catch(overlook);
   }
 
-  #worldOf(worldId: WorldId): OwnedWorld {
-    const world = this.#owned.get(worldId);
-    if (world === undefined) throw new WriteFailed(`this process does not have the world ${worldId} any more`);
-    return world;
-  }
-
-  async #take(worldId: WorldId): Promise<void> {
+  async #take(worldId: WorldId): Promise<OwnedWorld> {
     try {
       let world = await this.#taking.take(worldId);
       // A process that was buried after it had sent this has taken the world for a dead one.
       while (world.processId !== this.processId) world = await this.#taking.take(worldId);
       if (this.#hasEnded) throw new WriteFailed("this process has given up its worlds");
       this.#owned.set(worldId, world);
+      return world;
     } finally {
       this.#acquiring.delete(worldId);
     }

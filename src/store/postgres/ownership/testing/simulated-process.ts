@@ -1,6 +1,7 @@
 import { Conflict, OutcomeUnknown, OwnedElsewhere, type Peer, WriteFailed } from "../../../world-store.ts";
 import { Lost, Rejected } from "../../failure.ts";
 import type { LeaseClock } from "../lease-clock.ts";
+import type { OwnedWorld } from "../owned-world.ts";
 import { Ownership } from "../ownership.ts";
 import { DatabaseLink } from "./database-link.ts";
 import type { Answer, Network, Request } from "./network.ts";
@@ -10,6 +11,7 @@ import type { VirtualTime } from "./virtual-time.ts";
 
 /** A world in the memory of a process. */
 interface Copy {
+  readonly owned: OwnedWorld;
   readonly history: string[];
   /** Resolves when all of it is durable. */
   durable: Promise<void>;
@@ -182,7 +184,7 @@ export class SimulatedProcess {
   #add(worldId: string, copy: Copy, body: string): void {
     const position = copy.history.push(body);
     const entries = [{ first: position, last: position, body }];
-    copy.durable = copy.durable.then(() => this.#ownership?.append({ worldId, entries, keys: [] }));
+    copy.durable = copy.durable.then(() => this.#ownership?.append(copy.owned, { worldId, entries, keys: [] }));
     copy.durable.catch(() => {
       if (this.#copies.get(worldId) === copy) this.#copies.delete(worldId);
     });
@@ -200,11 +202,11 @@ export class SimulatedProcess {
   async #read(worldId: string, isWanted: () => boolean): Promise<Copy> {
     try {
       if (this.#ownership === undefined) throw new WriteFailed("this process has not started");
-      await this.#ownership.acquire(worldId);
+      const owned = await this.#ownership.acquire(worldId);
       const history = await this.link.send((to) => to.history(worldId));
       // A world that was lost may have changed since it was read.
       if (!isWanted()) throw new WriteFailed("the world was lost while it was loaded");
-      const copy: Copy = { history: [...history], durable: Promise.resolve() };
+      const copy: Copy = { owned, history: [...history], durable: Promise.resolve() };
       this.#copies.set(worldId, copy);
       return copy;
     } catch (error) {

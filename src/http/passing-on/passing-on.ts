@@ -13,10 +13,9 @@ import {
   viewOfError,
 } from "../reply/server-outcome.ts";
 import type { KeyPair } from "../security/tls-files.ts";
-import { endUnreadBody } from "../server/close-soon.ts";
 import { HOP_HEADER, responseHeaders, verdictHeader, verdictIn } from "./hop.ts";
-import { KeptBody, repeated } from "./kept-body.ts";
 import { PeerRequests } from "./peer-requests.ts";
+import { repeated, wholeBody } from "./whole-body.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -37,7 +36,7 @@ const LOOK_AGAIN_MS = 50;
 
 /** The way of one request of a client. */
 interface Way {
-  readonly body: KeptBody;
+  readonly body: Buffer;
   /** When the world was not where it was looked for; null if that has not happened. */
   lostAt: number | null;
 }
@@ -71,51 +70,26 @@ export class PassingOn {
   }
 
   /**
-   * Passes a request on to the process that has its world. If that is not there, or does not have the world, the server
-   * handles the request once more, which looks for the world again. `answer` sends an outcome of the server.
+   * Passes a request on to the process that has its world; `peer` is null if only this process does not have it any more. If
+   * the other one is not there, or does not have the world, the server handles the request once more, which looks for the
+   * world again. `answer` sends an outcome of the server.
    */
   async passOn(
     request: FastifyRequest,
     reply: FastifyReply,
-    peer: Peer,
+    peer: Peer | null,
     answer: (view: View) => FastifyReply,
   ): Promise<FastifyReply> {
     if (request.passedOn !== null) return sendBack(request, reply, answer);
-    const limitBytes = limitOf(request);
-    // The process with the world would refuse it and hang up, perhaps before its response has been read.
-    if (Number(request.headers["content-length"]) > limitBytes) {
-      reply.header("connection", "close");
-      return answer(viewOfError(new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE(), limitBytes));
-    }
     const { raw: client } = reply;
-    const way = this.#wayOf(request, client);
+    const way = await this.#wayOf(request, client);
+    if (way === null) return withoutBody(request, reply, answer);
     const sentAt = performance.now();
-    request.outcome = "passed-on";
-    const reached = await this.#requests.send(request.raw, way.body, peer, client);
-    if (client.destroyed) return hangUp(request, reply, "close");
-    if (typeof reached === "object") {
-      const verdict = verdictIn(reached, peer.token);
-      if (verdict === null) return this.#relay(request, reply, reached, way.body);
-      reached.resume();
-      if (verdict !== "elsewhere") return hangUp(request, reply, verdict);
-    } else if (reached === "broken" && !["GET", "HEAD", "OPTIONS"].includes(request.method)) {
-      return answer(outcomeUnknown);
-    }
-    // Looking for the world begins anew with each process that was reached.
-    if (performance.now() - sentAt > MAX_LOOKING_MS) way.lostAt = null;
-    return this.lookAgain(request, reply, answer);
-  }
-
-  /** Lets the server handle a request once more of which nothing was done: its world is not where it was found. */
-  async lookAgain(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    answer: (view: View) => FastifyReply,
-  ): Promise<FastifyReply> {
-    if (request.passedOn !== null) return sendBack(request, reply, answer);
-    const { raw: client } = reply;
-    const way = this.#wayOf(request, client);
+    const answered = peer === null ? null : await this.#answerOf(peer, request, reply, way.body, answer);
+    if (answered !== null) return answered;
     const now = performance.now();
+    // Looking for the world begins anew with each process that was reached.
+    if (now - sentAt > MAX_LOOKING_MS) way.lostAt = null;
     way.lostAt ??= now;
     if (now - way.lostAt > MAX_LOOKING_MS) return answer(notFound);
     await pause(LOOK_AGAIN_MS);
@@ -125,16 +99,42 @@ export class PassingOn {
     return reply;
   }
 
-  #wayOf(request: FastifyRequest, client: ServerResponse): Way {
-    const way = this.#ways.get(client) ?? { body: bodyOf(request), lostAt: null };
+  /** Relays what a peer answers. Returns null if nothing was done and the world must be looked for again. */
+  async #answerOf(
+    peer: Peer,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    body: Buffer,
+    answer: (view: View) => FastifyReply,
+  ): Promise<FastifyReply | null> {
+    request.outcome = "passed-on";
+    const reached = await this.#requests.send(request.raw, body, peer, reply.raw);
+    if (reply.raw.destroyed) return hangUp(request, reply, "close");
+    if (reached === "unsent") return null;
+    if (reached === "broken")
+      return ["GET", "HEAD", "OPTIONS"].includes(request.method) ? null : answer(outcomeUnknown);
+    const verdict = verdictIn(reached, peer.token);
+    if (verdict === null) return this.#relay(reply, reached);
+    reached.resume();
+    return verdict === "elsewhere" ? null : hangUp(request, reply, verdict);
+  }
+
+  /** Returns null for a body that is too large, or not whole because the client has left. */
+  async #wayOf(request: FastifyRequest, client: ServerResponse): Promise<Way | null> {
+    const known = this.#ways.get(client);
+    if (known !== undefined) return known;
+    const isTooLarge = Number(request.headers["content-length"]) > limitOf(request);
+    const body = isTooLarge ? null : (request.readBody ?? (await wholeBody(request.raw, limitOf(request))));
+    if (body === null) return null;
+    const way: Way = { body, lostAt: null };
     this.#ways.set(client, way);
     return way;
   }
 
-  #relay(request: FastifyRequest, reply: FastifyReply, response: IncomingMessage, body: KeptBody): FastifyReply {
+  #relay(reply: FastifyReply, response: IncomingMessage): FastifyReply {
     const { raw: client } = reply;
-    body.drop();
-    endUnreadBody(request.raw);
+    // A response may go on for long, and its request is not sent again.
+    this.#ways.delete(client);
     reply.hijack();
     const headers = responseHeaders(response);
     if (reply.getHeader("connection") === "close") headers.push("connection", "close");
@@ -172,8 +172,11 @@ function sendBack(request: FastifyRequest, reply: FastifyReply, answer: (view: V
   return answer(misdirected);
 }
 
-function bodyOf(request: FastifyRequest): KeptBody {
-  return new KeptBody(request.raw, request.readBody, limitOf(request));
+/** The process with the world would refuse it and hang up, perhaps before its response has been read. */
+function withoutBody(request: FastifyRequest, reply: FastifyReply, answer: (view: View) => FastifyReply): FastifyReply {
+  if (reply.raw.destroyed) return hangUp(request, reply, "close");
+  reply.header("connection", "close");
+  return answer(viewOfError(new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE(), limitOf(request)));
 }
 
 function limitOf({ routeOptions }: FastifyRequest): number {

@@ -4,7 +4,6 @@ import https from "node:https";
 import type { Peer } from "../../engine/unavailable.ts";
 import type { KeyPair } from "../security/tls-files.ts";
 import { requestHeaders } from "./hop.ts";
-import type { KeptBody } from "./kept-body.ts";
 
 /** How often it is looked whether the processes live to which something was passed on: one that is stopped is just silent. */
 const LOOK_MS = 250;
@@ -43,7 +42,7 @@ export class PeerRequests {
   }
 
   /** Sends a request of a client to a peer. The request ends with the client's connection, or with the peer. */
-  async send(raw: IncomingMessage, body: KeptBody, peer: Peer, client: ServerResponse): Promise<Reached> {
+  async send(raw: IncomingMessage, body: Buffer, peer: Peer, client: ServerResponse): Promise<Reached> {
     const { promise, resolve } = Promise.withResolvers<Reached>();
     const { hostname, port } = new URL(peer.address);
     const out = this.#protocol.request({
@@ -75,7 +74,7 @@ export class PeerRequests {
     const pass: UnderWay = { raw, peer, since: performance.now(), wasListed: false, hasBegun: false };
     this.#underWay.set(out, pass);
     this.#looking ??= setInterval(() => this.#look(), LOOK_MS).unref();
-    body.sendTo(out);
+    out.end(body);
     return promise;
   }
 

@@ -142,9 +142,8 @@ export function sendError(
 ): FastifyReply | Promise<FastifyReply> {
   const { passingOn } = request.server;
   const answer = (view: View) => send(request, reply, renderers, view);
-  if (passingOn !== null && error instanceof OwnedElsewhere)
-    return passingOn.passOn(request, reply, error.peer, answer);
-  if (passingOn !== null && error instanceof WorldMoved) return passingOn.lookAgain(request, reply, answer);
+  if (passingOn !== null && (error instanceof OwnedElsewhere || error instanceof WorldMoved))
+    return passingOn.passOn(request, reply, "peer" in error ? error.peer : null, answer);
   report(error);
   if (error instanceof Refused) reply.headers(error.headers);
   return send(request, reply, renderers, viewOfError(error, bodyLimitBytes, request.method === "GET"));

@@ -2,12 +2,12 @@ import fc, { type Arbitrary } from "fast-check";
 import type { AnyApplication } from "./application.ts";
 import { STEERED } from "./pairs.ts";
 import { drawnFrom, type WorldSeed } from "./seed.ts";
-import { type ActChoice, actSteps, laterSteps } from "./steps/acts.ts";
+import { type ActChoice, actSteps, laterSteps, settling } from "./steps/acts.ts";
 import { customerSteps, provokingSteps } from "./steps/customers.ts";
 import { faultStep, faultSteps, type Pair } from "./steps/faults.ts";
 import { platformSteps } from "./steps/platform.ts";
 import { situations } from "./steps/situations.ts";
-import type { Step } from "./steps/step.ts";
+import type { Step, StepKind } from "./steps/step.ts";
 import { beginnings, timeSteps } from "./steps/time.ts";
 
 /** When a world begins, and what is done in it. */
@@ -21,15 +21,18 @@ const MAX_STEPS = 14;
 
 /** Returns what draws the plans of an application. */
 export function planner(application: AnyApplication, choice: ActChoice) {
-  const own = actSteps(application, choice);
-  const acts = fc.oneof(...own);
+  const { own, whole } = actSteps(application, choice);
+  const acts = fc.oneof({ weight: 40, arbitrary: whole }, ...own);
   const step = fc.oneof(...own, ...customerSteps, ...platformSteps, ...timeSteps, ...faultSteps);
-  const free = fc.array(step, { minLength: 1, maxLength: MAX_STEPS, size: "max" });
+  const rare = Object.values(situations).map(({ arbitrary }) => arbitrary.map((situation) => [situation]));
+  const beginning = fc.oneof({ weight: 5 * rare.length, arbitrary: fc.constant([]) }, ...rare);
+  const steps = fc.array(step, { minLength: 1, maxLength: MAX_STEPS, size: "max" });
+  const free = fc.tuple(beginning, steps).map((parts) => parts.flat());
   const few = fc.array(step, { maxLength: MAX_STEPS >> 2, size: "max" });
   /** A fault, and soon after it what it can apply to. */
   const steered = (pair: Pair): Arbitrary<readonly Step[]> => {
     const situation = situations[pair.subject];
-    const provoked = provokedBy(pair, acts);
+    const provoked = provokedBy(pair, acts, settling(application, 40));
     const later = fc.oneof({ weight: 7, arbitrary: provoked }, ...laterSteps(application, acts));
     // A situation comes first: people make no calls while faults wait for the application.
     const parts = fc.tuple(few, situation?.arbitrary ?? faultStep(pair), provoked, few, later, few);
@@ -47,11 +50,25 @@ export function planner(application: AnyApplication, choice: ActChoice) {
   };
 }
 
-/** An act calls the platform; so may a receiver, which reads where an event does not tell all. */
-function provokedBy({ subject }: Pair, acts: Arbitrary<Step>): Arbitrary<Step> {
-  const paid = provokingSteps["charge.paid"].arbitrary;
-  if (subject === "getBalance" || subject === "listWithdrawals") return fc.oneof(acts, paid);
+/** An act calls the platform; so does an application that settles, and a receiver that reads where an event does not tell all. */
+function provokedBy({ subject }: Pair, acts: Arbitrary<Step>, settling: StepKind): Arbitrary<Step> {
+  const paid = { weight: 40, arbitrary: provokingSteps["charge.paid"].arbitrary };
+  if (subject === "getBalance" || subject === "listWithdrawals")
+    return fc.oneof({ weight: 40, arbitrary: acts }, paid, settling);
+  if (subject === "withdraw.completed") return acts.map(thenPaid);
   return provokingSteps[subject]?.arbitrary ?? acts;
+}
+
+/** Longer than the bank takes. */
+const PAID_MS = 11_000;
+
+/** The bank pays while faults apply, and not only when all is quiet. */
+function thenPaid(act: Step): Step {
+  return async (stage) => {
+    const told = await act(stage);
+    await stage.clock.pass(PAID_MS);
+    return `${told} Then ${PAID_MS / 1_000} s pass.`;
+  };
 }
 
 /** Returns the plan with these of its steps only. */

@@ -16,27 +16,40 @@ export interface ActChoice {
 
 const deaths = fc.record<Death>({ at: fc.constantFrom("call", "delivery"), when: fc.constantFrom("before", "after") });
 
-/** Throws `UnusableApplication` for a name of no act. */
-export function actSteps(application: AnyApplication, { only, withoutKill }: ActChoice): readonly StepKind[] {
-  const { acts, settle, restart, dieAt } = application;
-  const chosen = Object.entries(acts).filter(([name]) => only?.includes(name) ?? true);
+/** Returns the acts that are drawn. Throws `UnusableApplication` for a name of no act, and where there is none. */
+function chosenActs({ acts }: AnyApplication, { only }: ActChoice) {
   const unknown = only?.find((name) => !Object.hasOwn(acts, name));
-  if (unknown !== undefined || chosen.length === 0)
-    throw new UnusableApplication(
-      `there is ${unknown === undefined ? "no act to draw" : `no act "${unknown}"`}. Allowed are ${Object.keys(acts).join(", ")}.`,
-    );
-  const one = fc.oneof(...chosen.map(([name, act]) => actOf(name, act)));
-  const typing = typingActs(application);
-  const mortal = withoutKill === true ? 0 : 1;
-  return [
-    { weight: 14, arbitrary: one },
+  if (unknown !== undefined)
+    throw new UnusableApplication(`there is no act "${unknown}". Allowed are ${Object.keys(acts).join(", ")}.`);
+  const chosen = Object.entries(acts).filter(([name]) => only?.includes(name) ?? true);
+  if (chosen.length > 0) return chosen;
+  throw new UnusableApplication('"acts" is empty: give one at least, such as payout.');
+}
+
+/** Returns what the application does: `whole` is an act with all that belongs to it, so that a code is typed at once. */
+export function actSteps(application: AnyApplication, choice: ActChoice) {
+  const { restart, dieAt } = application;
+  const chosen = chosenActs(application, choice);
+  const one = oneOf(chosen);
+  const typing = typingActs({ acts: Object.fromEntries(chosen) });
+  const begins = chosen.filter(([, { typesCode }]) => typesCode !== true);
+  const whole = oneOf(begins.length === 0 ? chosen : begins).map(
+    (act): Step =>
+      async (stage) => {
+        const told = [await act(stage)];
+        for (const type of typing) told.push(await type(stage));
+        return told.join(" ");
+      },
+  );
+  const mortal = choice.withoutKill === true ? 0 : 1;
+  const own: readonly StepKind[] = [
+    { weight: 7, arbitrary: one },
+    { weight: 7, arbitrary: whole },
     kind(1, fc.tuple(one, one), async (stage, both) => {
       const told = await Promise.all(both.map((act) => act(stage)));
       return `At the same moment: ${told.join(" ")}`;
     }),
-    kind(settle === undefined ? 0 : 2, nothing, async (stage) => {
-      return `The application settles.${saying(await stage.settlement())}`;
-    }),
+    settling(application, 2),
     kind(typing.length === 0 ? 0 : 1, one, async (stage, act) => {
       const told = await act(stage);
       stage.lapses = [...FIVE_WRONG];
@@ -61,6 +74,13 @@ export function actSteps(application: AnyApplication, { only, withoutKill }: Act
       return `The application will die at ${subject}, ${moment}.`;
     }),
   ];
+  return { own, whole };
+}
+
+export function settling({ settle }: AnyApplication, weight: number): StepKind {
+  return kind(settle === undefined ? 0 : weight, nothing, async (stage) => {
+    return `The application settles.${saying(await stage.settlement())}`;
+  });
 }
 
 /** Returns what follows the first act of a steered world now and then. */
@@ -83,9 +103,13 @@ export function laterSteps(application: AnyApplication, act: Arbitrary<Step>): r
 }
 
 /** Returns the acts that type a code, with arguments of no chance. */
-export function typingActs({ acts }: AnyApplication): readonly Step[] {
+export function typingActs({ acts }: Pick<AnyApplication, "acts">): readonly Step[] {
   const typing = Object.entries(acts).filter(([, { typesCode }]) => typesCode === true);
   return typing.flatMap(([name, act]) => fc.sample(actOf(name, act), { seed: 0, numRuns: 1 }));
+}
+
+function oneOf(acts: ReturnType<typeof chosenActs>): Arbitrary<Step> {
+  return fc.oneof(...acts.map(([name, act]) => actOf(name, act)));
 }
 
 function actOf(name: string, act: Act<unknown, unknown>): Arbitrary<Step> {

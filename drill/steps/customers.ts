@@ -1,10 +1,12 @@
 import fc from "fast-check";
 import type { SaldoWorld } from "../../src/client/saldo-client.ts";
 import { money } from "../../src/report/money.ts";
+import { counted } from "../../src/report/screen.ts";
 import type { DrillStage } from "../stage.ts";
 import { chosen, kind, nth, type StepKind } from "./step.ts";
 
-const amounts = fc.integer({ min: 100, max: 50_000 });
+/** Prices repeat, as in life: what takes two payments of one amount for one is wrong. */
+const amounts = fc.oneof(fc.integer({ min: 100, max: 50_000 }), fc.constantFrom(4_990, 12_000));
 
 /** Names of people and references as they come in life. */
 const names = fc.constantFrom("Ana", "João Conceição", "Zoë Müller", "李雷", "Ana 🎂 Festas", `Bar "do Zé" & D'Ávila`);
@@ -62,12 +64,16 @@ export const provokingSteps: Readonly<Record<string, StepKind>> & { readonly "ch
 };
 
 function subscriptionStep(isPaid: fc.Arbitrary<boolean>): StepKind {
-  return kind(1, fc.record({ amountCents: amounts, isPaid }), async (stage, { amountCents, isPaid }) => {
+  const drawn = fc.record({ amountCents: amounts, isPaid, times: fc.constantFrom(1, 2) });
+  return kind(2, drawn, async (stage, { amountCents, isPaid, times }) => {
     const { subscriptionId } = await stage.world.subscriptions.create({ amountCents, interval: "P7D" });
     await stage.world.subscriptions.authorize(subscriptionId);
-    await stage.world.subscriptions.charge(subscriptionId, { outcome: isPaid ? "PAID" : "FAILED" });
-    await stage.clock.deliver();
-    return `A subscription of ${money(amountCents)} a week is authorized; its payment ${isPaid ? "arrives" : "fails"}.`;
+    for (let made = 0; made < times; made += 1) {
+      await stage.world.subscriptions.charge(subscriptionId, { outcome: isPaid ? "PAID" : "FAILED" });
+      await stage.clock.deliver();
+    }
+    const payments = `${counted(times, "payment")} ${isPaid ? "arrived" : "failed"}`;
+    return `A subscription of ${money(amountCents)} a week is authorized; ${payments}.`;
   });
 }
 

@@ -32,12 +32,12 @@ export const situations: Readonly<Record<string, StepKind>> = {
   }),
   "payments of one moment": kind(1, nothing, async (stage) => {
     const { charges } = stage.world;
-    const totals = [1_700, 2_900];
-    const made = await Promise.all(totals.map((total) => charges.create({ total })));
+    const total = 1_700;
+    const made = await Promise.all([charges.create({ total }), charges.create({ total })]);
     await stage.clock.deliver();
     for (const { chargeId } of made) await charges.pay(chargeId);
     await stage.clock.deliver();
-    return `Two charges, of ${totals.map(money).join(" and ")}, are paid at the same moment.`;
+    return `Two charges of ${money(total)} each are paid at the same moment.`;
   }),
   "large amounts": kind(1, largeAmounts, async (stage, total) => {
     stage.charges.push(await charge(stage, { total }, true));

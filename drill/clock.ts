@@ -1,4 +1,5 @@
 import type { SaldoWorld } from "../src/client/saldo-client.ts";
+import { addressAt } from "./unusable.ts";
 
 /** Nothing listens there. */
 const NOWHERE = "http://127.0.0.1:1";
@@ -28,7 +29,7 @@ export class Clock {
   /** Points the webhook at a receiver. */
   async connect(address: string): Promise<void> {
     if (this.#webhookId === undefined) return;
-    const { origin, pathname, search } = new URL(address);
+    const { origin, pathname, search } = new URL(addressAt(address, "the receiver"));
     await this.#world.webhooks.change(this.#webhookId, { url: `https://${RECEIVER_HOST}${pathname}${search}` });
     this.#origin = origin;
     if (this.#reachableAt === null) await this.#world.routes.set({ [RECEIVER_HOST]: origin });

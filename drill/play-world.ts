@@ -4,16 +4,16 @@ import { MAX_LISTED } from "../src/client/wait.ts";
 import { money } from "../src/report/money.ts";
 import type { Delivery, ReceivedRequest, Withdrawal } from "../src/spec/generated/control-api.ts";
 import type { AnyApplication } from "./application.ts";
-import { parseBooks } from "./books/books.ts";
+import { type Books, parseBooks } from "./books/books.ts";
 import { compareBooks } from "./books/compare-books.ts";
 import { type Difference, worstFirst } from "./books/difference.ts";
 import { readWorldBooks, stateOf, type WorldBooks } from "./books/world-books.ts";
 import { Clock, RECEIVER_HOST } from "./clock.ts";
 import type { WorldPlan } from "./plan.ts";
-import { DrillStage } from "./stage.ts";
+import { type Acted, DrillStage, saying } from "./stage.ts";
 import { typingActs } from "./steps/acts.ts";
 import type { Step } from "./steps/step.ts";
-import { errorText, troubleOf, UnusableApplication } from "./unusable.ts";
+import { orUnusable, troubleOf, UnusableApplication } from "./unusable.ts";
 
 /** What happened in one world. */
 export interface PlayedWorld {
@@ -22,6 +22,7 @@ export interface PlayedWorld {
   readonly deliveries: readonly Delivery[];
   /** Whether people have made calls, too, by hand. */
   readonly hasCallsByHand: boolean;
+  readonly acted: readonly Acted[];
 }
 
 /** The worlds of one drill, which begin alike but for their time: what happens in one is told here from top to bottom. */
@@ -75,16 +76,12 @@ export class DrillWorlds {
 
   async #beginApplication(stage: DrillStage, webhookSecret: string): Promise<unknown> {
     const { url, apiKey } = stage.world;
-    try {
-      return await this.#application.begin({
-        ...{ url, apiKey, webhookSecret, saldo: stage.world },
-        code: (withdrawId) => stage.code(withdrawId),
-        pass: (ms) => stage.clock.pass(ms),
-      });
-    } catch (error) {
-      if (error instanceof UnusableApplication) throw error;
-      throw new UnusableApplication(`the application does not begin: ${errorText(error)}`, { cause: error });
-    }
+    const start = {
+      ...{ url, apiKey, webhookSecret, saldo: stage.world },
+      code: (withdrawId?: string) => stage.code(withdrawId),
+      pass: (ms: number) => stage.clock.pass(ms),
+    };
+    return orUnusable(async () => this.#application.begin(start), "the application does not begin");
   }
 
   async #playOn(stage: DrillStage, steps: readonly Step[], opening: WorldBooks): Promise<PlayedWorld> {
@@ -94,14 +91,14 @@ export class DrillWorlds {
     if (this.#preset !== undefined) await stage.spoil(this.#preset);
     const broken = await this.#playSteps(stage, steps);
     const trouble = broken ?? (await this.#quieten(stage));
-    const { world, strangers, hasCallsByHand } = stage;
+    const { world, strangers, hasCallsByHand, acted } = stage;
     const [requests, deliveries] = await Promise.all([
       world.history.requests({ limit: MAX_LISTED }),
       world.webhooks.deliveries({ limit: MAX_LISTED }),
     ]);
-    const played = { requests, deliveries, hasCallsByHand };
+    const played = { requests, deliveries, hasCallsByHand, acted };
     if (broken !== null) return { ...played, differences: [broken] };
-    const books = parseBooks(await this.#application.books(stage.app));
+    const books = await this.#booksOf(stage);
     const known = { opening, strangers, deliveries };
     const really = { ...(await readWorldBooks(world, opening)), known };
     const differences = compareBooks(books, really, this.#application.amounts);
@@ -109,16 +106,21 @@ export class DrillWorlds {
   }
 
   /** Throws `UnusableApplication` where one of the first worlds begins with payouts in its books. */
-  async #mustBeFresh({ app }: DrillStage): Promise<void> {
+  async #mustBeFresh(stage: DrillStage): Promise<void> {
     const number = this.#begun;
     // The first has none to begin with, and ten tell it: each question costs a call of the application.
     if (number === 1 || number > 10) return;
-    const { payouts } = parseBooks(await this.#application.books(app));
+    const { payouts } = await this.#booksOf(stage);
     const left = payouts.find(({ reference }) => reference !== null);
     if (left !== undefined)
       throw new UnusableApplication(
         `the books of world ${number} began with those of world ${number - 1}: ${left.reference} is in them. Let "begin" empty the application's storage.`,
       );
+  }
+
+  async #booksOf({ app }: DrillStage): Promise<Books> {
+    const { books } = this.#application;
+    return parseBooks(await orUnusable(async () => books(app), "the books cannot be read"));
   }
 
   /** Returns what a rule has found, or null. */
@@ -183,11 +185,16 @@ async function goOn(stage: DrillStage): Promise<readonly Withdrawal[]> {
   return open;
 }
 
-function wrongIn(open: readonly Withdrawal[], trouble: string | null, { wasAsked }: DrillStage): Difference | null {
+function wrongIn(
+  open: readonly Withdrawal[],
+  trouble: string | null,
+  { wasAsked, acted }: DrillStage,
+): Difference | null {
   if (trouble !== null)
     return { kind: "settle", text: `All is quiet, and the application cannot settle: ${trouble}`, withdrawIds: [] };
   const stuck = open.find(({ status }) => status === "CREATED");
   if (stuck === undefined || !wasAsked) return null;
-  const text = `All is quiet, and a withdrawal of ${money(stuck.value)} still waits for its code.`;
+  const typed = acted.findLast(({ typesCode }) => typesCode)?.trouble ?? null;
+  const text = `All is quiet, and a withdrawal of ${money(stuck.value)} still waits for its code.${saying(typed)}`;
   return { kind: "stuck", text, withdrawIds: [stuck.withdrawId] };
 }

@@ -1,4 +1,5 @@
-import { SaldoClient, type SaldoWorld } from "../src/client/saldo-client.ts";
+import type { SaldoClient, SaldoWorld } from "../src/client/saldo-client.ts";
+import { Activity } from "./activity.ts";
 import type { AnyApplication } from "./application.ts";
 import { type CountedPair, Pairs, pairTable } from "./pairs.ts";
 import { chosenSteps, planner, type WorldPlan } from "./plan.ts";
@@ -7,7 +8,6 @@ import { quickFetch } from "./quick-fetch.ts";
 import type { DrillSeed, WorldSeed } from "./seed.ts";
 import type { ActChoice } from "./steps/acts.ts";
 import { type Found, tellStory } from "./story.ts";
-import { UnusableApplication } from "./unusable.ts";
 
 /** How long a drill is, and what it draws. */
 export interface DrillChoice extends ActChoice {
@@ -43,9 +43,7 @@ export async function runDrill(
   const startedAt = performance.now();
   const elapsedMs = () => performance.now() - startedAt;
   await using quick = quickFetch(sandbox);
-  const { url, apiKey } = sandbox;
-  const client = new SaldoClient({ url, apiKey, fetch: quick.fetch });
-  const worlds = new DrillWorlds(application, client, choice.preset);
+  const worlds = new DrillWorlds(application, sandbox.sendingWith(quick.fetch), choice.preset);
   const pairs = new Pairs();
   const draw = planner(application, choice);
   const { seed } = choice.seed;
@@ -53,20 +51,17 @@ export async function runDrill(
   const most = one === null ? (choice.worlds ?? Number.POSITIVE_INFINITY) : 1;
   const isOver = () => choice.signal?.aborted === true || elapsedMs() >= choice.seconds * 1_000;
   let played = 0;
-  // The worlds without calls by hand: there all calls are the application's, but for the drill's own webhook.
-  const own = { worlds: 0, calls: 0 };
+  const activity = new Activity();
   let found: Found | null = null;
   while (found === null && played < most && !isOver()) {
     // Every other world is free, so that steering hides nothing.
     const focus = played % 2 === 0 ? null : pairs.steered(played >> 1);
     const named: WorldSeed = one ?? { seed, world: played, focus };
     const plan = draw(named);
-    const { requests, deliveries, differences, hasCallsByHand } = await worlds.play(plan);
-    pairs.learn(requests, deliveries);
-    if (!hasCallsByHand) {
-      own.worlds += 1;
-      own.calls += requests.filter(({ operationId }) => operationId !== "createWebhook").length;
-    }
+    const world = await worlds.play(plan);
+    const { differences } = world;
+    pairs.learn(world.requests, world.deliveries);
+    activity.learn(world);
     played += 1;
     choice.onWorld?.(played);
     if (differences.length === 0) continue;
@@ -83,10 +78,8 @@ export async function runDrill(
       foundMs,
     };
   }
-  if (own.calls === 0 && own.worlds > 0)
-    throw new UnusableApplication(
-      `in ${own.worlds} worlds the application made no call to the platform. Give it the address that "begin" gets (SALDO_URL).`,
-    );
+  activity.mustCall();
+  if (found === null) activity.mustSucceed();
   return { seed, worlds: played, durationMs: elapsedMs(), pairs: pairTable(pairs, await sandbox.coverage()), found };
 }
 

@@ -15,6 +15,13 @@ const RECEIVER_MS = 10_000;
 /** Longer than a code is valid. */
 const TOO_LONG_MS = 301_000;
 
+/** An act that the application was told, and what it said when that failed. */
+export interface Acted {
+  readonly name: string;
+  readonly typesCode: boolean;
+  readonly trouble: string | null;
+}
+
 /** What the person who reads codes in the e-mail does instead of typing one. */
 type Lapse = "late" | "wrong" | "slow";
 
@@ -26,6 +33,8 @@ export class DrillStage {
   app: unknown;
   /** The charges that the drill has made, oldest first. */
   readonly charges: string[] = [];
+  /** In their order. */
+  readonly acted: Acted[] = [];
   /** Withdrawals that people have made by hand. */
   readonly strangers = new Set<string>();
   /** What the person does with the next codes. */
@@ -50,14 +59,16 @@ export class DrillStage {
   /** Lets the application do something. Returns a sentence about it. */
   async act(name: string, act: Act<unknown, unknown>, args: unknown): Promise<string> {
     this.#acts += 1;
-    this.again = () => this.act(name, act, args);
+    if (act.typesCode !== true) this.again = () => this.act(name, act, args);
     const reference = `${name}-${this.#acts}${this.#acts % 3 === 0 ? "-ção-🎂" : ""}`;
     const given = Object.entries(Object(args)).map(([key, value]) =>
       key === "cents" ? money(Number(value)) : `${key} ${value}`,
     );
     const told = `The application is told to ${[name, ...given].join(" ")} (${reference})`;
     const context = { reference, code: () => this.code() };
-    return `${told}.${saying(await troubleOf(() => act.do(this.app, args, context)))}`;
+    const trouble = await troubleOf(() => act.do(this.app, args, context));
+    this.acted.push({ name, typesCode: act.typesCode === true, trouble });
+    return `${told}.${saying(trouble)}`;
   }
 
   /** Returns the newest code of a withdrawal, or of all, as the person types it; null while no mail is there. */
@@ -205,5 +216,5 @@ export class DrillStage {
 
 /** Returns what an application says when it fails, behind a sentence. */
 export function saying(trouble: string | null): string {
-  return trouble === null ? "" : ` It says: ${trouble}`;
+  return trouble === null ? "" : ` It says "${trouble}".`;
 }

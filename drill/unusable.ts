@@ -3,11 +3,16 @@ export class UnusableApplication extends Error {
   override readonly name = "UnusableApplication";
 }
 
-/** Throws `UnusableApplication` with what the error of the work says. */
-export function orUnusable<T>(work: Promise<T>): Promise<T> {
-  return work.catch((error: unknown) => {
-    throw new UnusableApplication(errorText(error), { cause: error });
-  });
+/** Throws `UnusableApplication` with what the error of the work says, behind `what` went wrong. */
+export async function orUnusable<T>(work: () => Promise<T>, what?: string): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof UnusableApplication) throw error;
+    throw new UnusableApplication(what === undefined ? errorText(error) : `${what}: ${errorText(error)}`, {
+      cause: error,
+    });
+  }
 }
 
 /** Returns what the error of a work says, or null where it succeeds. */
@@ -48,4 +53,10 @@ export function recordAt(given: unknown, at: string): Given {
 export function textAt(given: unknown, at: string): string {
   if (typeof given === "string" && given !== "") return given;
   throw notUsable(given, at, "It must be a text.");
+}
+
+/** Returns the address of a server. Throws `UnusableApplication` for anything else. */
+export function addressAt(given: unknown, at: string): string {
+  if (typeof given === "string" && /^https?:/.test(given) && URL.canParse(given)) return given;
+  throw notUsable(given, at, "It must be an address such as http://127.0.0.1:3000/hooks.");
 }

@@ -1,5 +1,5 @@
 import { JSONPathEnvironment, type JSONValue } from "json-p3";
-import { errorText, UnusableApplication } from "../unusable.ts";
+import { errorText, notUsable, UnusableApplication } from "../unusable.ts";
 import { type Books, parseBooks, TOTALS } from "./books.ts";
 
 /** Where in what an application tells the parts of its books are, by JSONPath. All have defaults. */
@@ -15,19 +15,28 @@ export interface BookPaths {
 
 export const PLAIN_PATHS: BookPaths = { totals: {}, payouts: "$.payouts[*]", payout: {}, states: {} };
 
-const FIELDS = ["reference", "withdrawId", "endToEndId", "cents", "state"];
+export const FIELDS = ["reference", "withdrawId", "endToEndId", "cents", "state"];
 const environment = new JSONPathEnvironment();
 
 /** Returns the books in what was told: JSON, or a CSV file whose first line names the fields of payouts. Throws `Unusable`. */
 export function booksIn(told: unknown, { totals, payouts, payout, states }: BookPaths): Books {
   const found = typeof told === "string" ? { payouts: csvRows(told) } : (told as JSONValue);
-  const given = TOTALS.map((name) => [name, first(totals[name] ?? `$.${name}`, found)]);
+  const given = TOTALS.map((name) => [name, totalIn(found, name, totals[name])]);
+  // The list itself: without it, a path into it leads to as little as into an empty one.
+  const list = payouts.endsWith("[*]") ? first(payouts.slice(0, -"[*]".length), found) : [];
   const listed = all(payouts, found).map((one) => {
     const fields = FIELDS.map((name) => [name, first(payout[name] ?? `$.${name}`, one)]);
     const { state, cents, ...others } = Object.fromEntries(fields);
     return { ...others, cents: numberOf(cents), state: stateOf(state, states) };
   });
-  return parseBooks({ ...Object.fromEntries(given.map(([name, cents]) => [name, numberOf(cents)])), payouts: listed });
+  return parseBooks({ ...Object.fromEntries(given), payouts: Array.isArray(list) ? listed : list });
+}
+
+/** A total whose path was given must be there; others may be left out. */
+function totalIn(found: JSONValue, name: string, path: string | undefined): unknown {
+  const cents = first(path ?? `$.${name}`, found);
+  if (cents !== undefined || path === undefined) return numberOf(cents);
+  throw notUsable(cents, `${name} of the books`, `The path ${path} leads to nothing in them.`);
 }
 
 function stateOf(state: unknown, states: BookPaths["states"]): unknown {
@@ -52,22 +61,22 @@ function all(path: string, value: JSONValue): readonly JSONValue[] {
 }
 
 function csvRows(text: string): { [name: string]: string }[] {
-  const [head = [], ...rows] = csvFields(text);
+  const [head = [], ...rows] = csvFields(text.trim());
   if (!head.includes("cents"))
     throw new UnusableApplication(
-      `the books are neither JSON nor CSV with a column "cents". They begin with: ${text.slice(0, 60)}`,
+      `the books are neither JSON nor CSV with a column "cents". They begin with: ${text.trim().slice(0, 60)}`,
     );
-  return rows.map((row) => Object.fromEntries(head.map((name, index) => [name, row[index] ?? ""])));
+  const full = rows.filter((row) => row.some((field) => field !== ""));
+  return full.map((row) => Object.fromEntries(head.map((name, index) => [name, row[index] ?? ""])));
 }
 
-/** RFC 4180, with commas or semicolons. */
+/** RFC 4180, with the separator that comes first: commas, semicolons or tabs. The others are part of a field. */
 function csvFields(text: string): string[][] {
-  const separator = /^[^\n]*;/.test(text) ? ";" : ",";
+  const [separator = ","] = /[,;\t]/.exec(text) ?? [];
+  const field = new RegExp(`(?:"((?:[^"]|"")*)"|([^${separator}\r\n"]*))(${separator}|\r?\n|$)`, "g");
   const lines: string[][] = [[]];
-  for (const [, quoted, plain = "", end = ""] of text
-    .trim()
-    .matchAll(/(?:"((?:[^"]|"")*)"|([^,;\r\n"]*))([,;]|\r?\n|$)/g)) {
-    lines.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain);
+  for (const [, quoted, plain = "", end = ""] of text.matchAll(field)) {
+    lines.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain.trim());
     if (end.endsWith("\n")) lines.push([]);
     else if (end !== separator) break;
   }

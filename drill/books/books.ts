@@ -32,7 +32,7 @@ export type PayoutState = "paid" | "failed" | "underWay";
 export type Amounts = "gross" | "net";
 
 export const TOTALS = ["available", "reserved", "paidOut", "fees", "underWay", "unexplained"] as const;
-const STATES: readonly PayoutState[] = ["paid", "failed", "underWay"];
+export const STATES: readonly PayoutState[] = ["paid", "failed", "underWay"];
 
 /** Returns books of JSON. Throws `UnusableApplication` with the field that is missing or wrong. */
 export function parseBooks(given: unknown): Books {

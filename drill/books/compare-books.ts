@@ -40,8 +40,11 @@ function unexplained(booked: number | undefined, { entries, known }: WorldBooks)
   const { untoldCents, unsureCents } = really;
   const unsure = unsureCents.reduce((sum, cents) => sum + cents, 0);
   const but = unsure === 0 ? "" : `, and of ${money(unsure)} the receiver gave no answer`;
-  const only = `only ${money(untoldCents)} were told by no event and no list${but}`;
-  return [inTotal("unexplained", `The books call ${money(booked)} unexplained, but ${only}.`)];
+  const off = money(Math.abs(booked - untoldCents));
+  const wrong =
+    booked < untoldCents ? `have booked ${off} more than is true` : `lack ${off} that events or the history told`;
+  const call = `they call ${money(booked)} of the balance unexplained, and ${money(untoldCents)} were not told${but}`;
+  return [inTotal("unexplained", `The books ${wrong}: ${call}.`)];
 }
 
 function inTotal(kind: DifferenceKind, text: string): Difference {

@@ -3,14 +3,14 @@ import { endingWith, judged, STATUS } from "../../src/cli/ended.ts";
 import { addOptions, type OptionSpec } from "../../src/cli/option.ts";
 import { addressProblem, filePath } from "../../src/cli/option-values.ts";
 import type { CommandLine, Output } from "../../src/cli/output.ts";
-import { orUserError, UserError } from "../../src/cli/user-error.ts";
+import { UserError } from "../../src/cli/user-error.ts";
 import { CONNECTION_OPTIONS, connectionOf, orSandboxProblem } from "../../src/cli/verbs/connection.ts";
 import { SaldoClient } from "../../src/client/saldo-client.ts";
 import { readTextFile } from "../../src/text-file.ts";
 import { booksIn, PLAIN_PATHS } from "../books/book-source.ts";
 import type { Amounts } from "../books/books.ts";
 import { booksOf, differencesText } from "../books/books-of.ts";
-import { type Doing, done } from "../file/doing.ts";
+import { type Doing, done, parsed } from "../file/doing.ts";
 import { orUnusable, UnusableApplication } from "../unusable.ts";
 
 type BookSource = Doing | { readonly file: string };
@@ -68,7 +68,7 @@ function compareOnce(command: Command, output: Output): Promise<number> {
     const { with: from, company: companyId, amounts, json } = command.opts<BooksChoice>();
     const client = new SaldoClient({ ...(await connectionOf(command, output)), companyId });
     const books = booksIn(await told(from), PLAIN_PATHS);
-    const differences = await orUnusable(orSandboxProblem(() => booksOf(client).compare(books, amounts)));
+    const differences = await orUnusable(() => orSandboxProblem(() => booksOf(client).compare(books, amounts)));
     output.stdout.write(json ? `${JSON.stringify(differences, null, 2)}\n` : differencesText(differences, client.url));
     return differences.length === 0 ? STATUS.passed : STATUS.failed;
   });
@@ -78,11 +78,7 @@ function told(from: BookSource | undefined): Promise<unknown> {
   if (from === undefined)
     throw new UserError("say where your books are: saldo books --with http://localhost:3000/books");
   return orUnusable(
-    orUserError(() => ("file" in from ? fileRead(from.file) : done(from, {})), "the books cannot be read"),
+    async () => ("file" in from ? parsed(await readTextFile(from.file)) : done(from, {})),
+    "the books cannot be read",
   );
-}
-
-async function fileRead(file: string): Promise<unknown> {
-  const text = await readTextFile(file);
-  return text.trimStart().startsWith("{") ? JSON.parse(text) : text;
 }

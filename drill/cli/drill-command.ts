@@ -1,9 +1,10 @@
 import type { Command } from "commander";
 import { endingWith, STATUS } from "../../src/cli/ended.ts";
 import { addOptions, type OptionSpec } from "../../src/cli/option.ts";
-import { address, listOf, typedSecret, wholeNumber } from "../../src/cli/option-values.ts";
+import { address, listOf, wholeNumber } from "../../src/cli/option-values.ts";
 import type { CommandLine } from "../../src/cli/output.ts";
 import { REPORT_OPTIONS } from "../../src/cli/report-files.ts";
+import { CREDENTIAL_OPTIONS } from "../../src/cli/verbs/connection.ts";
 import type { DrillCommandChoice } from "./drill-run.ts";
 
 /** Adds `saldo drill`. */
@@ -36,7 +37,7 @@ const OPTIONS: readonly OptionSpec[] = [
     "address of a running sandbox",
     { standardText: "one of its own", secret: address("http://127.0.0.1:4400") },
   ],
-  ["--api-key <key>", "SALDO_API_KEY", "a key of that sandbox", { standard: "sandbox-key", secret: typedSecret }],
+  ...CREDENTIAL_OPTIONS,
   ...REPORT_OPTIONS,
 ];
 

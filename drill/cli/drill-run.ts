@@ -3,6 +3,7 @@ import { endOnSignals } from "../../src/cli/end-on-signals.ts";
 import { judged, STATUS } from "../../src/cli/ended.ts";
 import type { Output } from "../../src/cli/output.ts";
 import { mustBeWritable, type ReportChoice, reportFiles, writeReports } from "../../src/cli/report-files.ts";
+import { rootOf } from "../../src/cli/sandbox-way.ts";
 import { orUserError } from "../../src/cli/user-error.ts";
 import { orSandboxProblem } from "../../src/cli/verbs/connection.ts";
 import { SaldoClient, type SaldoWorld, type WorldOrder } from "../../src/client/saldo-client.ts";
@@ -26,21 +27,23 @@ export interface DrillCommandChoice extends ReportChoice {
   readonly save?: string;
   readonly url?: string;
   readonly apiKey: string;
+  readonly adminToken?: string;
 }
 
 /** `saldo drill`. Returns the status to end with. */
 export function runDrillFile(file: string, choice: DrillCommandChoice, output: Output): Promise<number> {
   return judged(output, UnusableApplication, async () => {
-    const { save, url, apiKey } = choice;
+    const { save, url, apiKey, adminToken } = choice;
     await mustBeWritable({ ...reportFiles(choice), "--save": save });
     const seed = await orUserError(async () => parseSeed(choice.seed), "--seed");
     await using filed = await filedApplication(await orUserError(() => readDrillFile(file)));
     await using ends = new AsyncDisposableStack();
-    const sandbox = url === undefined ? ends.use(await startSandbox()) : new SaldoClient({ url, apiKey });
+    const sandbox =
+      url === undefined ? ends.use(await startSandbox()) : new SaldoClient({ url: rootOf(url), apiKey, adminToken });
     const { application } = filed;
     /** Throws `UnusableApplication` where the sandbox is none, or does not know the fixture or the preset. */
     const mustMakeWorlds = () =>
-      orUnusable(orSandboxProblem(() => tryWorld(sandbox, application.world, choice.preset)));
+      orUnusable(() => orSandboxProblem(() => tryWorld(sandbox, application.world, choice.preset)));
     await mustMakeWorlds();
     using ending = endOnSignals(
       STATUS.unusable,

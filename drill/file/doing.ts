@@ -1,7 +1,7 @@
 import { exec } from "node:child_process";
 import { promisify } from "node:util";
 import { request } from "undici";
-import { UnusableApplication } from "../unusable.ts";
+import { errorText, UnusableApplication } from "../unusable.ts";
 
 /** Something that a drill file tells to do: a request, or a command of the shell. */
 export type Doing =
@@ -24,7 +24,11 @@ async function requested({ method, url, body }: Exclude<Doing, { command: string
   const text = body === undefined ? null : JSON.stringify(body, fill);
   const headers = text === null ? {} : { "content-type": "application/json" };
   const limits = { headersTimeout: PATIENCE_MS, bodyTimeout: PATIENCE_MS };
-  const answer = await request(String(filled(url, values)), { method, headers, body: text, ...limits });
+  const sent = request(String(filled(url, values)), { method, headers, body: text, ...limits });
+  const answer = await sent.catch((error) => {
+    const way = error.code === "ECONNREFUSED" ? ". Nothing listens there: start the application first" : "";
+    throw new Error(`${method} ${url} got no answer: ${errorText(error)}${way}`, { cause: error });
+  });
   const came = parsed(await answer.body.text());
   if (answer.statusCode < 400) return came;
   throw new Error(`${method} ${url} was answered with ${answer.statusCode}: ${JSON.stringify(came)}`);
@@ -67,9 +71,10 @@ function valueNamed(name: string, values: Values): string | number {
   );
 }
 
-function parsed(text: string): unknown {
+/** Returns JSON, or the text itself. What some programs put before it, a mark of the byte order, is white space, too. */
+export function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text.trim());
   } catch {
     return text;
   }

@@ -1,9 +1,10 @@
 import fc, { type Arbitrary } from "fast-check";
 import { parse } from "yaml";
+import { refuseUnknownOptions } from "../../src/testing/known-options.ts";
 import { readTextFile } from "../../src/text-file.ts";
-import { type BookPaths, PLAIN_PATHS } from "../books/book-source.ts";
-import type { Amounts } from "../books/books.ts";
-import { errorText, type Given, notUsable, recordAt, textAt } from "../unusable.ts";
+import { type BookPaths, FIELDS, PLAIN_PATHS } from "../books/book-source.ts";
+import { type Amounts, STATES, TOTALS } from "../books/books.ts";
+import { addressAt, errorText, type Given, notUsable, recordAt, textAt } from "../unusable.ts";
 import type { Doing } from "./doing.ts";
 
 /** What `drill.yaml` says. */
@@ -26,7 +27,17 @@ export interface FileAct {
   readonly typesCode: boolean;
 }
 
-const KEYS = ["world", "start", "ready", "begin", "receiver", "acts", "settle", "books", "amounts"];
+const KEYS = [
+  "world",
+  "start",
+  "ready",
+  "begin",
+  "receiver",
+  "acts",
+  "settle",
+  "books",
+  "amounts",
+] satisfies (keyof DrillFile)[];
 
 /** Reads a drill file. Throws an error that says what is wrong, and where. */
 export async function readDrillFile(file: string): Promise<DrillFile> {
@@ -41,8 +52,7 @@ export async function readDrillFile(file: string): Promise<DrillFile> {
 }
 
 function drillFile(given: Given): DrillFile {
-  const unknown = Object.keys(given).find((key) => !KEYS.includes(key));
-  if (unknown !== undefined) throw new Error(`there is no "${unknown}". Allowed are ${KEYS.join(", ")}.`);
+  refuseUnknownOptions("the file", given, KEYS);
   const { amounts } = given;
   if (given.acts === undefined) throw new Error('"acts" is missing: what the application can be told to do.');
   if (given.books === undefined) throw new Error('"books" is missing: where the application tells what it has paid.');
@@ -50,7 +60,7 @@ function drillFile(given: Given): DrillFile {
   return {
     world: optional(given, "world", textAt),
     start: optional(given, "start", textAt),
-    receiver: optional(given, "receiver", textAt),
+    receiver: optional(given, "receiver", addressAt),
     ready: optional(given, "ready", doing),
     begin: optional(given, "begin", doing),
     settle: optional(given, "settle", doing),
@@ -68,9 +78,16 @@ function mapped<T>(given: Given, read: (value: unknown, name: string) => T): Rea
   return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, read(value, name)]));
 }
 
+/** Returns what stands at a place, by name. Throws an error for a name that means nothing there. */
+function partsAt(given: unknown, at: string, known: readonly string[]): Given {
+  const parts = recordAt(given, at);
+  refuseUnknownOptions(at, parts, known);
+  return parts;
+}
+
 /** `POST http://…`, `command:…`, or one of them as `do` beside a `body`. */
 function doing(given: unknown, at: string): Doing {
-  const { do: line, body } = typeof given === "string" ? { do: given } : recordAt(given, at);
+  const { do: line, body } = typeof given === "string" ? { do: given } : partsAt(given, at, ["do", "body", "with"]);
   const [, command] = /^command:\s*(\S[\s\S]*)$/.exec(textAt(line, `${at}.do`)) ?? [];
   if (command !== undefined) return { command };
   const [, method, url] = /^(GET|POST|PUT|PATCH|DELETE) (https?:\/\/\S+)$/.exec(String(line)) ?? [];
@@ -79,7 +96,7 @@ function doing(given: unknown, at: string): Doing {
 }
 
 function actOf(given: unknown, at: string): FileAct {
-  const drawn = typeof given === "string" ? {} : recordAt(recordAt(given, at).with ?? {}, `${at}.with`);
+  const drawn = recordAt(Object(given).with ?? {}, `${at}.with`);
   const args = Object.entries(drawn).filter(([, value]) => value !== "code");
   return {
     do: doing(given, at),
@@ -99,14 +116,15 @@ function drawnOf(given: unknown, at: string): Arbitrary<string | number> {
 
 function booksOf(given: unknown): DrillFile["books"] {
   if (typeof given === "string") return { from: doing(given, "books"), paths: PLAIN_PATHS };
-  const { from, payouts = PLAIN_PATHS.payouts, payout = {}, states = {}, ...totals } = recordAt(given, "books");
+  const parts = partsAt(given, "books", ["from", ...TOTALS, "payouts", "payout", "states"]);
+  const { from, payouts = PLAIN_PATHS.payouts, payout = {}, states = {}, ...totals } = parts;
   return {
     from: doing(from, "books.from"),
     paths: {
       totals: mapped(totals, (path, name) => textAt(path, `books.${name}`)),
       payouts: textAt(payouts, "books.payouts"),
-      payout: mapped(recordAt(payout, "books.payout"), (path, name) => textAt(path, `books.payout.${name}`)),
-      states: mapped(recordAt(states, "books.states"), (words) => [words].flat().map(String)),
+      payout: mapped(partsAt(payout, "books.payout", FIELDS), (path, name) => textAt(path, `books.payout.${name}`)),
+      states: mapped(partsAt(states, "books.states", STATES), (words) => [words].flat().map(String)),
     },
   };
 }

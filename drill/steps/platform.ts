@@ -12,7 +12,7 @@ export const platformSteps: readonly StepKind[] = [
     }),
     async (stage, settlement) => {
       await stage.change({ settlement });
-      const after = settlement.delay === "PT0S" ? "at once" : `after ${settlement.delay}`;
+      const after = { PT10S: "after 10 s", PT0S: "at once", PT6H: "after 6 hours" }[settlement.delay];
       const does = { FAILED: `refuses withdrawals ${after}`, CONFIRMED: `pays ${after}`, MANUAL: "does not answer" };
       return `From now on the bank ${does[settlement.outcome]}.`;
     },

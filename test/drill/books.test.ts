@@ -4,6 +4,7 @@ import type { SaldoWorld } from "saldo/client";
 import { type Books, booksOf } from "saldo/drill";
 import { startSandbox } from "saldo/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { booksIn, PLAIN_PATHS } from "../../drill/books/book-source.ts";
 import { compareBooks } from "../../drill/books/compare-books.ts";
 import { readWorldBooks } from "../../drill/books/world-books.ts";
 import { carriedOut } from "../../src/client/unexpected-answer.ts";
@@ -82,6 +83,23 @@ test("the command reads a file, and tells what differs and since when", async ()
   });
 });
 
+test.each([
+  ["reference;cents;state", "a,b;100;paid"],
+  ["reference,cents,state", "a;b,100,paid"],
+  ["reference\tcents\tstate", "a, b\t100\tpaid"],
+  ["reference, cents, state", "\n a, 100, paid"],
+])("CSV has the separator that comes first in it; %j", (head, row) => {
+  const { payouts } = booksIn(`\uFEFF${head}\n${row}\n${row}\n`, PLAIN_PATHS);
+  expect(payouts).toHaveLength(2);
+  expect(payouts[1]).toMatchObject({ reference: expect.stringMatching(/^a/), cents: 100, state: "paid" });
+});
+
+test("amounts with a decimal comma are told as such", () => {
+  expect(() => booksIn("reference;cents;state\norder-1;500,00;paid\n", PLAIN_PATHS)).toThrow(
+    'payouts[0].cents of the books is "500,00". Give integer cents.',
+  );
+});
+
 test.each(["<html></html>", "null", "[]", '{"companyId":"one"}'])(
   "an address where no sandbox answers is told, with status 3: %s",
   async (body) => {
@@ -110,6 +128,6 @@ test("what was sent to a receiver that gave no answer, its books may know or not
   const told = (unexplained: number) => compareBooks({ unexplained, payouts: [] }, world).map(({ text }) => text);
   expect([told(0), told(1_000)]).toEqual([[], []]);
   expect(told(500)).toEqual([
-    "The books call R$ 5,00 unexplained, but only R$ 0,00 were told by no event and no list, and of R$ 10,00 the receiver gave no answer.",
+    "The books lack R$ 5,00 that events or the history told: they call R$ 5,00 of the balance unexplained, and R$ 0,00 were not told, and of R$ 10,00 the receiver gave no answer.",
   ]);
 });

@@ -98,6 +98,17 @@ test.each([
   await expect(drill({ ...silent, ...receiving, worlds: 10, seed })).rejects.toThrow("the application made no call");
 });
 
+test("an act that never succeeds is told, because the books of an application that does nothing are right", async () => {
+  const options = {
+    begin: async ({ saldo }: Start) => void (await saldo.api.GET("/account-balance")),
+    acts: { pay: { do: () => Promise.reject(new Error("POST /pay was answered with 404")) } },
+    books: () => ({ payouts: [] }),
+  };
+  await expect(drill({ ...options, worlds: 30, seed })).rejects.toThrow(
+    /^the act pay has failed each of \d+ times\. At last it said: POST \/pay was answered with 404$/,
+  );
+});
+
 /** An application that reads its balance only, and believes that it has paid. */
 class Reader {
   orders = 0;
@@ -143,7 +154,7 @@ test("a settlement that failed is told with what the application said", async ()
     settle: (app: Reader) => app.read(),
     books: (app: Reader) => app.books(app.hasFailed),
   });
-  expect(message).toContain("he application settles. It says: the balance cannot be read");
+  expect(message).toContain('he application settles. It says "the balance cannot be read');
 });
 
 test.for([

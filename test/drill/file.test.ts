@@ -41,8 +41,24 @@ test.for([
     { books: "command:echo '{\"payouts\": [{}]}'" },
     /payouts\[0\]\.state of the books is missing\. Allowed are paid/,
   ],
+  [3, { books: "command:echo '{}'" }, /payouts of the books is missing\. It must be a list of /],
+  [
+    3,
+    { books: { from: "command:echo '{\"payouts\": []}'", available: "$.free" } },
+    /available of the books is missing\. The path \$\.free leads to nothing in them\./,
+  ],
+  [
+    3,
+    { books: "GET http://127.0.0.1:1/books" },
+    /the books cannot be read: GET http:\/\/127\.0\.0\.1:1\/books got no answer: .* start the application first/,
+  ],
+  [2, { receiver: "localhost:3901/hooks" }, /receiver is "localhost:3901\/hooks"\. It must be an address such as http/],
+  [2, { acts: { pay: { do: "command:true", bdy: {} } } }, /acts\.pay has no option "bdy"; is it body\?/],
+  [2, { books: { from: "command:true", payout: { id: "$.id" } } }, /books\.payout has no option "id"; /],
+  [2, { books: { from: "command:true", states: { done: ["PAID"] } } }, /books\.states has no option "done"; /],
+  [2, { books: { from: "command:true", free: "$.free" } }, /books has no option "free"; /],
   [2, { acts: { pay: "POST nowhere" } }, /acts\.pay is "POST nowhere"\. Allowed is "POST http/],
-  [2, { act: {} }, /there is no "act"\. Allowed are world, start,/],
+  [2, { act: {} }, /the file has no option "act"; is it acts\?/],
   [
     2,
     { acts: { pay: { do: "command:true", with: { cents: 7 } } } },
@@ -83,4 +99,12 @@ test("a sandbox that ends during a drill is told in one line", async () => {
     code: 3,
     stderr: expect.stringMatching(/^error: [A-Z]+ \S+ got no answer: .*\n$/),
   });
+});
+
+test("a shared sandbox is drilled with its admin token, also at its address with /v1", async () => {
+  await using sandbox = await startSandbox({ adminToken: "a-token-of-the-admin" });
+  const there = ["--worlds", "1", "--url", `${sandbox.url}/v1`];
+  expect(await drilled({}, ...there)).toMatchObject({ code: 3, stderr: expect.stringContaining("--admin-token") });
+  const { code, stderr } = await drilled({}, ...there, "--admin-token", "a-token-of-the-admin");
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
 });

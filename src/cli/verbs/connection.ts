@@ -13,9 +13,8 @@ interface ConnectionChoice extends WayChoice {
   readonly adminToken?: string;
 }
 
-/** How a command reaches a running sandbox. */
-export const CONNECTION_OPTIONS: readonly OptionSpec[] = [
-  ...WAY_OPTIONS,
+/** Who a command is for a running sandbox. */
+export const CREDENTIAL_OPTIONS: readonly OptionSpec[] = [
   [
     "--api-key <key>",
     "SALDO_API_KEY",
@@ -24,6 +23,9 @@ export const CONNECTION_OPTIONS: readonly OptionSpec[] = [
   ],
   ["--admin-token <token>", "SALDO_ADMIN_TOKEN", "admin token of a shared sandbox", { secret: typedSecret }],
 ];
+
+/** How a command reaches a running sandbox. */
+export const CONNECTION_OPTIONS: readonly OptionSpec[] = [...WAY_OPTIONS, ...CREDENTIAL_OPTIONS];
 
 /** Returns the connection to the sandbox that a command names. Throws `UserError`. */
 export async function connectionOf(command: Command, output: Output): Promise<Connection> {

@@ -1,7 +1,9 @@
+import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../test/drill/temporary-folder.ts";
 import { StartedProcess } from "./started-process.ts";
@@ -22,6 +24,26 @@ test("a process that is killed before it is ready starts again", async () => {
   } finally {
     await started.kill();
   }
+});
+
+test("it ends with this process, also where that exits at once", async () => {
+  await using folder = await temporaryFolder();
+  const file = join(folder.path, "pid");
+  const script = `
+    const { StartedProcess } = await import("${import.meta.resolve("./started-process.ts")}");
+    await new StartedProcess("echo $$ > ${file}; exec sleep 60", { command: "test -s ${file}" }).start({});
+    process.exit(3);`;
+  const words = ["--conditions", "saldo-source", "--input-type", "module", "--eval", script];
+  await expect(promisify(execFile)(process.execPath, words)).rejects.toMatchObject({ code: 3 });
+  const pid = Number(await readFile(file, "utf8"));
+  const isThere = () => {
+    try {
+      return process.kill(pid, 0);
+    } catch {
+      return false;
+    }
+  };
+  await expect.poll(isThere).toBe(false);
 });
 
 test("what a command has left in the background ends with it", async () => {

@@ -48,6 +48,7 @@ export class StartedProcess {
       stdio: ["ignore", "pipe", "pipe"],
     });
     this.#child = child;
+    process.off("exit", this.#end).on("exit", this.#end);
     for (const stream of [child.stdout, child.stderr])
       stream?.on("data", (chunk) => {
         this.#told = `${this.#told}${chunk}`.slice(-TOLD_CHARACTERS);
@@ -82,18 +83,24 @@ export class StartedProcess {
   /** Ends it at once, as a crash or a lost machine would, with all that it has started. */
   async kill(): Promise<void> {
     const child = this.#child;
-    if (child?.pid === undefined) return;
-    if (this.isRunning) {
+    if (child !== null && this.isRunning) {
       this.#isKilled = true;
       this.#ended = once(child, "exit");
     }
+    this.#end();
+    await this.#ended;
+  }
+
+  /** Also where this process exits at once, at the second Ctrl-C. */
+  readonly #end = (): void => {
+    const pid = this.#child?.pid;
     // Only once: later the number can be that of a stranger.
     this.#child = null;
+    process.off("exit", this.#end);
     try {
-      process.kill(-child.pid, "SIGKILL");
+      if (pid !== undefined) process.kill(-pid, "SIGKILL");
     } catch {
       // All have ended by themselves.
     }
-    await this.#ended;
-  }
+  };
 }

@@ -166,6 +166,12 @@ test.for([
   expect(message).toMatch(told);
 });
 
+test("a code that is taken for a number is found", async () => {
+  const edit = editsOf("payouts.ts")("      otpCode,\n", "      otpCode: String(Number(otpCode)),\n");
+  const { found: difference } = await foundOf(bug("the code is a number", edit));
+  expect(difference.seed.world).toBeLessThan(20);
+});
+
 test("a withdrawal that a colleague cancels is told", async () => {
   const edit = editsOf("payouts.ts")('CANCELLED: "failed"', 'CANCELLED: "underWay"');
   const stories: string[] = [];

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 
+import { filled } from "../../ui/text/said.ts";
 import { expectAccessible } from "./accessible.ts";
 import { openSaldo } from "./opened-page.ts";
 import { en, pt } from "./texts.ts";
@@ -146,10 +147,10 @@ test.each([
   await button(page, t.withdrawals.open).click();
   await page.locator(".code-box").waitFor();
   await button(page, t.withdrawals.open).click();
-  await toast.getByText(t.problems.WITHDRAWAL_ALREADY_OPEN()).waitFor();
+  await toast.getByText(t.problems.WITHDRAWAL_ALREADY_OPEN).waitFor();
   await page.locator(".line input").fill("999999");
   await button(page, t.withdrawals.sendCode).click();
-  await toast.getByText(t.problems.OTP_INCORRECT(() => "4")).waitFor();
+  await toast.getByText(filled(t.problems.OTP_INCORRECT, { attemptsLeft: 4 })).waitFor();
 });
 
 test("the operations of the reference stand below their tags, in any order", async () => {

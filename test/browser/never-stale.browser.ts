@@ -23,7 +23,7 @@ test("what a rewind of another client has undone is no longer shown as if it wer
   await button(page, en.withdrawals.open).click();
   await page.locator(".code-box").waitFor();
   await client.history.rewind({ position });
-  await page.locator(".detail").getByText(en.problems.UNKNOWN()).waitFor();
+  await page.locator(".detail").getByText(en.problems.UNKNOWN).waitFor();
   expect(await page.locator(".code-box").count()).toBe(0);
 });
 
@@ -41,7 +41,7 @@ test("a screen whose files are not there yet says so, and comes with the next tr
 test("the worlds of a server with an admin token can be seen once it is typed, and a wrong one is told as that", async () => {
   const { page } = await begin("worlds", [/401|403/], "--admin-token", "a-token-of-some-length");
   const list = page.getByRole("region", { name: en.worlds.list });
-  await list.getByText(en.problems.ADMIN_REQUIRED()).waitFor();
+  await list.getByText(en.problems.ADMIN_REQUIRED).waitFor();
   await list.getByRole("button", { name: en.session.tryAgain }).click();
   const token = page.getByLabel(en.session.adminToken);
   await token.fill("wrong");
@@ -126,4 +126,21 @@ test("a key whose company a reset has undone says so, and the reset can be undon
   await page.getByText(en.session.noCompany).waitFor();
   await button(page, en.time.undo.rewind).click();
   await page.locator(".figures").getByText("R$ 500,00").waitFor();
+});
+
+test("a link to what is not there says so", async () => {
+  const { page } = await begin("mailbox/msg_gone");
+  const places = [
+    "webhooks/whk_gone",
+    "webhooks?delivery=dlv_gone",
+    "calls/99999",
+    "reference/gone",
+    "mailbox/msg_gone",
+  ];
+  for (const place of places) {
+    await show(page, place);
+    await page.locator(".detail").getByText(en.list.unfound).waitFor();
+    await button(page, en.list.close).click();
+    await page.locator(".detail").waitFor({ state: "detached" });
+  }
 });

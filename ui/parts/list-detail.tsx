@@ -1,5 +1,5 @@
 import { X } from "lucide";
-import type { ComponentChildren } from "preact";
+import { type ComponentChildren, Fragment } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { addShortcuts } from "../app/shortcuts.ts";
 import { hrefHere, place } from "../state/place.ts";
@@ -8,21 +8,20 @@ import { IconButton } from "./icon.tsx";
 
 interface Props {
   /** Filters and what creates something new. */
-  readonly tools: ComponentChildren;
+  readonly tools?: ComponentChildren;
   readonly list: ComponentChildren;
-  /** What is selected; null if nothing is. */
-  readonly detail: ComponentChildren;
-  /** The parts of the address's query that select it: first the one that has the key of its row. */
-  readonly picks?: readonly string[];
+  /** What a selection shows, by the part of the address's query that has its key. The first of those that are there is shown. */
+  readonly picks: Readonly<Record<string, (key: string) => ComponentChildren>>;
 }
 
 /** A list as wide as the screen, and its selection in a drawer at its right; on a narrow screen in its place. */
-export function ListDetail({ tools, list, detail, picks = ["id"] }: Props) {
+export function ListDetail({ tools, list, picks }: Props) {
   const drawer = useRef<HTMLElement>(null);
   const before = useRef<string | undefined>(undefined);
   const { query } = place.value;
-  const shown = detail === null ? undefined : picks.map((pick) => query[pick]).find((key) => key !== undefined);
-  const closed = hrefHere(Object.fromEntries(picks.map((pick) => [pick, undefined])));
+  const [pick = "", draw] = Object.entries(picks).find(([name]) => query[name] !== undefined) ?? [];
+  const shown = query[pick];
+  const closed = hrefHere({ [pick]: undefined, of: undefined });
   const close = () => (location.hash = closed);
   useEffect(() => {
     const row = document.getElementById(`row-${before.current}`);
@@ -34,13 +33,13 @@ export function ListDetail({ tools, list, detail, picks = ["id"] }: Props) {
   }, [shown]);
   useEffect(() => (shown === undefined ? undefined : addShortcuts({ Escape: close })), [shown, closed]);
   return (
-    <div class={detail === null ? "list-detail" : "list-detail has-detail"}>
-      <div class="tools">{tools}</div>
+    <div class={shown === undefined ? "list-detail" : "list-detail has-detail"}>
+      {tools && <div class="tools">{tools}</div>}
       <div class="panel list">{list}</div>
-      {detail !== null && (
+      {shown !== undefined && (
         <section class="panel detail" ref={drawer} tabIndex={-1} aria-label={text.list.details}>
           <IconButton of={X} class="icon close" name={text.list.close} onClick={close} />
-          {detail}
+          <Fragment key={shown}>{draw?.(shown)}</Fragment>
         </section>
       )}
     </div>

@@ -14,6 +14,20 @@ export function Skeleton() {
   );
 }
 
+interface FoundProps<T> {
+  /** Null or undefined until they are read. */
+  readonly among: readonly T[] | null | undefined;
+  readonly is: (one: T) => boolean;
+  readonly children: (found: T) => ComponentChildren;
+}
+
+/** One of what was read, or that it is not among it. */
+export function Found<T>({ among, is, children }: FoundProps<T>) {
+  const found = among?.find(is);
+  if (found !== undefined) return children(found);
+  return among == null ? <Skeleton /> : <p class="quiet">{text.list.unfound}</p>;
+}
+
 interface Props<T> {
   readonly read: Read<T>;
   readonly children: (value: T) => ComponentChildren;

@@ -1,5 +1,6 @@
 import { UnexpectedAnswer } from "../../src/client/unexpected-answer.ts";
 import { moneyText } from "../parts/money.tsx";
+import { filled } from "../text/said.ts";
 import { text } from "../text/text.ts";
 
 /** Returns why something failed, in a sentence of the server where there is one. */
@@ -34,15 +35,15 @@ const KIND = /(STATE_CONFLICT|UNKNOWN)$/;
 
 /** Returns the page's sentence for a code; null if there is none, or if it needs a fact that the answer does not have. */
 function ownSentence(facts: unknown): string | null {
-  const sentences: Readonly<Record<string, (fact: (name: string) => string) => string>> = text.problems;
-  let isWhole = true;
+  const sentences: Readonly<Record<string, string>> = text.problems;
   const code = String(fieldOf(facts, "code"));
-  const sentence = sentences[KIND.exec(code)?.[0] ?? code]?.((name) => {
-    const fact = fieldOf(facts, name);
-    if (fact === undefined) isWhole = false;
-    return AMOUNTS.includes(name) ? moneyText(Number(fact)) : String(fact);
+  const sentence = sentences[KIND.exec(code)?.[0] ?? code];
+  if (sentence === undefined) return null;
+  const shown = Object.entries(Object(facts)).map(([name, fact]) => {
+    return [name, AMOUNTS.includes(name) ? moneyText(Number(fact)) : String(fact)];
   });
-  return isWhole ? (sentence ?? null) : null;
+  const told = filled(sentence, Object.fromEntries(shown));
+  return told.includes("{") ? null : told;
 }
 
 function fieldOf(body: unknown, name: string): unknown {

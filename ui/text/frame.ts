@@ -1,4 +1,4 @@
-import { said, type Table } from "./said.ts";
+import type { Table } from "./said.ts";
 
 /** What is around the screens, and what is called the same everywhere. */
 export const frame = {
@@ -75,10 +75,7 @@ export const frame = {
     label: ["Clock of the world", "Relógio do mundo"],
     frozen: ["Frozen", "Parado"],
     running: ["Running", "Andando"],
-    rate: said(
-      (rate: number) => `${rate} times as fast`,
-      (rate) => `${rate} vezes mais rápido`,
-    ),
+    rate: ["{0} times as fast", "{0} vezes mais rápido"],
     run: ["Let it run", "Deixar andar"],
     freeze: ["Freeze", "Parar"],
   },
@@ -97,10 +94,10 @@ export const frame = {
     key: ["API key", "Chave de API"],
     unknown: ["No world has this key.", "Nenhum mundo tem esta chave."],
     leave: ["Use another API key", "Usar outra chave de API"],
-    otherWorld: said(
-      (world: string) => `This link is about the world ${world}, and the key of this tab opens another one.`,
-      (world) => `Este link é do mundo ${world}, e a chave desta aba abre outro.`,
-    ),
+    otherWorld: [
+      "This link is about the world {0}, and the key of this tab opens another one.",
+      "Este link é do mundo {0}, e a chave desta aba abre outro.",
+    ],
     enterKey: ["Enter a key of that world", "Informar uma chave desse mundo"],
     stay: ["Stay in this world", "Ficar neste mundo"],
     noCompany: [
@@ -116,16 +113,17 @@ export const frame = {
     keep: ["Cancel", "Cancelar"],
     details: ["Details", "Detalhes"],
     close: ["Close the details", "Fechar os detalhes"],
-    sortedOnly: said(
-      (count: number) => `Only the newest ${count} are sorted; there may be older ones.`,
-      (count) => `Só os ${count} itens mais novos estão ordenados; pode haver mais antigos.`,
-    ),
+    unfound: [
+      "This is not among the newest ones, or a rewind has undone it.",
+      "Isto não está entre os mais novos, ou uma volta no tempo o desfez.",
+    ],
+    sortedOnly: [
+      "Only the newest {0} are sorted; there may be older ones.",
+      "Só os {0} itens mais novos estão ordenados; pode haver mais antigos.",
+    ],
   },
   fields: {
-    write: said(
-      (example: string) => `Write it like ${example}.`,
-      (example) => `Escreva como ${example}.`,
-    ),
+    write: ["Write it like {0}.", "Escreva como {0}."],
   },
   copy: {
     copy: ["Copy", "Copiar"],

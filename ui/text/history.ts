@@ -1,4 +1,4 @@
-import { counted, said, type Table } from "./said.ts";
+import type { Table } from "./said.ts";
 
 /** What happens, what is due, and the screen and the rail that show it. */
 export const history = {
@@ -96,16 +96,11 @@ export const history = {
       "Isso já passou. Para voltar, clique em uma posição do histórico.",
     ],
     advance: ["Advance", "Avançar"],
-    advanceTo: said(
-      (when: string, due: number) =>
-        `Advance to ${when}: ${due === 0 ? "nothing is" : due === 1 ? "1 item is" : `${due} items are`} due.`,
-      (when, due) =>
-        `Avançar até ${when}: ${due === 0 ? "nada vence" : due === 1 ? "1 item vence" : `${due} itens vencem`}.`,
-    ),
-    lookAt: said(
-      (when: string, position: number) => `You look at ${when}, position ${position}. Nothing changes.`,
-      (when, position) => `Você olha para ${when}, posição ${position}. Nada muda.`,
-    ),
+    advanceTo: [
+      "Advance to {0}: {1|nothing is|# item is|# items are} due.",
+      "Avançar até {0}: {1|nada vence|# item vence|# itens vencem}.",
+    ],
+    lookAt: ["You look at {0}, position {1}. Nothing changes.", "Você olha para {0}, posição {1}. Nada muda."],
     rewindHere: ["Rewind here", "Voltar para cá"],
     backToNow: ["Back to now", "De volta ao agora"],
     pending: ["Pending deliveries", "Entregas pendentes"],
@@ -119,12 +114,10 @@ export const history = {
       rewind: ["Go back to before the rewind", "Voltar para antes da volta"],
       advance: ["Go back to before the advance", "Voltar para antes do avanço"],
     },
-    drops: said(
-      (count: number, names: string) =>
-        `This drops ${count} event${count === 1 ? "" : "s"}${names === "" ? "" : `: ${names}`}. An undo brings them back.`,
-      (count, names) =>
-        `Isto descarta ${count} evento${count === 1 ? "" : "s"}${names === "" ? "" : `: ${names}`}. Desfazer traz tudo de volta.`,
-    ),
+    drops: [
+      "This drops {0|# event|# events}{1}. An undo brings them back.",
+      "Isto descarta {0|# evento|# eventos}{1}. Desfazer traz tudo de volta.",
+    ],
     bookmark: ["Bookmark", "Marcador"],
     bookmarkName: ["Name of the bookmark", "Nome do marcador"],
     bookmarks: ["Bookmarks", "Marcadores"],
@@ -134,10 +127,7 @@ export const history = {
     ],
     goTo: ["Rewind to it", "Voltar até ele"],
     due: ["What is due", "O que vence"],
-    more: said(
-      (count: number) => `and ${count} more`,
-      (count) => `e mais ${count}`,
-    ),
+    more: ["and {0} more", "e mais {0}"],
     steps: ["Steps", "Etapas"],
     history: ["History", "Histórico"],
     noHistory: [
@@ -150,10 +140,7 @@ export const history = {
       "Move the clock or rewind to see what it causes.",
       "Mova o relógio ou volte no tempo para ver o que isso causa.",
     ],
-    advanced: said(
-      (by: string) => `Advanced by ${by}`,
-      (by) => `Avançou ${by}`,
-    ),
+    advanced: ["Advanced by {0}", "Avançou {0}"],
     rewound: ["Rewound", "Voltou no tempo"],
     event: ["Event", "Evento"],
     rate: ["Rate", "Velocidade"],
@@ -171,24 +158,18 @@ export const history = {
     playhead: ["Moment that is shown", "Momento mostrado"],
     table: ["As a table", "Como tabela"],
     what: ["What happened", "O que aconteceu"],
-    isDue: said(
-      (what: string) => `Due: ${what}`,
-      (what) => `A vencer: ${what}`,
-    ),
+    isDue: ["Due: {0}", "A vencer: {0}"],
     look: ["Look at it", "Olhar"],
     copyLink: ["Copy link to this moment", "Copiar link deste momento"],
     open: ["Show all lanes", "Mostrar todas as faixas"],
     close: ["Show the balance only", "Mostrar só o saldo"],
     whole: ["Whole", "Tudo"],
     sinceMove: ["Last move", "Último movimento"],
-    lastDays: said(
-      (days: number) => `${days} days`,
-      (days) => `${days} dias`,
-    ),
+    lastDays: ["{0} days", "{0} dias"],
     wider: ["Show less time", "Mostrar menos tempo"],
     narrower: ["Show more time", "Mostrar mais tempo"],
-    holdsThen: counted(["hold", "holds"], ["reserva", "reservas"]),
-    deliveriesThen: counted(["pending delivery", "pending deliveries"], ["entrega pendente", "entregas pendentes"]),
+    holdsThen: ["{0} {0|hold|holds}", "{0} {0|reserva|reservas}"],
+    deliveriesThen: ["{0} {0|pending delivery|pending deliveries}", "{0} {0|entrega pendente|entregas pendentes}"],
     lanes: {
       balance: ["Balance", "Saldo"],
       holds: ["Holds", "Reservas"],
@@ -199,10 +180,7 @@ export const history = {
     },
   },
   deliveries: {
-    delivered: counted(["delivered", "delivered"], ["entregue", "entregues"]),
-    failed: said(
-      (count: number) => `${count} failed`,
-      (count) => `${count} com falha`,
-    ),
+    delivered: ["{0} delivered", "{0|# entregue|# entregues}"],
+    failed: ["{0} failed", "{0} com falha"],
   },
 } as const satisfies Table;

@@ -17,7 +17,11 @@ test("each kind of fault has a word", () => {
   expect(Object.keys(tables.faults.words).sort()).toEqual(kinds.sort());
 });
 
-test("each shipped preset has a name in words", () => {
-  const presets = readdirSync("fixtures/presets").map((file) => file.replace(/\.yaml$/, ""));
-  expect(Object.keys(tables.faults.presetNames).sort()).toEqual(presets.sort());
+test.each([
+  ["presets", tables.faults.presetNames],
+  ["presets", tables.faults.together],
+  ["worlds", tables.worlds.fixtures],
+])("each of the shipped %s is told in words", (folder, words) => {
+  const shipped = readdirSync(`fixtures/${folder}`).map((file) => file.replace(/\.yaml$/, ""));
+  expect(Object.keys(words).sort()).toEqual(shipped.sort());
 });

@@ -1,4 +1,4 @@
-import { counted, said, type Table } from "./said.ts";
+import type { Table } from "./said.ts";
 
 /** Money that comes in and goes out, and the codes for it. */
 export const payments = {
@@ -22,22 +22,13 @@ export const payments = {
     confirm: ["Confirm with this code", "Confirmar com este código"],
     resend: ["Send a new code", "Enviar novo código"],
     toExpiry: ["Advance to its expiry", "Avançar até ele expirar"],
-    resendIn: said(
-      (left: string) => `A new code is possible in ${left}`,
-      (left) => `Novo código possível em ${left}`,
-    ),
+    resendIn: ["A new code is possible in {0}", "Novo código possível em {0}"],
     typeCode: ["Another code", "Outro código"],
     sendCode: ["Confirm with it", "Confirmar com ele"],
     wrongCode: ["Wrong code", "Código errado"],
-    wrongCodes: said(
-      (count: number) => `Wrong code ×${count}`,
-      (count) => `Código errado ×${count}`,
-    ),
-    valid: said(
-      (left: string) => `Valid for ${left}`,
-      (left) => `Válido por ${left}`,
-    ),
-    attempts: counted(["attempt left", "attempts left"], ["tentativa", "tentativas"]),
+    wrongCodes: ["Wrong code ×{0}", "Código errado ×{0}"],
+    valid: ["Valid for {0}", "Válido por {0}"],
+    attempts: ["{0} {0|attempt left|attempts left}", "{0} {0|tentativa|tentativas}"],
     states: {
       CREATED: ["Waits for the code", "Aguarda o código"],
       PENDING_REVIEW: ["Waits for review", "Aguarda análise"],

@@ -1,89 +1,83 @@
-import { said, type Table } from "./said.ts";
+import type { Table } from "./said.ts";
 
-/** Returns a fact of an error, as a person reads it. */
-type Fact = (name: string) => string;
-
-/** Why something was refused, by the codes of the server. */
+/** Why something was refused, by the codes of the server; with facts of the answer by their names. */
 export const problems = {
   problems: {
-    WITHDRAWAL_ALREADY_OPEN: said(
-      () => "Another withdrawal is still open. Confirm or cancel it first: a company has one at a time.",
-      () => "Outro saque ainda está aberto. Confirme-o ou cancele-o antes: cada empresa tem um por vez.",
-    ),
-    WITHDRAWAL_BELOW_MINIMUM: said(
-      (fact: Fact) =>
-        `${fact("value")} is less than the smallest withdrawal: ${fact("realMinimum")}, with the fee of ${fact("fee")}.`,
-      (fact) => `${fact("value")} é menos que o menor saque: ${fact("realMinimum")}, com a tarifa de ${fact("fee")}.`,
-    ),
-    INSUFFICIENT_BALANCE: said(
-      (fact: Fact) => `${fact("value")} is more than what is available: ${fact("balance")}.`,
-      (fact) => `${fact("value")} é mais do que está disponível: ${fact("balance")}.`,
-    ),
-    WITHDRAWAL_NOT_AWAITING_OTP: said(
-      () => "This withdrawal no longer waits for a code.",
-      () => "Este saque já não aguarda um código.",
-    ),
-    WITHDRAWAL_NOT_CANCELLABLE: said(
-      () => "This withdrawal is confirmed already. Only one that waits for its code can be cancelled.",
-      () => "Este saque já está confirmado. Só se cancela um que aguarda o código.",
-    ),
-    STATE_CONFLICT: said(
-      () => "This is in another state by now, which does not allow it.",
-      () => "Isto já está em outro estado, que não o permite.",
-    ),
-    UNKNOWN: said(
-      () => "This is not there. A rewind may have undone it.",
-      () => "Isto não existe. Uma volta no tempo pode tê-lo desfeito.",
-    ),
-    OTP_BLOCKED: said(
-      () => "Five wrong codes have blocked this withdrawal. Once the code has expired, send a new one.",
-      () => "Cinco códigos errados bloquearam este saque. Quando o código expirar, envie um novo.",
-    ),
-    OTP_EXPIRED: said(
-      (fact: Fact) => `The code expired at ${fact("otpExpiresAt")}. Send a new one.`,
-      (fact) => `O código expirou em ${fact("otpExpiresAt")}. Envie um novo.`,
-    ),
-    OTP_INCORRECT: said(
-      (fact: Fact) => `The code is wrong. Attempts left: ${fact("attemptsLeft")}.`,
-      (fact) => `O código está errado. Tentativas restantes: ${fact("attemptsLeft")}.`,
-    ),
-    OTP_STILL_VALID: said(
-      (fact: Fact) => `The present code is valid until ${fact("otpExpiresAt")}. A new one can be sent after that.`,
-      (fact) => `O código atual vale até ${fact("otpExpiresAt")}. Só depois se envia um novo.`,
-    ),
-    CHARGE_ALREADY_REVERSED: said(
-      () => "This charge was refunded or charged back already.",
-      () => "Esta cobrança já foi estornada ou contestada.",
-    ),
-    WEBHOOK_INACTIVE: said(
-      () => "The webhook is deactivated. Reactivate it first.",
-      () => "O webhook está desativado. Reative-o antes.",
-    ),
-    WEBHOOK_URL_NOT_ALLOWED: said(
-      () =>
-        "Webhook URLs must be public, with https. For a receiver on this machine, keep a public URL and add a route for its host.",
-      () =>
-        "URLs de webhook devem ser públicas, com https. Para um receptor nesta máquina, use uma URL pública e crie uma rota para o host.",
-    ),
-    FAULTS_FULL: said(
-      (fact: Fact) => `A world has at most ${fact("limit")} faults. Remove one first.`,
-      (fact) => `Um mundo tem no máximo ${fact("limit")} falhas. Remova uma antes.`,
-    ),
-    ADVANCE_INTO_PAST: said(
-      () => "The clock only goes forward. To go back, click a position of the history.",
-      () => "O relógio só anda para a frente. Para voltar, clique em uma posição do histórico.",
-    ),
-    CLOCK_BUSY: said(
-      () => "The clock is moving already. Try again when it has arrived.",
-      () => "O relógio já está se movendo. Tente de novo quando ele chegar.",
-    ),
-    MEMORY_FULL: said(
-      () => "The memory of the server is almost full. Delete worlds, or give it more.",
-      () => "A memória do servidor está quase cheia. Exclua mundos ou dê mais memória a ele.",
-    ),
-    ADMIN_REQUIRED: said(
-      () => "Only who has the admin token of this server may do this.",
-      () => "Só quem tem o token de administrador deste servidor pode fazer isto.",
-    ),
+    WITHDRAWAL_ALREADY_OPEN: [
+      "Another withdrawal is still open. Confirm or cancel it first: a company has one at a time.",
+      "Outro saque ainda está aberto. Confirme-o ou cancele-o antes: cada empresa tem um por vez.",
+    ],
+    WITHDRAWAL_BELOW_MINIMUM: [
+      "{value} is less than the smallest withdrawal: {realMinimum}, with the fee of {fee}.",
+      "{value} é menos que o menor saque: {realMinimum}, com a tarifa de {fee}.",
+    ],
+    INSUFFICIENT_BALANCE: [
+      "{value} is more than what is available: {balance}.",
+      "{value} é mais do que está disponível: {balance}.",
+    ],
+    WITHDRAWAL_NOT_AWAITING_OTP: [
+      "This withdrawal no longer waits for a code.",
+      "Este saque já não aguarda um código.",
+    ],
+    WITHDRAWAL_NOT_CANCELLABLE: [
+      "This withdrawal is confirmed already. Only one that waits for its code can be cancelled.",
+      "Este saque já está confirmado. Só se cancela um que aguarda o código.",
+    ],
+    STATE_CONFLICT: [
+      "This is in another state by now, which does not allow it.",
+      "Isto já está em outro estado, que não o permite.",
+    ],
+    UNKNOWN: [
+      "This is not there. A rewind may have undone it.",
+      "Isto não existe. Uma volta no tempo pode tê-lo desfeito.",
+    ],
+    OTP_BLOCKED: [
+      "Five wrong codes have blocked this withdrawal. Once the code has expired, send a new one.",
+      "Cinco códigos errados bloquearam este saque. Quando o código expirar, envie um novo.",
+    ],
+    OTP_EXPIRED: [
+      "The code expired at {otpExpiresAt}. Send a new one.",
+      "O código expirou em {otpExpiresAt}. Envie um novo.",
+    ],
+    OTP_INCORRECT: [
+      "The code is wrong. Attempts left: {attemptsLeft}.",
+      "O código está errado. Tentativas restantes: {attemptsLeft}.",
+    ],
+    OTP_STILL_VALID: [
+      "The present code is valid until {otpExpiresAt}. A new one can be sent after that.",
+      "O código atual vale até {otpExpiresAt}. Só depois se envia um novo.",
+    ],
+    CHARGE_ALREADY_REVERSED: [
+      "This charge was refunded or charged back already.",
+      "Esta cobrança já foi estornada ou contestada.",
+    ],
+    WEBHOOK_INACTIVE: [
+      "The webhook is deactivated. Reactivate it first.",
+      "O webhook está desativado. Reative-o antes.",
+    ],
+    WEBHOOK_URL_NOT_ALLOWED: [
+      "Webhook URLs must be public, with https. For a receiver on this machine, keep a public URL and add a route for its host.",
+      "URLs de webhook devem ser públicas, com https. Para um receptor nesta máquina, use uma URL pública e crie uma rota para o host.",
+    ],
+    FAULTS_FULL: [
+      "A world has at most {limit} faults. Remove one first.",
+      "Um mundo tem no máximo {limit} falhas. Remova uma antes.",
+    ],
+    ADVANCE_INTO_PAST: [
+      "The clock only goes forward. To go back, click a position of the history.",
+      "O relógio só anda para a frente. Para voltar, clique em uma posição do histórico.",
+    ],
+    CLOCK_BUSY: [
+      "The clock is moving already. Try again when it has arrived.",
+      "O relógio já está se movendo. Tente de novo quando ele chegar.",
+    ],
+    MEMORY_FULL: [
+      "The memory of the server is almost full. Delete worlds, or give it more.",
+      "A memória do servidor está quase cheia. Exclua mundos ou dê mais memória a ele.",
+    ],
+    ADMIN_REQUIRED: [
+      "Only who has the admin token of this server may do this.",
+      "Só quem tem o token de administrador deste servidor pode fazer isto.",
+    ],
   },
 } as const satisfies Table;

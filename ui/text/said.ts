@@ -1,20 +1,22 @@
-/** A text in English and in Portuguese. One that tells something of the world is a function. */
-type Said = readonly [en: string, pt: string] | readonly [en: Telling<never>, pt: Telling<never>];
-type Telling<G extends readonly unknown[]> = (...given: G) => string;
+/**
+ * A text in English and in Portuguese. `{0}` stands for the first thing that it tells of the world, and `{0|hold|holds}` for
+ * a word for one and for more of it; of three words the first is for none. In a word `#` is the number.
+ */
+export type Said = readonly [en: string, pt: string];
 
 export interface Table {
   readonly [name: string]: Said | Table;
 }
 
-/** A text that tells something, in both languages. */
-export function said<G extends readonly unknown[]>(en: Telling<G>, pt: Telling<G>): readonly [Telling<G>, Telling<G>] {
-  return [en, pt];
-}
+export type Fact = string | number;
 
-/** How many there are of something, in both languages: of one, and of more. */
-export function counted([one, many]: readonly [string, string], [um, muitos]: readonly [string, string]) {
-  return said(
-    (count: number) => `${count} ${count === 1 ? one : many}`,
-    (count) => `${count} ${count === 1 ? um : muitos}`,
-  );
+/** Returns a text with what it tells. What is not given stays a hole. */
+export function filled(said: string, facts: Readonly<Record<string, Fact>>): string {
+  return said.replace(/\{(\w+)\|?([^}]*)\}/g, (hole, name: string, words: string) => {
+    const fact = facts[name];
+    if (fact === undefined) return hole;
+    const [more = "#", one = more, none = more] = words === "" ? [] : words.split("|").toReversed();
+    const word = fact === 0 ? none : fact === 1 ? one : more;
+    return word.replaceAll("#", () => String(fact));
+  });
 }

@@ -1,21 +1,12 @@
-import { counted, said, type Table } from "./said.ts";
+import type { Table } from "./said.ts";
 
 /** What the screens for programmers say. */
 export const tools = {
   webhooks: {
     redeliverFailed: ["Deliver failed ones again", "Reenviar as que falharam"],
-    redelivered: said(
-      (sent: number, skipped: number) =>
-        sent + skipped === 0 ? "Nothing has failed." : `${sent} sent${skipped === 0 ? "" : `, ${skipped} skipped`}.`,
-      (sent, skipped) =>
-        sent + skipped === 0
-          ? "Nada falhou."
-          : `${sent} enviada${sent === 1 ? "" : "s"}${skipped === 0 ? "" : `, ${skipped} pulada${skipped === 1 ? "" : "s"}`}.`,
-    ),
-    isOff: said(
-      (name: string) => `${name} is off.`,
-      (name) => `${name} está desativado.`,
-    ),
+    redelivered: ["{0} sent{1||, # skipped|, # skipped}.", "{0|# enviada|# enviadas}{1||, # pulada|, # puladas}."],
+    nothingFailed: ["Nothing has failed.", "Nada falhou."],
+    isOff: ["{0} is off.", "{0} está desativado."],
     routes: ["Routes", "Rotas"],
     routesHint: [
       "Deliveries for a host go to another address, such as a receiver on this machine.",
@@ -41,7 +32,6 @@ export const tools = {
       "No delivery. Saldo sends one when something happens that a webhook is told of.",
       "Nenhuma entrega. O Saldo envia uma quando acontece algo que um webhook recebe.",
     ],
-    unknown: ["This delivery is not among the newest 1,000.", "Esta entrega não está entre as 1.000 mais novas."],
     redeliver: ["Deliver again", "Entregar de novo"],
     reactivateFirst: ["Reactivate the webhook first.", "Primeiro reative o webhook."],
     webhook: ["Webhook", "Webhook"],
@@ -58,16 +48,10 @@ export const tools = {
     test: ["Send a test", "Enviar um teste"],
     deactivated: ["Deactivated", "Desativado em"],
     secret: ["Secret", "Segredo"],
-    attemptCount: counted(["attempt", "attempts"], ["tentativa", "tentativas"]),
+    attemptCount: ["{0} {0|attempt|attempts}", "{0} {0|tentativa|tentativas}"],
     attempts: ["Attempts", "Tentativas"],
-    attemptsFailed: said(
-      (count: number) => `${count} attempts failed`,
-      (count) => `${count} tentativas falharam`,
-    ),
-    attempt: said(
-      (number: number) => `Attempt ${number}`,
-      (number) => `Tentativa ${number}`,
-    ),
+    attemptsFailed: ["{0} attempts failed", "{0} tentativas falharam"],
+    attempt: ["Attempt {0}", "Tentativa {0}"],
     states: {
       PENDING: ["Pending", "Pendente"],
       DELIVERED: ["Delivered", "Entregue"],
@@ -159,10 +143,7 @@ export const tools = {
     },
     kind: ["What", "O quê"],
     leftOf: ["Left", "Restam"],
-    left: said(
-      (remaining: number, times: number) => `${remaining} of ${times}`,
-      (remaining, times) => `${remaining} de ${times}`,
-    ),
+    left: ["{0} of {1}", "{0} de {1}"],
   },
   reference: {
     find: ["Find", "Buscar"],

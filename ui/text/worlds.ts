@@ -1,39 +1,45 @@
-import { counted, said, type Table } from "./said.ts";
+import type { Table } from "./said.ts";
 
 /** Worlds, and their settings. */
 export const worlds = {
   worlds: {
     stopped: ["Stopped", "Parado por erro"],
-    awaitCode: counted(["awaits a code", "await a code"], ["aguarda código", "aguardam código"]),
-    awaitReview: counted(["awaits review", "await review"], ["aguarda análise", "aguardam análise"]),
-    failedDeliveries: counted(["failed delivery", "failed deliveries"], ["entrega falhou", "entregas falharam"]),
+    awaitCode: ["{0} {0|awaits a code|await a code}", "{0} {0|aguarda código|aguardam código}"],
+    awaitReview: ["{0} {0|awaits review|await review}", "{0} {0|aguarda análise|aguardam análise}"],
+    failedDeliveries: ["{0} {0|failed delivery|failed deliveries}", "{0} {0|entrega falhou|entregas falharam}"],
     export: ["Export this world", "Exportar este mundo"],
-    statement: said(
-      (format: string) => `Statement as ${format}`,
-      (format) => `Extrato em ${format}`,
-    ),
+    statement: ["Statement as {0}", "Extrato em {0}"],
     import: ["Import a file", "Importar um arquivo"],
     importHint: ["A save-file, or a fixture in YAML or JSON.", "Um arquivo salvo, ou uma fixture em YAML ou JSON."],
     unreadableFile: ["This file is no object in JSON or YAML.", "Este arquivo não é um objeto JSON nem YAML."],
     list: ["Your worlds", "Seus mundos"],
     world: ["World", "Mundo"],
     fixture: ["Fixture", "Fixture"],
+    /** The server tells of its fixtures in English. */
+    fixtures: {
+      "automatic-withdrawal": [
+        "",
+        "Todo o saldo sai todo dia às 06:00; quatro saques já saíram, e o próximo é em um dia.",
+      ],
+      busy: ["", "Três empresas com 4.500 cobranças em noventa dias, assinaturas e saques."],
+      "code-blocked": ["", "Um saque bloqueado por cinco códigos errados; um novo só em quatro minutos."],
+      "code-expired": ["", "Um saque aberto cujo código expirou; um novo pode ser enviado."],
+      default: ["", "Uma empresa com R$ 1.500,00 para sacar e R$ 250,00 em reserva por mais trinta dias."],
+      "negative-balance": ["", "Um cliente tomou de volta um pagamento já sacado; o saldo é negativo."],
+      "no-retention": ["", "Sem reserva: o que foi pago fica disponível na hora."],
+      "pending-review": ["", "Saques precisam de um super admin; um aguarda, e um da semana passada foi recusado."],
+      "with-retention": ["", "Um quinto de cada pagamento fica retido trinta dias; quatro reservas estão pendentes."],
+    },
     now: ["Its time", "Sua hora"],
     shown: ["this one", "este"],
-    deleteWorld: said(
-      (world: string) => `Delete the world ${world}?`,
-      (world) => `Excluir o mundo ${world}?`,
-    ),
-    deleteHint: said(
-      (count: number) => `Its ${count} events are gone for ever. Nothing brings them back.`,
-      (count) => `Os ${count} eventos dele somem para sempre. Não há como trazê-los de volta.`,
-    ),
+    deleteWorld: ["Delete the world {0}?", "Excluir o mundo {0}?"],
+    deleteHint: [
+      "Its {0} events are gone for ever. Nothing brings them back.",
+      "Os {0} eventos dele somem para sempre. Não há como trazê-los de volta.",
+    ],
     typeName: ["Type its name to delete it", "Digite o nome do mundo para excluir"],
     deleteForEver: ["Delete for ever", "Excluir para sempre"],
-    others: said(
-      (count: number) => `Worlds of others: ${count}`,
-      (count) => `Mundos de outras pessoas: ${count}`,
-    ),
+    others: ["Worlds of others: {0}", "Mundos de outras pessoas: {0}"],
     create: ["Create a world", "Criar um mundo"],
     keysOnce: ["Keep the keys; only now they are shown.", "Guarde as chaves; elas só aparecem agora."],
     openTab: ["Open in a tab", "Abrir em uma aba"],
@@ -46,10 +52,7 @@ export const worlds = {
       "O mundo recomeça, com os mesmos identificadores e códigos. O histórico fica, e um reinício pode ser desfeito.",
     ],
     save: ["Save", "Salvar"],
-    byDefault: said(
-      (value: string) => `(default: ${value || "none"})`,
-      (value) => `(padrão: ${value || "nada"})`,
-    ),
+    byDefault: ["(default: {0})", "(padrão: {0})"],
     settingNames: {
       minimumWithdrawal: ["Smallest withdrawal, R$", "Menor saque, R$"],
       withdrawalFee: ["Fee of a withdrawal, R$", "Tarifa de um saque, R$"],
@@ -69,6 +72,7 @@ export const worlds = {
       timeZone: ["Time zone", "Fuso horário"],
     },
     choices: {
+      "": ["none", "nada"],
       CONFIRMED: ["pays", "paga"],
       FAILED: ["fails", "falha"],
       MANUAL: ["waits for you", "espera por você"],

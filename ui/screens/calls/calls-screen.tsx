@@ -7,7 +7,7 @@ import { SearchFilter } from "../../parts/filters.tsx";
 import { withTimes } from "../../parts/instant.tsx";
 import { ItemList } from "../../parts/item-list.tsx";
 import { DetailHead, ListDetail } from "../../parts/list-detail.tsx";
-import { Skeleton } from "../../parts/skeleton.tsx";
+import { Found } from "../../parts/skeleton.tsx";
 import { Status, type Tone } from "../../parts/status.tsx";
 import { onPlatform } from "../../state/action.ts";
 import { hrefOf, place } from "../../state/place.ts";
@@ -21,23 +21,21 @@ const t = text.calls;
 
 /** The calls of the simulated interface, newest first: what was sent, what was answered, and the fault in between. */
 export function CallsScreen() {
-  const { id, path = "" } = place.value.query;
+  const { path = "" } = place.value.query;
   useLiveCalls();
   const list = useList(
     ({ control }, limit) => control.GET("/requests", { params: { query: { limit } } }),
     ({ requests }) => requests,
   );
-  if (list.items === null) return <Skeleton />;
-  if (list.items.length === 0) return <Empty title={t.none} first={onPlatform("GET", "/account-balance")} />;
-  const selected = list.items.find(({ requestId }) => String(requestId) === id);
+  const first = onPlatform("GET", "/account-balance");
   return (
     <ListDetail
       tools={<SearchFilter label={t.filter} part="path" />}
       list={
         <ItemList
           {...list}
-          items={list.items.filter((request) => searched(request).includes(path.toLowerCase()))}
-          empty={<p class="quiet">{t.noneSuch}</p>}
+          items={list.items?.filter((request) => searched(request).includes(path.toLowerCase()))}
+          empty={path === "" ? <Empty title={t.none} first={first} /> : <Empty title={t.noneSuch} />}
           label={text.screens.calls}
           keyOf={({ requestId }) => String(requestId)}
           runOf={(request) => [request.method, request.path, request.status, reasonOf(request)].join(" ")}
@@ -55,7 +53,13 @@ export function CallsScreen() {
           ]}
         />
       }
-      detail={selected === undefined ? null : <CallDetail request={selected} />}
+      picks={{
+        id: (id) => (
+          <Found among={list.items} is={({ requestId }) => String(requestId) === id}>
+            {(request) => <CallDetail request={request} />}
+          </Found>
+        ),
+      }}
     />
   );
 }

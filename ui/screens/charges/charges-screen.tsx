@@ -19,7 +19,7 @@ const t = text.charges;
 
 /** Charges with their holds, and subscriptions. */
 export function ChargesScreen() {
-  const { id, subscription, show, of } = place.value.query;
+  const { subscription, show, of } = place.value.query;
   const showsSubscriptions = show === "subscriptions" || subscription !== undefined;
   return (
     <ListDetail
@@ -38,14 +38,10 @@ export function ChargesScreen() {
         </>
       }
       list={showsSubscriptions ? <Subscriptions /> : <Charges />}
-      detail={
-        subscription !== undefined ? (
-          <SubscriptionDetail key={subscription} id={subscription} />
-        ) : id !== undefined ? (
-          <ChargeDetail key={id} id={id} companyId={of} />
-        ) : null
-      }
-      picks={["subscription", "id", "of"]}
+      picks={{
+        subscription: (id) => <SubscriptionDetail id={id} />,
+        id: (id) => <ChargeDetail id={id} companyId={of} />,
+      }}
     />
   );
 }

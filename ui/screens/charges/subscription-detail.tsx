@@ -7,7 +7,8 @@ import { subscriptionState } from "../../parts/states.tsx";
 import { Steps } from "../../parts/steps.tsx";
 import { onSandbox } from "../../state/action.ts";
 import { useRead } from "../../state/resource.ts";
-import { text, wordFor } from "../../text/text.ts";
+import { text } from "../../text/text.ts";
+import { intervalText } from "./subscriptions.tsx";
 
 const t = text.charges;
 
@@ -42,7 +43,7 @@ export function SubscriptionDetail({ id }: { readonly id: string }) {
             )}
           </p>
           <Fields>
-            <Field name={t.interval}>{wordFor(t.intervals, subscription.interval)}</Field>
+            <Field name={t.interval}>{intervalText(subscription.interval)}</Field>
             <Field name={t.nextOutcome}>{t.outcomes[nextOutcome]}</Field>
             <Field name={t.nextCharge} at={subscription.nextChargeAt} />
             <Field name={t.customer}>{subscription.customer?.name}</Field>

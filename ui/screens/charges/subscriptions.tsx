@@ -1,6 +1,7 @@
 import { signal } from "@preact/signals";
 import { ActionButton } from "../../parts/action-button.tsx";
 import { Choice } from "../../parts/choice.tsx";
+import { isoText } from "../../parts/duration.ts";
 import { Empty } from "../../parts/empty.tsx";
 import { ItemList } from "../../parts/item-list.tsx";
 import { MoneyInput } from "../../parts/money-input.tsx";
@@ -12,6 +13,11 @@ import { useRead } from "../../state/resource.ts";
 import { text, wordFor } from "../../text/text.ts";
 
 const t = text.charges;
+
+/** Returns how often it is charged, in words. */
+export function intervalText(interval: string): string {
+  return wordFor(t.intervals, interval, isoText(interval));
+}
 
 const params = { query: { limit: 1_000 } };
 
@@ -27,8 +33,8 @@ export function Subscriptions() {
       pick="subscription"
       columns={[
         stateColumn((one: Subscription) => one.status, subscriptionState, t.subscriptionStates),
-        { id: "customer", name: t.customer, kind: "what", value: ({ customer }) => customer?.name ?? null },
-        { id: "interval", name: t.interval, kind: "text", value: (one) => wordFor(t.intervals, one.interval) },
+        { id: "customer", name: t.customer, kind: "what", value: (one) => one.customer?.name ?? one.subscriptionId },
+        { id: "interval", name: t.interval, kind: "text", value: (one) => intervalText(one.interval) },
         { id: "amount", name: text.words.amount, kind: "money", value: ({ amountCents }) => amountCents },
         { id: "next", name: t.nextCharge, kind: "time", value: ({ nextChargeAt }) => nextChargeAt },
       ]}

@@ -3,23 +3,21 @@ import { Empty } from "../../parts/empty.tsx";
 import { Field, Fields } from "../../parts/fields.tsx";
 import { ItemList } from "../../parts/item-list.tsx";
 import { DetailHead, ListDetail } from "../../parts/list-detail.tsx";
+import { Found } from "../../parts/skeleton.tsx";
 import { Status } from "../../parts/status.tsx";
 import { onPlatform } from "../../state/action.ts";
-import { hrefOf, place } from "../../state/place.ts";
+import { hrefOf } from "../../state/place.ts";
 import { useRead } from "../../state/resource.ts";
 import { text } from "../../text/text.ts";
 
 /** The mailbox of the company's responsible person. */
 export function MailboxScreen() {
-  const { id } = place.value.query;
   const t = text.mailbox;
   const { value } = useRead(({ control }) => control.GET("/inbox"));
   const first = onPlatform("POST", "/account-balance/withdraw", { body: { value: 10_000 } });
-  const open = value?.messages.find(({ messageId }) => messageId === id);
   const isValid = (expiresAt: string) => Date.parse(expiresAt) > (worldNow.value ?? 0);
   return (
     <ListDetail
-      tools={null}
       list={
         <ItemList
           items={value?.messages}
@@ -39,26 +37,30 @@ export function MailboxScreen() {
           ]}
         />
       }
-      detail={
-        open === undefined ? null : (
-          <>
-            <DetailHead title={open.subject}>
-              <Status tone={isValid(open.expiresAt) ? "waiting" : "quiet"}>
-                {isValid(open.expiresAt) ? t.valid : text.words.expired}
-              </Status>
-            </DetailHead>
-            <Fields>
-              <Field name={t.to}>{open.to}</Field>
-              <Field name={t.sent} at={open.sentAt} />
-              <Field name={t.expires} at={open.expiresAt} />
-              <Field name={t.withdrawal}>
-                <a href={hrefOf("withdrawals", { id: open.withdrawId })}>{open.withdrawId}</a>
-              </Field>
-            </Fields>
-            <p class="mail-text">{open.text}</p>
-          </>
-        )
-      }
+      picks={{
+        id: (id) => (
+          <Found among={value?.messages} is={({ messageId }) => messageId === id}>
+            {({ subject, to, sentAt, expiresAt, withdrawId, text: content }) => (
+              <>
+                <DetailHead title={subject}>
+                  <Status tone={isValid(expiresAt) ? "waiting" : "quiet"}>
+                    {isValid(expiresAt) ? t.valid : text.words.expired}
+                  </Status>
+                </DetailHead>
+                <Fields>
+                  <Field name={t.to}>{to}</Field>
+                  <Field name={t.sent} at={sentAt} />
+                  <Field name={t.expires} at={expiresAt} />
+                  <Field name={t.withdrawal}>
+                    <a href={hrefOf("withdrawals", { id: withdrawId })}>{withdrawId}</a>
+                  </Field>
+                </Fields>
+                <p class="mail-text">{content}</p>
+              </>
+            )}
+          </Found>
+        ),
+      }}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { SearchFilter } from "../../parts/filters.tsx";
 import { ItemList } from "../../parts/item-list.tsx";
 import { DetailHead, ListDetail } from "../../parts/list-detail.tsx";
-import { Loaded } from "../../parts/skeleton.tsx";
+import { Found, Loaded } from "../../parts/skeleton.tsx";
 import { place } from "../../state/place.ts";
 import { useReading } from "../../state/resource.ts";
 import { serverUrl } from "../../state/session.ts";
@@ -13,40 +13,43 @@ const t = text.reference;
 
 /** The operations of both documents, each to be tried, and the documents themselves, which have all of it; what the platform's documentation does not show is marked. */
 export function ReferenceScreen() {
-  const { id, find = "" } = place.value.query;
+  const { find = "" } = place.value.query;
   const wanted = find.toLowerCase();
   return (
     <Loaded read={useReading(readOperations, { isFixed: true })}>
-      {(operations) => {
-        const selected = operations.find(({ key }) => key === id);
-        return (
-          <ListDetail
-            tools={
-              <>
-                <SearchFilter label={t.find} part="find" />
-                <span class="spacer" />
-                <a href={`${serverUrl}/openapi.json`}>{t.platform}</a>
-                <a href={`${serverUrl}/sandbox/openapi.json`}>{t.control}</a>
-              </>
-            }
-            list={
-              <ItemList
-                items={operations.filter(({ key, summary }) => `${key} ${summary}`.toLowerCase().includes(wanted))}
-                empty={<p class="quiet">{t.none}</p>}
-                label={text.screens.reference}
-                keyOf={({ key }) => key}
-                groupOf={({ prefix, tag }) => (prefix === "" ? tag : `${t.control} · ${tag}`)}
-                columns={[
-                  { id: "method", name: t.method, kind: "short", value: ({ method }) => method },
-                  { id: "path", name: t.path, kind: "what", value: ({ prefix, path }) => prefix + path },
-                  { id: "title", name: t.title, kind: "text", value: ({ summary }) => summary },
-                ]}
-              />
-            }
-            detail={selected === undefined ? null : <Detail key={selected.key} operation={selected} />}
-          />
-        );
-      }}
+      {(operations) => (
+        <ListDetail
+          tools={
+            <>
+              <SearchFilter label={t.find} part="find" />
+              <span class="spacer" />
+              <a href={`${serverUrl}/openapi.json`}>{t.platform}</a>
+              <a href={`${serverUrl}/sandbox/openapi.json`}>{t.control}</a>
+            </>
+          }
+          list={
+            <ItemList
+              items={operations.filter(({ key, summary }) => `${key} ${summary}`.toLowerCase().includes(wanted))}
+              empty={<p class="quiet">{t.none}</p>}
+              label={text.screens.reference}
+              keyOf={({ key }) => key}
+              groupOf={({ prefix, tag }) => (prefix === "" ? tag : `${t.control} · ${tag}`)}
+              columns={[
+                { id: "method", name: t.method, kind: "short", value: ({ method }) => method },
+                { id: "path", name: t.path, kind: "what", value: ({ prefix, path }) => prefix + path },
+                { id: "title", name: t.title, kind: "text", value: ({ summary }) => summary },
+              ]}
+            />
+          }
+          picks={{
+            id: (id) => (
+              <Found among={operations} is={({ key }) => key === id}>
+                {(operation) => <Detail operation={operation} />}
+              </Found>
+            ),
+          }}
+        />
+      )}
     </Loaded>
   );
 }

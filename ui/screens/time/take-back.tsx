@@ -41,5 +41,5 @@ function Dropped({ after, count }: { readonly after: number; readonly count: num
     .slice(0, MAX_NAMES)
     .map(([name, { length }]) => (length === 1 ? name : `${length} × ${name}`));
   if (names.size > MAX_NAMES || count > named) told.push("…");
-  return <p>{text.time.drops(count, told.join(", "))}</p>;
+  return <p>{text.time.drops(count, told.length === 0 ? "" : `: ${told.join(", ")}`)}</p>;
 }

@@ -4,7 +4,7 @@ import { Field, Fields } from "../../parts/fields.tsx";
 import { Instant } from "../../parts/instant.tsx";
 import { DetailHead } from "../../parts/list-detail.tsx";
 import { runsOf } from "../../parts/runs.ts";
-import { Loaded } from "../../parts/skeleton.tsx";
+import { Found, Loaded } from "../../parts/skeleton.tsx";
 import { type Delivery, deliveryState, type Webhook } from "../../parts/states.tsx";
 import { Status } from "../../parts/status.tsx";
 import { onSandbox } from "../../state/action.ts";
@@ -21,15 +21,13 @@ const params = { query: { limit: 1_000 } };
 export function DeliveryDetail({ id, webhooks }: { readonly id: string; readonly webhooks: readonly Webhook[] }) {
   return (
     <Loaded read={useRead(({ control }) => control.GET("/deliveries", { params }))}>
-      {({ deliveries }) => {
-        const delivery = deliveries.find(({ deliveryId }) => deliveryId === id);
-        const webhook = webhooks.find(({ webhookId }) => webhookId === delivery?.webhookId);
-        return delivery === undefined ? (
-          <p class="quiet">{t.unknown}</p>
-        ) : (
-          <Told delivery={delivery} webhook={webhook} />
-        );
-      }}
+      {({ deliveries }) => (
+        <Found among={deliveries} is={({ deliveryId }) => deliveryId === id}>
+          {(delivery) => (
+            <Told delivery={delivery} webhook={webhooks.find(({ webhookId }) => webhookId === delivery.webhookId)} />
+          )}
+        </Found>
+      )}
     </Loaded>
   );
 }

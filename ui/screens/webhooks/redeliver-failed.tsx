@@ -1,4 +1,5 @@
 import { useSignal } from "@preact/signals";
+import type { Answer } from "../../../src/client/answer.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
 import type { Webhook } from "../../parts/states.tsx";
 import { onSandbox } from "../../state/action.ts";
@@ -12,15 +13,15 @@ interface Props {
 
 /** Delivers again what failed, says how much that was, and why the rest was skipped. */
 export function RedeliverFailed({ webhookId, webhooks }: Props) {
-  const done = useSignal<{ readonly sent: number; readonly skipped: number } | null>(null);
+  const done = useSignal<Answer | null>(null);
   const t = text.webhooks;
   const off = webhooks.filter((one) => !one.active && (webhookId === undefined || one.webhookId === webhookId));
+  const [sent, skipped] = [Number(done.value?.at("requeued")), Number(done.value?.at("skipped"))];
   return (
     <>
       <span role="status" class="line">
-        {done.value !== null && t.redelivered(done.value.sent, done.value.skipped)}
-        {done.value !== null &&
-          done.value.skipped > 0 &&
+        {done.value !== null && (sent + skipped === 0 ? t.nothingFailed : t.redelivered(sent, skipped))}
+        {skipped > 0 &&
           off.map(({ webhookId: id, name }) => (
             <span key={id} class="line">
               {t.isOff(name)}
@@ -34,9 +35,7 @@ export function RedeliverFailed({ webhookId, webhooks }: Props) {
       <ActionButton
         name={t.redeliverFailed}
         action={onSandbox("POST", "/deliveries/redeliver", { body: webhookId === undefined ? {} : { webhookId } })}
-        onDone={(answer) =>
-          (done.value = { sent: Number(answer.at("requeued")), skipped: Number(answer.at("skipped")) })
-        }
+        onDone={(answer) => (done.value = answer)}
       />
     </>
   );

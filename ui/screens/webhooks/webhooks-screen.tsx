@@ -2,7 +2,7 @@ import { Empty } from "../../parts/empty.tsx";
 import { StateFilter } from "../../parts/filters.tsx";
 import { ItemList } from "../../parts/item-list.tsx";
 import { ListDetail } from "../../parts/list-detail.tsx";
-import { Skeleton } from "../../parts/skeleton.tsx";
+import { Found } from "../../parts/skeleton.tsx";
 import { type Webhook, webhookState } from "../../parts/states.tsx";
 import { onPlatform } from "../../state/action.ts";
 import { hrefOf, place } from "../../state/place.ts";
@@ -20,10 +20,8 @@ const EXAMPLE = { url: "https://hooks.acme.dev/saldo", name: "Payouts", events: 
 
 /** The webhooks of the company with their health, and every delivery with its attempts. */
 export function WebhooksScreen() {
-  const { id, delivery, show } = place.value.query;
   const { value } = useRead(({ control }) => control.GET("/webhooks"));
   const webhooks = value?.webhooks ?? [];
-  const selected = webhooks.find(({ webhookId }) => webhookId === id);
   return (
     <ListDetail
       tools={<Tools webhooks={webhooks} />}
@@ -60,18 +58,15 @@ export function WebhooksScreen() {
           <Deliveries webhooks={webhooks} />
         </>
       }
-      detail={
-        delivery !== undefined ? (
-          <DeliveryDetail key={delivery} id={delivery} webhooks={webhooks} />
-        ) : selected !== undefined ? (
-          <WebhookDetail webhook={selected} />
-        ) : value === null && id !== undefined ? (
-          <Skeleton />
-        ) : show === "new" ? (
-          <NewWebhook />
-        ) : null
-      }
-      picks={delivery === undefined ? ["id", "show"] : ["delivery"]}
+      picks={{
+        delivery: (id) => <DeliveryDetail id={id} webhooks={webhooks} />,
+        id: (id) => (
+          <Found among={value?.webhooks} is={({ webhookId }) => webhookId === id}>
+            {(webhook) => <WebhookDetail webhook={webhook} />}
+          </Found>
+        ),
+        show: () => <NewWebhook />,
+      }}
     />
   );
 }

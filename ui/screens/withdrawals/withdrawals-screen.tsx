@@ -18,14 +18,9 @@ const t = text.withdrawals;
 
 /** Withdrawals by state; the selected one with its code, its review and its bank. */
 export function WithdrawalsScreen() {
-  const { id, of } = place.value.query;
+  const { of } = place.value.query;
   return (
-    <ListDetail
-      tools={<Tools />}
-      list={<List />}
-      detail={id === undefined ? null : <WithdrawalDetail key={id} id={id} companyId={of} />}
-      picks={["id", "of"]}
-    />
+    <ListDetail tools={<Tools />} list={<List />} picks={{ id: (id) => <WithdrawalDetail id={id} companyId={of} /> }} />
   );
 }
 

@@ -7,7 +7,7 @@ import { emptied, typedInto } from "../../parts/typed-into.ts";
 import { onSandbox } from "../../state/action.ts";
 import { keepKey, keepOwn } from "../../state/own-worlds.ts";
 import { useReadOnce } from "../../state/resource.ts";
-import { text } from "../../text/text.ts";
+import { text, wordFor } from "../../text/text.ts";
 import { ImportWorld } from "./import-world.tsx";
 
 const t = text.worlds;
@@ -55,7 +55,9 @@ export function NewWorld() {
           }}
         />
       </p>
-      <p class="quiet">{fixtures.find(({ name }) => name === fixture.value)?.description}</p>
+      <p class="quiet">
+        {wordFor(t.fixtures, fixture.value, fixtures.find(({ name }) => name === fixture.value)?.description)}
+      </p>
       <ImportWorld onDone={keepKeysOfWorld} />
       <NewKeys />
     </>

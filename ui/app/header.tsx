@@ -26,7 +26,7 @@ export function Header() {
         <Figure name={text.money.reserved} cents={reserved} />
         <Figure name={text.money.underWay} cents={unsettled} />
       </dl>
-      <div class="switches">
+      <div class="line switches">
         <ConnectionStatus />
         <PaletteKey />
         <CodeToggle />

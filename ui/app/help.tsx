@@ -2,6 +2,7 @@ import { signal } from "@preact/signals";
 import { Button } from "../parts/button.tsx";
 import { Check } from "../parts/choice.tsx";
 import { closeDialog, Dialog } from "../parts/dialog.tsx";
+import { Field, Fields } from "../parts/fields.tsx";
 import { SCREENS } from "../state/place.ts";
 import { text } from "../text/text.ts";
 import { keysTo, shortcuts } from "./shortcuts.ts";
@@ -15,18 +16,16 @@ export function Help() {
   return (
     <Dialog label={t.title} onEnd={() => (helpIsOpen.value = false)}>
       <h1>{t.title}</h1>
-      <dl class="keys">
+      <Fields>
         {rows.map(([keys, meaning]) => (
-          <div key={keys}>
-            <dt>
-              {keys.split(" / ").map((key) => (
-                <kbd key={key}>{key === "Space" ? names.space : key}</kbd>
-              ))}
-            </dt>
-            <dd>{meaning}</dd>
-          </div>
+          <Field
+            key={keys}
+            name={keys.split(" / ").map((key) => <kbd key={key}>{key === "Space" ? names.space : key}</kbd>)}
+          >
+            {meaning}
+          </Field>
         ))}
-      </dl>
+      </Fields>
       <Check
         name={t.single}
         checked={shortcuts.value === "on"}

@@ -1,7 +1,8 @@
 import { useSignal } from "@preact/signals";
 import { Check, Copy } from "lucide";
 import { text } from "../text/text.ts";
-import { Icon } from "./icon.tsx";
+import { Button } from "./button.tsx";
+import { IconButton } from "./icon.tsx";
 
 interface Props {
   /** Returns what is copied at the moment of the click. */
@@ -21,10 +22,11 @@ export function CopyButton({ content, label = text.copy.copy, kind = "plain" }: 
   const name = isDone ? text.copy.copied : label;
   return (
     <>
-      <button type="button" class={kind} title={kind === "icon" ? name : undefined} onClick={() => void copy()}>
-        {kind === "icon" && <Icon of={isDone ? Check : Copy} />}
-        <span class={kind === "icon" ? "visually-hidden" : undefined}>{name}</span>
-      </button>
+      {kind === "icon" ? (
+        <IconButton of={isDone ? Check : Copy} name={name} onClick={() => void copy()} />
+      ) : (
+        <Button name={name} onClick={() => void copy()} />
+      )}
       {state.value === "shown" && <code>{content()}</code>}
     </>
   );

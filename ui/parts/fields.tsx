@@ -4,12 +4,18 @@ import { Instant } from "./instant.tsx";
 import { Money } from "./money.tsx";
 
 /** Names and values of a selection, one below the other. */
-export function Fields({ children }: { readonly children: ComponentChildren }) {
-  return <dl class="fields">{children}</dl>;
+export function Fields({
+  class: more = "",
+  children,
+}: {
+  readonly class?: string;
+  readonly children: ComponentChildren;
+}) {
+  return <dl class={`fields ${more}`}>{children}</dl>;
 }
 
 interface Props {
-  readonly name: string;
+  readonly name: ComponentChildren;
   readonly children?: ComponentChildren;
   /** In place of children: an instant, cents, or what is copied. */
   readonly at?: string | null;

@@ -55,7 +55,7 @@ interface HeadProps {
 /** What a selection is called, and in which state it is. */
 export function DetailHead({ title, children }: HeadProps) {
   return (
-    <div class="detail-head">
+    <div class="line detail-head">
       <h2>{title}</h2>
       {children}
     </div>

@@ -71,29 +71,40 @@ export function cellOf<T>({ kind, value: read, draw }: Column<T>, item: T) {
 }
 
 interface TableProps<T> {
+  readonly label: string;
   readonly items: readonly T[];
   readonly columns: readonly Column<T>[];
   readonly keyOf: (item: T) => string;
   /** What can be done with an item, after its columns. */
   readonly actionsOf: (item: T) => ComponentChildren;
   readonly class?: string;
+  /** The part of the address's query that has the order. */
+  readonly order?: string;
 }
 
 /** A table of few items, in the order in which they are given or in that of a column. */
-export function SortedTable<T>({ items, columns, keyOf, actionsOf, class: name }: TableProps<T>) {
+export function SortedTable<T>({
+  label,
+  items,
+  columns,
+  keyOf,
+  actionsOf,
+  class: name,
+  order = "sort",
+}: TableProps<T>) {
   return (
     <div class="table-box">
-      <table class={name}>
+      <table class={name} aria-label={label}>
         <thead>
           <tr>
             {columns.map((column) => (
-              <ColumnHead key={column.id} of={column} part="sort" as="th" />
+              <ColumnHead key={column.id} of={column} part={order} as="th" />
             ))}
             <td />
           </tr>
         </thead>
         <tbody>
-          {inOrder(items, columns, "sort").map((item) => (
+          {inOrder(items, columns, order).map((item) => (
             <tr key={keyOf(item)}>
               {columns.map((column) => (
                 <td key={column.id} class={column.kind}>

@@ -11,9 +11,9 @@ import { Then } from "./then.tsx";
 /** What the playhead shows outside the present, and how to go there. Nothing has changed until then. */
 export function PlayheadBar({ model }: { readonly model: RailModel }) {
   const { value } = playhead;
-  if (value.kind === "now") return <div class="playhead-bar" role="status" />;
+  if (value.kind === "now") return <div class="line playhead-bar" role="status" />;
   return (
-    <div class={`playhead-bar ${value.kind}`} role="status">
+    <div class={`line playhead-bar ${value.kind}`} role="status">
       {value.kind === "past" ? (
         <PastBar position={value.position} atMs={value.atMs} model={model} />
       ) : (

@@ -1,7 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { Button } from "../parts/button.tsx";
-import { Instant } from "../parts/instant.tsx";
-import { Money } from "../parts/money.tsx";
+import { type Column, SortedTable } from "../parts/order.tsx";
 import { playhead } from "../state/travel.ts";
 import { text } from "../text/text.ts";
 import type { RailModel } from "./model.ts";
@@ -13,52 +12,36 @@ const MAX_ROWS = 200;
 export function RailTable({ model }: { readonly model: RailModel }) {
   const isOpen = useSignal(false);
   const t = text.rail;
+  const columns: readonly Column<Row>[] = [
+    { id: "at", name: text.words.at, kind: "time", value: ({ atMs }) => atMs },
+    { id: "what", name: t.what, kind: "what", value: ({ label }) => label, draw: What },
+    { id: "available", name: text.money.available, kind: "money", value: ({ available = null }) => available },
+    { id: "reserved", name: text.money.reserved, kind: "money", value: ({ reserved = null }) => reserved },
+  ];
+  const look = ({ position, atMs }: Row) =>
+    position !== undefined &&
+    position >= model.rewindableFrom && (
+      <Button name={t.look} class="link" onClick={() => (playhead.value = { kind: "past", position, atMs })} />
+    );
   return (
     <details class="rail-table" onToggle={(event) => (isOpen.value = event.currentTarget.open)}>
       <summary>{t.table}</summary>
       {isOpen.value && (
-        <div class="table-box">
-          <table>
-            <caption class="visually-hidden">{t.label}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{text.words.at}</th>
-                <th scope="col">{t.what}</th>
-                <th scope="col" class="number">
-                  {text.money.available}
-                </th>
-                <th scope="col" class="number">
-                  {text.money.reserved}
-                </th>
-                <th scope="col" />
-              </tr>
-            </thead>
-            <tbody>
-              {rowsOf(model).map(({ key, atMs, label, href, isDue, available, reserved, position }) => (
-                <tr key={key} class={isDue ? "quiet" : undefined}>
-                  <td>
-                    <Instant at={atMs} />
-                  </td>
-                  <td>{href == null ? label : <a href={href}>{label}</a>}</td>
-                  <td class="number">{available !== undefined && <Money cents={available} />}</td>
-                  <td class="number">{reserved !== undefined && <Money cents={reserved} />}</td>
-                  <td>
-                    {position !== undefined && position >= model.rewindableFrom && (
-                      <Button
-                        name={t.look}
-                        class="link"
-                        onClick={() => (playhead.value = { kind: "past", position, atMs })}
-                      />
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <SortedTable
+          label={t.label}
+          items={rowsOf(model)}
+          columns={columns}
+          keyOf={({ key }) => key}
+          actionsOf={look}
+          order="rail"
+        />
       )}
     </details>
   );
+}
+
+function What({ label, href, isDue = false }: Row) {
+  return href == null ? <span class={isDue ? "quiet" : ""}>{label}</span> : <a href={href}>{label}</a>;
 }
 
 interface Row {

@@ -15,7 +15,7 @@ export function ZoomBar({ model }: { readonly model: RailModel }) {
   const move = lastMove.value;
   const showSince = (fromMs: number, toMs = model.nowMs) => showStretch({ fromMs, toMs }, model.stops);
   return (
-    <div class="rail-zoom">
+    <div class="line rail-zoom">
       <CopyLink kind="plain" model={model} />
       <Button name={t.whole} shortcut="0" disabled={zoom.value === 1} onClick={showWhole} />
       <Button

@@ -89,6 +89,7 @@ function FaultTable({ faults }: { readonly faults: readonly Fault[] }) {
   return (
     <>
       <SortedTable
+        label={t.armed}
         items={faults}
         columns={columns}
         keyOf={({ faultId }) => faultId}

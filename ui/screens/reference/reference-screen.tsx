@@ -1,3 +1,4 @@
+import { Field, Fields } from "../../parts/fields.tsx";
 import { SearchFilter } from "../../parts/filters.tsx";
 import { ItemList } from "../../parts/item-list.tsx";
 import { DetailHead, ListDetail } from "../../parts/list-detail.tsx";
@@ -68,25 +69,25 @@ function Detail({ operation }: { readonly operation: Operation }) {
       {parameters.length > 0 && (
         <section>
           <h3>{t.parameters}</h3>
-          <ul class="schema">
-            {parameters.map((parameter) => (
-              <li key={parameter.name}>
-                <code>{parameter.name}</code> <span class="quiet">{parameter.in}</span> {parameter.description}
-              </li>
+          <Fields>
+            {parameters.map(({ name, in: where, description: told }) => (
+              <Field key={name} name={<code>{name}</code>}>
+                <span class="quiet">{where}</span> {told}
+              </Field>
             ))}
-          </ul>
+          </Fields>
         </section>
       )}
       <TryIt operation={operation} />
       <section>
         <h3>{t.responses}</h3>
-        <ul class="schema">
+        <Fields>
           {responses.map((response) => (
-            <li key={response.status}>
-              <b>{response.status}</b> {response.description} <Assumed reason={response["x-assumed"] ?? ""} />
-            </li>
+            <Field key={response.status} name={<b>{response.status}</b>}>
+              {response.description} <Assumed reason={response["x-assumed"] ?? ""} />
+            </Field>
           ))}
-        </ul>
+        </Fields>
       </section>
     </>
   );

@@ -17,7 +17,7 @@ export function TravelBar() {
   const next = read !== null && (read.clock.nextDueAt !== null || agenda.value?.items.length) ? advanceToNext() : null;
   const mode = clockMode.value;
   return (
-    <section class="travel-bar" aria-label={text.time.travel}>
+    <section class="line travel-bar" aria-label={text.time.travel}>
       <ActionButton
         name={next === null && read !== null ? text.time.nothingDue : text.time.next}
         action={next}

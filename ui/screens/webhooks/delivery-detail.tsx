@@ -110,14 +110,13 @@ function AttemptItem({ attempt, delivery, webhook }: Props & { readonly attempt:
       {attempt.error !== null && <p>{attempt.error}</p>}
       <details>
         <summary>{t.sent}</summary>
-        <dl class="headers">
+        <Fields class="mono">
           {Object.entries(attempt.headers).map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
+            <Field key={name} name={name}>
+              {value}
+            </Field>
           ))}
-        </dl>
+        </Fields>
         {webhook !== undefined && (
           <SignatureCheck
             secret={webhook.secret}

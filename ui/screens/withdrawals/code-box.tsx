@@ -35,7 +35,7 @@ export function CodeBox({ withdrawal, companyId }: OfCompany & { readonly withdr
         const isUsable = isValid && !blocked && message !== undefined && message.expiresAt === otpExpiresAt;
         return (
           <>
-            <section class="code-box" aria-label={t.code}>
+            <section class="line code-box" aria-label={t.code}>
               <a class={isUsable ? "code" : "code unusable"} href={hrefOf("mailbox", { id: message?.messageId })}>
                 {message?.otpCode ?? "––––––"}
               </a>

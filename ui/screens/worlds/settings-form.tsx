@@ -75,7 +75,7 @@ function Setting({ field: { name, choices, example, change }, now, byDefault, ty
       onInput(currentTarget.value),
   };
   return (
-    <div class={isChanged ? "setting changed" : "setting"}>
+    <div class={isChanged ? "line setting changed" : "line setting"}>
       <label for={field.id}>
         {t.settingNames[name]}
         {byDefault !== undefined && byDefault !== now && (

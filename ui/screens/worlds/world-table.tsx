@@ -34,6 +34,7 @@ export function WorldTable({ worlds, shownId }: Props) {
   ];
   return (
     <SortedTable
+      label={t.list}
       class="worlds-table"
       items={worlds}
       columns={columns}

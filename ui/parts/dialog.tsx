@@ -16,7 +16,11 @@ interface Props {
 export function Dialog({ label, class: name, onEnd, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   // Before the next key, which is for the dialog and no shortcut of the page.
-  useLayoutEffect(() => dialog.current?.showModal(), []);
+  useLayoutEffect(() => {
+    dialog.current?.showModal();
+    // The first button may be far below, and showing it would hide the title.
+    dialog.current?.scrollTo(0, 0);
+  }, []);
   return (
     <dialog ref={dialog} class={name} aria-label={label} onClose={onEnd}>
       {children}

@@ -1,4 +1,5 @@
 import { instantText } from "../parts/instant.tsx";
+import { SHAPES } from "../parts/status.tsx";
 import { laneBox, type PlacedMark, placeMarks } from "./layout.ts";
 import type { Drawn } from "./scale.ts";
 import { isDrawn } from "./zoom.ts";
@@ -22,14 +23,6 @@ export function Bars({ model, scale }: Drawn) {
   ));
 }
 
-const shapes = {
-  good: "M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0",
-  bad: "M-3.5-3.5l7 7M3.5-3.5l-7 7",
-  waiting: "M-3.5 0a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0-7 0",
-  attention: "M0-4.5l4.5 8h-9z",
-  quiet: "M-2 0a2 2 0 1 0 4 0a2 2 0 1 0-4 0",
-};
-
 /** What happened, as one mark each or for many. */
 export function Marks({ model, scale }: Drawn) {
   return placeMarks(model.marks.filter(isDrawn), scale).map((mark) => (
@@ -49,8 +42,10 @@ function MarkShape({ mark }: { readonly mark: PlacedMark }) {
             {count}
           </text>
         </>
+      ) : tone === "quiet" ? (
+        <circle r={2} />
       ) : (
-        <path d={shapes[tone]} />
+        <path d={SHAPES[tone]} transform="scale(0.7) translate(-8 -8)" />
       )}
     </g>
   );

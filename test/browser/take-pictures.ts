@@ -66,8 +66,9 @@ async function take(
   await main.getByRole(role, { name }).click();
   await main.getByText(shown).first().waitFor();
   await page.locator('main:not(:has-text("Reading…"))').waitFor();
-  // After a move the header follows.
+  // After a move the header follows, and what is due.
   if (screen === "time") await page.locator(".clock-time").getByText(time).waitFor({ state: "detached" });
+  await main.getByText("0 s", { exact: true }).waitFor({ state: "detached" });
   await page.screenshot({ path: fileURLToPath(new URL(`${screen}-${colorScheme}.png`, pictures)) });
   await page.close();
 }

@@ -122,9 +122,9 @@ export class Stage {
     await this.undo(await this.account.initiate(this.valueCents));
   }
 
-  /** Reads the balance once what comes back after the end of a withdrawal is back. */
+  /** Reads the balance once what comes back after the end of a withdrawal is back, and what was paid is booked. */
   async readSettled(): Promise<void> {
-    await this.account.clock.pass(3_000);
+    await this.account.clock.pass(5_200);
     await this.account.balance();
   }
 

@@ -88,7 +88,7 @@ export const codeRenewed = story(
     await withdrawal.resend();
     await confirmOrCancel(stage, withdrawal);
     await untilPaid(stage, withdrawal.id, withdrawal.isParked);
-    await stage.account.balance();
+    await stage.readSettled();
     const other = await stage.open();
     await stage.outlive(other);
     await cancelExpired(stage, other);
@@ -163,7 +163,7 @@ function settling({ account }: Stage) {
 async function payOne(stage: Stage): Promise<OpenWithdrawal> {
   const { account } = stage;
   await account.fee();
-  await account.balance();
+  await stage.readSettled();
   const withdrawal = await stage.open();
   await account.withdrawals();
   await withdrawal.spoil(4);

@@ -73,11 +73,12 @@ function unreadCoding(headers: IncomingHttpHeaders): Refused | null {
     const message = "Send the body without Content-Encoding; it is not decoded.";
     return new Refused({ ...mediaTypeUnsupported, message }, { "accept-encoding": "identity" });
   }
-  const charsets = Array.from(type.matchAll(parameter), ([, name, value = ""]) => {
-    return name?.toLowerCase() === "charset" ? value.trim().replaceAll(/["\\]/g, "") : "utf-8";
-  });
-  if (charsets.every((charset) => /^(utf-?8|us-ascii)$/i.test(charset))) return null;
-  return new Refused({ ...mediaTypeUnsupported, message: "Send the body in UTF-8; no other charset is read." });
+  for (const [, name, value = ""] of type.includes(";") ? type.matchAll(parameter) : []) {
+    const charset = name?.toLowerCase() === "charset" ? value.trim().replaceAll(/["\\]/g, "") : "utf-8";
+    if (/^(utf-?8|us-ascii)$/i.test(charset)) continue;
+    return new Refused({ ...mediaTypeUnsupported, message: "Send the body in UTF-8; no other charset is read." });
+  }
+  return null;
 }
 
 function handOn(parsed: JsonTextResult, done: Done): void {

@@ -1,6 +1,6 @@
 import type { AttemptMeasurement, AttemptResult } from "../domain/attempt.ts";
 import type { Member } from "./crowd.ts";
-import type { AttemptHandler, Destination, Dialer, Line } from "./dialer.ts";
+import type { AttemptHandler, AttemptRequest, Destination, Dialer, Line } from "./dialer.ts";
 import { AttemptError, type Failure, failureOf } from "./failure.ts";
 import { type ReceiverAddress, receiverAddress } from "./receiver-address.ts";
 import { statusText } from "./status-text.ts";
@@ -151,10 +151,18 @@ export class AttemptUnderWay implements AttemptHandler, Member {
     return address;
   }
 
+  #options(): AttemptRequest {
+    return {
+      path: this.#path,
+      method: "POST",
+      headers: webhookHeaders(this.#webhookRequest),
+      body: payloadOf(this.#webhookRequest.body).bytes,
+    };
+  }
+
   #send(line: Line): void {
     this.#line = line;
-    const headers = webhookHeaders(this.#webhookRequest);
-    line.post({ path: this.#path, headers, body: payloadOf(this.#webhookRequest.body).bytes }, this);
+    line.dispatch(this.#options(), this);
   }
 
   #timeOut(): void {

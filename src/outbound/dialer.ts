@@ -81,14 +81,15 @@ export interface Line {
   readonly destination: Destination;
   /** Whether it is kept from an earlier attempt. The other side may be closing it. */
   isKept: boolean;
-  post(request: AttemptRequest, handler: AttemptHandler): void;
+  dispatch(request: AttemptRequest, handler: AttemptHandler): void;
   /** Ends the connection; a request on it gets an error or hears nothing more. */
   end(): Promise<void>;
 }
 
-/** What is posted to a receiver. */
+/** What is sent to a receiver. */
 export interface AttemptRequest {
   readonly path: string;
+  readonly method: "POST";
   readonly headers: Record<string, string>;
   readonly body: Buffer;
 }
@@ -124,8 +125,8 @@ class DialedLine implements Line {
     });
   }
 
-  post(request: AttemptRequest, handler: AttemptHandler): void {
-    this.client.dispatch({ method: "POST", ...request }, handler);
+  dispatch(request: AttemptRequest, handler: AttemptHandler): void {
+    this.client.dispatch(request, handler);
   }
 
   /** Ends the connection first: a destroyed client may wait for minutes for a connection that it is making. */

@@ -15,12 +15,12 @@ export class ReceiverLine implements Line {
     this.#deliverTo = deliverTo;
   }
 
-  post({ path, headers, body }: AttemptRequest, handler: AttemptHandler): void {
+  dispatch({ path, method, headers, body }: AttemptRequest, handler: AttemptHandler): void {
     this.#hangUp = new AbortController();
     const { signal } = this.#hangUp;
     const { origin } = this.destination;
     const ownHeaders = { host: new URL(origin).host, "content-length": String(body.length) };
-    const init = { method: "POST", headers: { ...headers, ...ownHeaders }, body: new Uint8Array(body), signal };
+    const init = { method, headers: { ...headers, ...ownHeaders }, body: new Uint8Array(body), signal };
     handler.onRequestStart();
     tell(this.#responseTo(new Request(origin + path, init)), handler, signal).catch((error: unknown) => {
       // The connection of a receiver whose body fails would break.

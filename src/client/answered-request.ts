@@ -5,7 +5,7 @@ export interface AnsweredRequest {
 }
 
 /** A `Response` does not know the method that it answers. */
-const requests = new WeakMap<Response, AnsweredRequest>();
+const requests = new WeakMap<Response, Request>();
 
 type Send = (request: Request) => Promise<Response>;
 
@@ -13,12 +13,13 @@ type Send = (request: Request) => Promise<Response>;
 export function notingRequests(send: Send): Send {
   return async (request) => {
     const response = await send(request);
-    requests.set(response, { method: request.method, path: new URL(request.url).pathname });
+    requests.set(response, request);
     return response;
   };
 }
 
 /** Returns what a client of ours has sent for this response; null if another program has. */
 export function answeredRequest(response: Response): AnsweredRequest | null {
-  return requests.get(response) ?? null;
+  const request = requests.get(response);
+  return request === undefined ? null : { method: request.method, path: new URL(request.url).pathname };
 }

@@ -77,7 +77,7 @@ export async function advance(
   const clock = world.advance();
   const begin = () =>
     world.transact((moment) => {
-      // On the second call, or after a conflict, the count restarts: this advance did not cause what happened before.
+      // On the second call the count restarts: this advance did not cause what happened before.
       const tally = newTally();
       clock.begin(moment.at, (step) => count(tally, step));
       return { from: moment.at, fromPosition: moment.position, goal: goalOf(target, moment), tally };

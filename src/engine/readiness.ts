@@ -28,7 +28,7 @@ export class Readiness {
 
   /** Tells the other processes of this one, whose age counts from now on. Returns how it differs from earlier ones. */
   async begin(): Promise<readonly NotReady[]> {
-    return otherConfiguration(this.#self, (await this.#store.replicas?.join(this.#self)) ?? []);
+    return differences(this.#self, (await this.#store.replicas?.join(this.#self)) ?? []);
   }
 
   /** Whether a client has asked, and so will notice a change of the answer. */
@@ -66,19 +66,12 @@ export class Readiness {
   }
 }
 
-function otherConfiguration(self: Replica, earlier: readonly Replica[]): readonly NotReady[] {
-  return differences(self, earlier).map((name) => ({
-    reason: "other-configuration",
-    message: `${name} differs from that of a process that began earlier; give all processes the same, or stop the others first`,
-  }));
-}
-
-/** Returns the parts of the configuration in which a process differs from at least one other. */
-function differences(self: Replica, others: readonly Replica[]): readonly string[] {
-  const parts = Object.entries(self.configuration);
-  return parts.flatMap(([name, digest]) => {
-    return others.some(({ configuration }) => configuration[name] !== undefined && configuration[name] !== digest)
-      ? [name]
-      : [];
-  });
+/** Returns the parts of the configuration in which a process differs from at least one that began earlier. */
+function differences(self: Replica, earlier: readonly Replica[]): readonly NotReady[] {
+  return Object.entries(self.configuration)
+    .filter(([name, digest]) => earlier.some(({ configuration }) => (configuration[name] ?? digest) !== digest))
+    .map(([name]) => ({
+      reason: "other-configuration",
+      message: `${name} differs from that of a process that began earlier; give all processes the same, or stop the others first`,
+    }));
 }

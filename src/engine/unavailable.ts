@@ -1,4 +1,4 @@
-import { OutcomeUnknown, OwnedElsewhere } from "../store/world-store.ts";
+import { Conflict, OutcomeUnknown, OwnedElsewhere } from "../store/world-store.ts";
 
 /** The world cannot respond now: its history could not be made durable, or it has stopped. Nothing was acknowledged. */
 export class Unavailable extends Error {
@@ -39,8 +39,8 @@ export function unreadable(cause: unknown): Unavailable {
 /** Returns what to throw when a world's history could not be written. An `Unavailable` is returned as it is. */
 export function unwritten(cause: unknown): Unavailable {
   if (cause instanceof Unavailable) return cause;
-  // Its store has kept nothing.
-  if (cause instanceof OwnedElsewhere) return new WorldMoved();
+  // Its store has kept nothing: another process has the world.
+  if (cause instanceof OwnedElsewhere || cause instanceof Conflict) return new WorldMoved();
   if (cause instanceof OutcomeUnknown) return new Undecided("the store did not say what it has kept", { cause });
   const message = "the sandbox could not write to its store; look at what it has kept before you try again";
   return new Unwritten(message, { cause });

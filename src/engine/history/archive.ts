@@ -1,6 +1,5 @@
 import { sizeOf } from "../../domain/world.ts";
 import type { Position, Snapshot, WorldEntry, WorldStore } from "../../store/world-store.ts";
-import { ClockBusy } from "../unavailable.ts";
 import { type Archivist, archivistOf } from "./archivist.ts";
 import { forgetBefore, type Replayed } from "./chronicle.ts";
 import { toSnapshot } from "./world-snapshot.ts";
@@ -145,8 +144,8 @@ export class Archive {
         // The history is complete without the snapshot.
         this.#retryFrom = RETRY_AFTER_EVENTS + (await this.#context.look(({ durable }) => durable));
         this.#busy = false;
-        // What another process does with the world is no trouble: the history is forgotten later.
-        if (!(error instanceof ClockBusy || error instanceof StillNeeded)) this.#context.onTrouble(error);
+        // What is still needed is forgotten later.
+        if (!(error instanceof StillNeeded)) this.#context.onTrouble(error);
       },
     );
   }

@@ -5,7 +5,6 @@ import { advance } from "../advance.ts";
 import { replay } from "../history/replay.ts";
 import { reset, rewind } from "../rewind.ts";
 import { Actor } from "../testing/actor.ts";
-import { ConflictingStore } from "../testing/conflicting-store.ts";
 import { FailingStore, type WriteFailure } from "../testing/failing-store.ts";
 import { SlowStore } from "../testing/slow-store.ts";
 import { enter, onStage, openStage, type StageOptions, stageEntry } from "../testing/stage.ts";
@@ -101,15 +100,6 @@ describe("a mail leaves", () => {
       expect(mailer.mails).toEqual([]);
     },
   );
-
-  test("once, when another process wrote first and it was decided again", async () => {
-    const store = new ConflictingStore();
-    const { mailer, actor } = await mailing({ store });
-    store.meddle(1);
-    await actor.initiated();
-    expect(mailer.mails).toEqual(await inbox(actor));
-    expect(mailer.mails).toHaveLength(1);
-  });
 });
 
 describe("no mail leaves", () => {

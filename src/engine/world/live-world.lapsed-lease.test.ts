@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { type Commit, type Position, type WorldId, WriteFailed } from "../../store/world-store.ts";
+import { type Commit, Conflict, type Position, type WorldId, WriteFailed } from "../../store/world-store.ts";
 import { HandClock } from "../testing/hand-clock.ts";
 import { ManualCourier } from "../testing/manual-courier.ts";
 import { eventTypesOf, kept, onStage, recorded } from "../testing/stage.ts";
 import { quiet, until } from "../testing/waiting.ts";
 import { WrappedStore } from "../testing/wrapped-store.ts";
-import { Unavailable } from "../unavailable.ts";
+import { Unavailable, WorldMoved } from "../unavailable.ts";
 
 /** A store of several processes whose lease runs out, and is renewed without another process having taken the world. */
 class LapsingStore extends WrappedStore {
@@ -72,4 +72,11 @@ test("what falls due while the lease has run out happens by itself when the leas
   await until(() => store.refused > 0);
   store.isLapsed = false;
   await until(async () => eventTypesOf(await kept(store)).includes("ChargeExpired"));
+});
+
+test("what a process decides after another one has continued the history is looked for again with the world", async () => {
+  const store = new LapsingStore();
+  const { actor } = await onStage({ store });
+  store.append = () => Promise.reject(new Conflict("another writer continued the world"));
+  await expect(actor.initiate()).rejects.toThrow(WorldMoved);
 });

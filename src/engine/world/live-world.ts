@@ -1,14 +1,7 @@
 import { faultsOfCall } from "../../domain/fault.ts";
 import type { Instant } from "../../domain/instant.ts";
 import { openCodes } from "../../domain/open-codes.ts";
-import {
-  type Commit,
-  Conflict,
-  type Position,
-  type RestingWorld,
-  type WorldEntry,
-  type WorldId,
-} from "../../store/world-store.ts";
+import type { Commit, Position, RestingWorld, WorldEntry, WorldId } from "../../store/world-store.ts";
 import type { Replayed } from "../history/chronicle.ts";
 import type { PlaceRejection } from "../history/find-place.ts";
 import type { Past } from "../history/past.ts";
@@ -22,8 +15,6 @@ import { assertRoom, type Memory } from "./memory.ts";
 import { type Moment, momentOf, Transaction } from "./moment.ts";
 import { goOnWith, type Soon } from "./soon.ts";
 import { WorldWriter } from "./world-writer.ts";
-
-const MAX_TRIES_AFTER_CONFLICT = 3;
 
 /** What happens by itself within this time keeps a world in memory. */
 const SOON_MS = 10 * 60_000;
@@ -71,17 +62,14 @@ export class LiveWorld {
 
   /**
    * Runs `work` in one synchronous block, after everything due by now. Its result is there once everything it could have seen
-   * is durable, at once if nothing has to be waited for. Throws `Unavailable`. After a conflict, `work` runs again on the new
-   * state.
+   * is durable, at once if nothing has to be waited for. Throws `Unavailable`.
    */
-  transact<T>(work: (transaction: Transaction) => T, triesLeft = MAX_TRIES_AFTER_CONFLICT): Soon<T> {
-    const ended = ({ result, durable }: Done<T>) => {
-      const again = (error: unknown) => {
-        if (error instanceof Conflict && triesLeft > 1) return this.transact(work, triesLeft - 1);
-        throw unwritten(error);
-      };
-      return durable === undefined ? result : durable.then(() => result, again);
+  transact<T>(work: (transaction: Transaction) => T): Soon<T> {
+    const failed = (error: unknown) => {
+      throw unwritten(error);
     };
+    const ended = ({ result, durable }: Done<T>) =>
+      durable === undefined ? result : durable.then(() => result, failed);
     try {
       return goOnWith(
         this.#writer.admit(admissions.request, (loaded, at) => work(new Transaction(loaded, at))),

@@ -3,9 +3,8 @@ import { MemoryStore } from "../../store/memory-store.ts";
 import type { WorldStore } from "../../store/world-store.ts";
 import { advance } from "../advance.ts";
 import { type Actor, advanced, settingClock } from "../testing/actor.ts";
-import { ConflictingStore } from "../testing/conflicting-store.ts";
 import { FailingStore } from "../testing/failing-store.ts";
-import { HandClock, hours, seconds, startAt } from "../testing/hand-clock.ts";
+import { HandClock, hours, startAt } from "../testing/hand-clock.ts";
 import { ManualCourier } from "../testing/manual-courier.ts";
 import { acknowledged, refused } from "../testing/scripted-courier.ts";
 import { SlowStore } from "../testing/slow-store.ts";
@@ -186,44 +185,6 @@ describe("when a write fails", () => {
     await quiet();
     expect(courier.requests).toHaveLength(1);
     store.repair();
-    await actor.world.close();
-  });
-});
-
-describe("when another process wrote first", () => {
-  test("what was under way is begun again with the same id, and recorded once", async () => {
-    const { store, courier, actor } = await underWay(new ConflictingStore());
-    store.meddle(1);
-    expect((await actor.initiate()).type).toBe("initiated");
-    await until(() => courier.requests.length === 2);
-    expect(courier.requests[1]).toEqual(courier.requests[0]);
-    courier.end(acknowledged);
-    await until(async () => (await recorded(store)) > 0);
-    await quiet();
-    expect(await attemptsOf(actor)).toEqual([["DELIVERED", "1: 200"]]);
-  });
-
-  test("the attempt of a command leaves once, though the command is decided twice", async () => {
-    const { store, courier, actor } = await staged(new ConflictingStore());
-    store.meddle(2);
-    await actor.charge(100);
-    await until(() => courier.requests.length > 0);
-    await quiet();
-    expect(courier.requests).toHaveLength(1);
-    courier.end();
-    await until(async () => (await attemptsOf(actor))[0]?.[0] === "DELIVERED");
-  });
-
-  test("a result that came second is none: the attempt is made again by itself", async () => {
-    const { store, courier, wall, actor } = await underWay(new ConflictingStore(), "running");
-    store.meddle(1);
-    courier.end(acknowledged);
-    wall.pass(2 * seconds);
-    await until(() => courier.underWay.length === 1);
-    expect(courier.requests[1]).toMatchObject({ deliveryId: courier.requests[0]?.deliveryId, sentAt: startAt + 2_000 });
-    courier.end(acknowledged);
-    await until(async () => (await recorded(store)) === 1);
-    expect(await attemptsOf(actor)).toEqual([["DELIVERED", "1: 200"]]);
     await actor.world.close();
   });
 });

@@ -196,8 +196,7 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
     largeBodies,
     readiness,
     tls: parts.tls ?? null,
-    passingOn:
-      store.token === undefined ? null : new PassingOn(store.token, () => store.peers?.() ?? [], parts.tls ?? null),
+    passingOn: store.sharing === undefined ? null : new PassingOn(store.sharing, parts.tls ?? null),
     serveMetrics,
     answerMcp,
   };
@@ -223,7 +222,7 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
       await worlds.stop();
       clearTimeout(givingUp);
       // A request that another process has just sent here is on its way; it is told that the world is elsewhere now.
-      if ((store.peers?.() ?? []).length > 0) await pause(LISTEN_ON_MS);
+      if ((store.sharing?.peers() ?? []).length > 0) await pause(LISTEN_ON_MS);
       const leftMs = Math.max(0, forceAt - performance.now());
       const mailed = parts.mailer?.close(leftMs);
       await closeServer(server, sockets, leftMs);

@@ -1,4 +1,4 @@
-import type { Replica } from "../store/replicas.ts";
+import type { Replica } from "../store/sharing.ts";
 import type { WorldStore } from "../store/world-store.ts";
 
 /** Why a process should get no requests now. */
@@ -28,7 +28,7 @@ export class Readiness {
 
   /** Tells the other processes of this one, whose age counts from now on. Returns how it differs from earlier ones. */
   async begin(): Promise<readonly NotReady[]> {
-    return differences(this.#self, (await this.#store.replicas?.join(this.#self)) ?? []);
+    return differences(this.#self, (await this.#store.sharing?.join(this.#self)) ?? []);
   }
 
   /** Whether a client has asked, and so will notice a change of the answer. */
@@ -54,7 +54,7 @@ export class Readiness {
     this.#isDraining = true;
     // A query that is under way would note the process again.
     await this.#latest?.found;
-    await this.#store.replicas?.leave().catch(() => undefined);
+    await this.#store.sharing?.leave().catch(() => undefined);
   }
 
   async #ask(): Promise<readonly NotReady[]> {

@@ -101,7 +101,7 @@ export class WorldLoads {
 
   /** Reports a world with a damaged file, say, once. A database that is away is another matter: it will be back. */
   #reportUnreadable({ worldId }: WorldEntry, error: unknown): void {
-    const isAway = this.#dependencies.store.peers !== undefined && !isLasting(error);
+    const isAway = this.#dependencies.store.sharing !== undefined && !isLasting(error);
     if (isAway || this.unreadable.has(worldId)) return;
     this.unreadable.add(worldId);
     this.#dependencies.onTrouble(worldId, error);

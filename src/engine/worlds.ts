@@ -50,7 +50,7 @@ export class Worlds {
       return this.#add(entry, replayed);
     });
     this.resting = new RestingWorlds(this.#dependencies, this.#loaded, this.#loads, noted);
-    store.watch?.((worldId) => this.#lose(worldId));
+    store.sharing?.watch((worldId) => this.#lose(worldId));
   }
 
   /**
@@ -111,7 +111,7 @@ export class Worlds {
 
   /** The processes that go on with the worlds of this one when it ends. */
   get #peers(): readonly Peer[] {
-    return this.#dependencies.store.peers?.() ?? [];
+    return this.#dependencies.store.sharing?.peers() ?? [];
   }
 
   /** Makes an API key valid for a company. */

@@ -1,7 +1,7 @@
 import type { Measured } from "../domain/attempt.ts";
 import type { ClockMode, WorldEvent } from "../domain/event.ts";
 import type { Instant } from "../domain/instant.ts";
-import type { Replicas } from "./replicas.ts";
+import type { Sharing } from "./sharing.ts";
 import type { WorldOrigin } from "./world-origin.ts";
 
 export type WorldId = string;
@@ -124,24 +124,10 @@ export interface Directory {
  * with `UnknownWorld` for a world that does not exist.
  */
 export interface WorldStore {
-  /**
-   * Only of a store that several processes share: throws `WriteFailed` or `OwnedElsewhere` if what this process knows of a
-   * world may be old by now, so that nothing of it may be told. Is asked in the very block that looks at the world.
-   */
-  assertCurrent?(id: WorldId): void;
-  /**
-   * Only of a store that several processes share: from now on, `onLost` is called with each world that this process had and
-   * that another one may have now. Its copy in memory is dropped at once; nothing of it is told or written any more.
-   */
-  watch?(onLost: (id: WorldId) => void): void;
-  /** Only of a store that several processes share: the processes to which requests can be passed on now. */
-  peers?(): readonly Peer[];
-  /** Only of a store that several processes share: marks what these pass on to this process. */
-  readonly token?: string;
+  /** Only of a store that several processes share. */
+  readonly sharing?: Sharing;
   /** With it, worlds are read at the first request for them; without it, all are read at startup. */
   readonly directory?: Directory;
-  /** Only of a store that several processes share. */
-  readonly replicas?: Replicas;
   list(): Promise<readonly WorldEntry[]>;
   /**
    * Adds a world, completely or not at all. Rejects with `Conflict` if the id is taken, with `WriteFailed` if the world

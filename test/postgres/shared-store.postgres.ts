@@ -52,7 +52,7 @@ describe("a world in a shared database", () => {
     const [one, two] = await openTwo();
     const refused = await whole(two, "a").catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(OwnedElsewhere);
-    expect(refused).toMatchObject({ peer: { address: "http://10.0.0.7:1", token: one.token } });
+    expect(refused).toMatchObject({ peer: { address: "http://10.0.0.7:1", token: one.sharing?.token } });
     for (const work of [
       () => two.append("a", 2, [commit(3, 1)]),
       () => two.saveSnapshot("a", snapshot(2)),
@@ -62,8 +62,8 @@ describe("a world in a shared database", () => {
     ]) {
       await expect(work()).rejects.toThrow(OwnedElsewhere);
     }
-    expect(() => two.assertCurrent("a")).toThrow(WriteFailed);
-    one.assertCurrent("a");
+    expect(() => two.sharing?.assertCurrent("a")).toThrow(WriteFailed);
+    one.sharing?.assertCurrent("a");
     expect(await two.list()).toEqual([entry("a")]);
     expect(await two.directory.entry("a")).toEqual(entry("a"));
   });
@@ -72,7 +72,7 @@ describe("a world in a shared database", () => {
     const [one, two] = await openTwo();
     await one.append("a", 2, [commit(3, 1)]);
     await one.directory.putToRest?.("a", { ...resting, position: 3 });
-    expect(() => one.assertCurrent("a")).toThrow(WriteFailed);
+    expect(() => one.sharing?.assertCurrent("a")).toThrow(WriteFailed);
     expect(await whole(two, "a")).toEqual(commits(1, 1, 1));
     await two.append("a", 3, [commit(4, 1)]);
     await expect(one.append("a", 3, [commit(4, 1)])).rejects.toThrow(OwnedElsewhere);
@@ -83,7 +83,7 @@ describe("a world in a shared database", () => {
     await one.create(entry("a"), commits(1, 1));
     await one.horizon("a");
     const lost: string[] = [];
-    one.watch((id) => lost.push(id));
+    one.sharing?.watch((id) => lost.push(id));
     await one.saveSnapshot("a", snapshot(2));
     await client.query("UPDATE world SET epoch = epoch + 1, owner = NULL");
     await expect(one.saveSnapshot("a", snapshot(1))).rejects.toThrow(WriteFailed);
@@ -174,7 +174,7 @@ describe("the directory of a shared database", () => {
     await client.query("ALTER TABLE away RENAME TO schedule");
     expect(idsOf(await one.directory.takeDue(9, 0))).toEqual(["a"]);
     expect(await one.directory.takeDue(9, 0)).toEqual([]);
-    one.assertCurrent("a");
+    one.sharing?.assertCurrent("a");
   });
 
   test("tells of a world that its owner closed without putting it to rest", async () => {
@@ -190,23 +190,23 @@ describe("the processes of a shared database", () => {
 
   test("know those that began earlier and live, until these leave", async () => {
     const [one, two] = await openTwo();
-    expect(await one.replicas.join(self("1"))).toEqual([]);
-    expect(await two.replicas.join(self("2"))).toEqual([self("1")]);
-    expect(await one.replicas.join(self("1"))).toEqual([]);
-    await one.replicas.leave();
-    expect(await two.replicas.join(self("2"))).toEqual([]);
-    one.assertCurrent("a");
+    expect(await one.sharing?.join(self("1"))).toEqual([]);
+    expect(await two.sharing?.join(self("2"))).toEqual([self("1")]);
+    expect(await one.sharing?.join(self("1"))).toEqual([]);
+    await one.sharing?.leave();
+    expect(await two.sharing?.join(self("2"))).toEqual([]);
+    one.sharing?.assertCurrent("a");
     await one.close();
     expect(Number(await value("SELECT count(*) FROM process"))).toBe(1);
   });
 
   test("are peers once they have told where they are", async () => {
     const [one, two] = [await open(), await open("")];
-    const places = () => one.peers().map(({ address }) => address);
+    const places = () => (one.sharing?.peers() ?? []).map(({ address }) => address);
     while (!(await client.query("SELECT 1 FROM process WHERE beat > 0 AND address = ''")).rowCount);
     expect(places()).toEqual([]);
     await two.announce("http://10.0.0.8:1");
     while (places().length === 0) await one.list();
-    expect(one.peers()).toMatchObject([{ address: "http://10.0.0.8:1", token: two.token }]);
+    expect(one.sharing?.peers() ?? []).toMatchObject([{ address: "http://10.0.0.8:1", token: two.sharing?.token }]);
   });
 });

@@ -99,7 +99,7 @@ export async function openSandbox(configuration: Configuration, given: Given, pa
     return { addresses, ...greeting, takesPublicKey, aside, pagePath, lacksPage, notReady, close };
   } catch (error) {
     // In a database other processes may use the world by now.
-    if (isNew && store.peers === undefined)
+    if (isNew && store.sharing === undefined)
       await sandbox?.worlds.delete(FIRST_WORLD_ID).catch((cause: unknown) => warn(reasonOf(cause)));
     await sandbox?.close();
     await undo();

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { Replica } from "../../store/replicas.ts";
+import type { Replica } from "../../store/sharing.ts";
 import { readTextFile } from "../../text-file.ts";
 import type { Configuration } from "./configuration.ts";
 

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import type { Sharing } from "../../store/sharing.ts";
 import { type Commit, Conflict, type Position, type WorldId, WriteFailed } from "../../store/world-store.ts";
+import { ALONE } from "../testing/alone.ts";
 import { HandClock } from "../testing/hand-clock.ts";
 import { ManualCourier } from "../testing/manual-courier.ts";
 import { eventTypesOf, kept, onStage, recorded } from "../testing/stage.ts";
@@ -19,11 +21,14 @@ class LapsingStore extends WrappedStore {
     this.#lapsesNext = true;
   }
 
-  assertCurrent(): void {
-    if (!this.isLapsed) return;
-    this.refused += 1;
-    throw new WriteFailed("the lease has run out");
-  }
+  readonly sharing: Sharing = {
+    ...ALONE,
+    assertCurrent: () => {
+      if (!this.isLapsed) return;
+      this.refused += 1;
+      throw new WriteFailed("the lease has run out");
+    },
+  };
 
   override async append(id: WorldId, after: Position, commits: readonly Commit[]): Promise<void> {
     await this.inner.append(id, after, commits);

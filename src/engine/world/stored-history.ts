@@ -5,7 +5,7 @@ import type { Replayed } from "../history/chronicle.ts";
 import { Growth } from "../history/growth.ts";
 import { Past } from "../history/past.ts";
 import { replay } from "../history/replay.ts";
-import { OwnedElsewhere, Unavailable, unreadable } from "../unavailable.ts";
+import { Unavailable, unreadable } from "../unavailable.ts";
 import { CommitLog } from "./commit-log.ts";
 import type { WorldDependencies } from "./dependencies.ts";
 
@@ -49,9 +49,9 @@ export class StoredHistory {
   /** Throws if another process may have the world by now: what is in memory would be an old state of it. */
   assertCurrent(): void {
     try {
-      this.#dependencies.store.assertCurrent?.(this.#worldId);
+      this.#dependencies.store.sharing?.assertCurrent(this.#worldId);
     } catch (error) {
-      throw error instanceof OwnedElsewhere ? error : unreadable(error);
+      throw unreadable(error);
     }
   }
 

@@ -101,7 +101,7 @@ describe("a connection that breaks before a response has begun", () => {
     await using right = await startPeer();
     await using before = await startBefore([stopped.peer, right.peer]);
     let looks = 0;
-    before.store.peers = () => (looks++ === 0 ? [stopped.peer, right.peer] : [right.peer]);
+    before.store.sharing.peers = () => (looks++ === 0 ? [stopped.peer, right.peer] : [right.peer]);
     expect((await before.ask(method, path)).status).toBe(status);
   });
 });
@@ -118,10 +118,10 @@ describe("what another process passes on", () => {
   it("is never passed on again", async () => {
     await using third = await startPeer();
     await using before = await startBefore([third.peer]);
-    const headers = { "x-api-key": ELSEWHERE.apiKey, "saldo-passed-on": before.store.token };
+    const headers = { "x-api-key": ELSEWHERE.apiKey, "saldo-passed-on": before.store.sharing.token };
     const answer = await fetch(`${before.saldo.url}/account-balance`, { headers });
     expect([answer.status, await answer.json()]).toMatchObject([421, { data: { code: "MISDIRECTED" } }]);
-    expect(answer.headers.get("saldo-passed-on")).toBe(`elsewhere ${before.store.token}`);
+    expect(answer.headers.get("saldo-passed-on")).toBe(`elsewhere ${before.store.sharing.token}`);
     expect(third.arrived).toEqual([]);
   });
 });

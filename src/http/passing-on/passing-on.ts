@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { errorCodes, type FastifyReply, type FastifyRequest } from "fastify";
-import type { Peer } from "../../engine/unavailable.ts";
+import type { Peer, Sharing } from "../../engine/unavailable.ts";
 import type { View } from "../../spec/renderer.ts";
 import { hangUp } from "../reply/reply.ts";
 import {
@@ -49,10 +49,10 @@ export class PassingOn {
   /** Event streams, which end when this process stops. */
   readonly #streams = new Map<IncomingMessage, ServerResponse>();
 
-  /** `token`: marks what others pass on to this process. `tls`: what this process serves; null for plain HTTP. */
-  constructor(token: string, peers: () => readonly Peer[], tls: KeyPair | null) {
-    this.#token = token;
-    this.#requests = new PeerRequests(peers, tls);
+  /** `tls`: what this process serves; null for plain HTTP. */
+  constructor(sharing: Sharing, tls: KeyPair | null) {
+    this.#token = sharing.token;
+    this.#requests = new PeerRequests(() => sharing.peers(), tls);
   }
 
   /**

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { Replica } from "../replicas.ts";
-import { type RestingWorld, type WorldEntry, type WorldId, WriteFailed } from "../world-store.ts";
+import type { Replica, Sharing } from "../sharing.ts";
+import { type Peer, type RestingWorld, type WorldEntry, type WorldId, WriteFailed } from "../world-store.ts";
 import { arrayOf, type SqlStatement } from "./batch.ts";
 import { Connections } from "./connections.ts";
 import { Lost, Rejected, writing } from "./failure.ts";
@@ -32,15 +32,15 @@ interface Parts {
 }
 
 /** This process as one of those that share the database, and the worlds that it has. */
-export class OwnProcess {
+export class OwnProcess implements Sharing {
   readonly ownership: Ownership;
   readonly worlds: OpenWorlds;
-  /** Marks what other processes pass on to this one. */
   readonly token: string;
   readonly #parts: Parts;
   /** Worlds that this process may have without a copy, since the database was away. They are due, so that none stands still. */
   readonly #restless = new Set<WorldId>();
   #isEnding = false;
+  #onLost: (id: WorldId) => void = () => undefined;
 
   private constructor(parts: Parts) {
     this.#parts = parts;
@@ -49,31 +49,40 @@ export class OwnProcess {
     this.token = parts.token;
   }
 
-  /** `onLost` is called with each world that another process may have from now on. */
-  static async begin(
-    url: string,
-    connections: Connections,
-    tables: Tables,
-    address: string,
-    onLost: (id: WorldId) => void,
-  ): Promise<OwnProcess> {
+  static async begin(url: string, connections: Connections, tables: Tables, address: string): Promise<OwnProcess> {
     const renewals = await Connections.to(url, LEASE_CONNECTIONS, MAX_RENEWAL_MS);
     const database = new SqlLeaseDatabase(connections, renewals, tables);
     const token = randomUUID();
-    let worlds: OpenWorlds | undefined;
-    const lose = (id: WorldId) => {
-      worlds?.drop(id);
-      onLost(id);
-    };
+    let own: OwnProcess | undefined;
     try {
       const self = { processId: randomUUID(), address, token };
-      const ownership = await Ownership.begin(database, machineLeaseClock, self, lose);
-      worlds = new OpenWorlds(ownership, connections, tables);
-      return new OwnProcess({ connections, tables, renewals, database, ownership, worlds, token });
+      const ownership = await Ownership.begin(database, machineLeaseClock, self, (id) => {
+        if (own !== undefined) own.#lose(id);
+      });
+      const worlds = new OpenWorlds(ownership, connections, tables);
+      own = new OwnProcess({ connections, tables, renewals, database, ownership, worlds, token });
+      return own;
     } catch (error) {
       await renewals.close();
       throw error;
     }
+  }
+
+  watch(onLost: (id: WorldId) => void): void {
+    this.#onLost = onLost;
+  }
+
+  #lose(id: WorldId): void {
+    this.worlds.drop(id);
+    this.#onLost(id);
+  }
+
+  assertCurrent(id: WorldId): void {
+    this.ownership.assertCurrent(id);
+  }
+
+  peers(): readonly Peer[] {
+    return this.ownership.peers();
   }
 
   /** Tells the others where this process is reached. */
@@ -81,7 +90,6 @@ export class OwnProcess {
     return this.#parts.database.announce(this.ownership.processId, address);
   }
 
-  /** Tells the others what they compare themselves with. Returns what those tell that live and began earlier. */
   async join(self: Replica): Promise<readonly Replica[]> {
     const { process } = this.#parts.tables;
     const text = `SELECT version, configuration FROM ${process} WHERE configuration IS NOT NULL
@@ -94,7 +102,6 @@ export class OwnProcess {
     }));
   }
 
-  /** From now on takes no world that another process can take, and is compared with no more. */
   async leave(): Promise<void> {
     this.ownership.beginToEnd();
     this.#isEnding = true;

@@ -1,4 +1,4 @@
-import type { Replicas } from "../replicas.ts";
+import type { Sharing } from "../sharing.ts";
 import { endAfter } from "../succession.ts";
 import { WorkUnderWay } from "../work-under-way.ts";
 import {
@@ -6,7 +6,6 @@ import {
   type Commit,
   type Directory,
   type NewWorld,
-  type Peer,
   type Position,
   type Snapshot,
   UnknownWorld,
@@ -47,18 +46,13 @@ const MAX_MIGRATION_MS = 600_000;
 /** Keeps worlds in PostgreSQL, where several processes share them: each world has one owner at a time. */
 export class PostgresStore implements WorldStore {
   readonly directory: Directory;
-  readonly replicas: Replicas = {
-    join: (self) => this.#work.do(async () => this.#own.join(self)),
-    leave: () => this.#work.do(async () => this.#own.leave()),
-  };
-  readonly token?: string;
+  readonly sharing?: Sharing;
   readonly #connections: Connections;
   readonly #tables: Tables;
   readonly #snapshots: Snapshots;
   readonly #histories: Histories;
   readonly #process: OwnProcess | null;
   readonly #work = new WorkUnderWay();
-  #onLost: (id: WorldId) => void = () => undefined;
 
   private constructor(connections: Connections, tables: Tables, process: OwnProcess | null) {
     this.#connections = connections;
@@ -67,7 +61,7 @@ export class PostgresStore implements WorldStore {
     this.#snapshots = new Snapshots(connections, tables);
     this.#histories = new Histories(connections, tables, this.#snapshots);
     this.#process = process;
-    if (process !== null) this.token = process.token;
+    if (process !== null) this.sharing = process;
   }
 
   /**
@@ -86,12 +80,7 @@ export class PostgresStore implements WorldStore {
         return new PostgresStore(connections, tables, null);
       }
       await prepare(url, schema);
-      let store: PostgresStore | undefined;
-      const process = await OwnProcess.begin(url, connections, tables, address, (id) => {
-        if (store !== undefined) store.#onLost(id);
-      });
-      store = new PostgresStore(connections, tables, process);
-      return store;
+      return new PostgresStore(connections, tables, await OwnProcess.begin(url, connections, tables, address));
     } catch (error) {
       await connections.close();
       throw unusable(error);
@@ -108,18 +97,6 @@ export class PostgresStore implements WorldStore {
   /** Tells the other processes where they reach this one. */
   announce(address: string): Promise<void> {
     return this.#work.do(async () => this.#own.announce(address));
-  }
-
-  watch(onLost: (id: WorldId) => void): void {
-    this.#onLost = onLost;
-  }
-
-  assertCurrent(id: WorldId): void {
-    this.#own.ownership.assertCurrent(id);
-  }
-
-  peers(): readonly Peer[] {
-    return this.#own.ownership.peers();
   }
 
   list(): Promise<readonly WorldEntry[]> {

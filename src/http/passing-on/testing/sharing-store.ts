@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { ALONE } from "../../../engine/testing/alone.ts";
 import { WrappedStore } from "../../../engine/testing/wrapped-store.ts";
 import { MemoryStore } from "../../../store/memory-store.ts";
+import type { Sharing } from "../../../store/sharing.ts";
 import {
   type Beginning,
   type Directory,
@@ -24,7 +26,7 @@ export class SharedWorlds {
 
 /** The store of one of several processes. A world that the process does not have in memory belongs to whom the test says. */
 export class SharingStore extends WrappedStore {
-  readonly token = randomUUID();
+  readonly sharing: Sharing = { ...ALONE, token: randomUUID(), peers: () => this.others };
   others: readonly Peer[] = [];
   /** Is called at each look for a world. Null: this process takes the world. */
   owner: () => Peer | null = () => null;
@@ -42,10 +44,6 @@ export class SharingStore extends WrappedStore {
     find: async (digest) => this.#found(this.#shared.keys.get(digest)) ?? null,
     entry: async (id) => this.#found(this.#keyed(id))?.entry ?? null,
   };
-
-  peers(): readonly Peer[] {
-    return this.others;
-  }
 
   override async list(): Promise<readonly WorldEntry[]> {
     return [];

@@ -15,7 +15,7 @@ export interface SharingProcess {
 export async function startProcess(shared: SharedWorlds, options: TestSandboxOptions = {}): Promise<SharingProcess> {
   const store = new SharingStore(shared);
   const saldo = await startSandbox({ ...options, store });
-  return { store, saldo, peer: { address: saldo.url, token: store.token } };
+  return { store, saldo, peer: { address: saldo.url, token: store.sharing.token } };
 }
 
 /** Starts two processes. The first has its own world; all others belong to the second. `apiKey` is of a world of the second. */

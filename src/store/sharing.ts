@@ -1,0 +1,30 @@
+import type { Peer, WorldId } from "./world-store.ts";
+
+/** A process that shares a store, as it tells the others. */
+export interface Replica {
+  readonly version: string;
+  /** Digests of what must be the same in all processes, by names for people. */
+  readonly configuration: Readonly<Record<string, string>>;
+}
+
+/** One of several processes that share a store: each world is in the memory of one of them. */
+export interface Sharing {
+  /** Marks what other processes pass on to this one. */
+  readonly token: string;
+  /** Returns the processes to which requests can be passed on now. */
+  peers(): readonly Peer[];
+  /**
+   * Throws `WriteFailed` if what this process knows of a world may be old by now, so that nothing of it may be told. Is asked
+   * in the very block that looks at the world.
+   */
+  assertCurrent(id: WorldId): void;
+  /**
+   * From now on, `onLost` is called with each world that this process had and that another one may have now. Its copy in
+   * memory is dropped at once; nothing of it is told or written any more.
+   */
+  watch(onLost: (id: WorldId) => void): void;
+  /** Notes that this process is there. Returns those that live and began earlier. */
+  join(self: Replica): Promise<readonly Replica[]>;
+  /** This process begins to end: it is compared with no more, and takes no world that another process can take. */
+  leave(): Promise<void>;
+}

@@ -33,7 +33,7 @@ export function planner(application: AnyApplication, choice: ActChoice) {
   const steered = (pair: Pair): Arbitrary<readonly Step[]> => {
     const situation = situations[pair.subject];
     const provoked = provokedBy(pair, acts, settling(application, 40));
-    const later = fc.oneof({ weight: 7, arbitrary: provoked }, ...laterSteps(application, acts));
+    const later = fc.oneof({ weight: 7, arbitrary: provoked }, ...laterSteps);
     // A situation comes first: people make no calls while faults wait for the application.
     const parts = fc.tuple(few, situation?.arbitrary ?? faultStep(pair), provoked, few, later, few);
     return parts.map(([before, fault, first, between, second, after]) => {

@@ -152,8 +152,8 @@ export class DrillWorlds {
 /** The same for all worlds, so that they have the same identifiers and codes. The first code begins with 0, which a number loses. */
 const SEED = "drill 25";
 
-/** Longer than a code is valid, than all attempts of a delivery, and than the bank takes. */
-const ROUND_MS = 660_000;
+/** Longer than a code is valid, than all attempts of a delivery, than the bank takes, and than a delivery is late. */
+const ROUND_MS = 1_860_000;
 
 /** As many as a payout needs that begins anew: a new code, its confirmation, the bank's answer. */
 const MAX_ROUNDS = 6;

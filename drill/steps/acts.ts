@@ -50,12 +50,13 @@ export function actSteps(application: AnyApplication, choice: ActChoice) {
       return `At the same moment: ${told.join(" ")}`;
     }),
     settling(application, 2),
-    kind(typing.length === 0 ? 0 : 1, one, async (stage, act) => {
-      const told = await act(stage);
+    kind(1, one, async (stage, act) => {
       stage.lapses = [...FIVE_WRONG];
-      // The sixth is right, and too late.
-      for (const type of FIVE_WRONG.flatMap(() => typing).concat(typing)) await type(stage);
-      return `${told} Then a wrong code is typed five times, and the right one.`;
+      const told = await act(stage);
+      // The sixth is right, and too late. Without an act that types, the application asks for codes as it settles.
+      const again = typing.length > 0 ? typing : [() => stage.settlement()];
+      for (const type of [...FIVE_WRONG, "right"].flatMap(() => again)) await type(stage);
+      return `${told} A wrong code is typed five times, and then the right one.`;
     }),
     kind(1, one, async (stage, act) => {
       stage.lapses.unshift("late");
@@ -83,24 +84,13 @@ export function settling({ settle }: AnyApplication, weight: number): StepKind {
   });
 }
 
-/** Returns what follows the first act of a steered world now and then. */
-export function laterSteps(application: AnyApplication, act: Arbitrary<Step>): readonly StepKind[] {
-  const { settle, receiver } = application;
-  return [
-    kind(1, nothing, (stage) => stage.again()),
-    kind(settle === undefined || typingActs(application).length > 0 ? 0 : 1, act, async (stage, one) => {
-      stage.lapses = [...FIVE_WRONG];
-      const told = await one(stage);
-      // The sixth is right, and too late.
-      let trouble: string | null = null;
-      for (const _ of FIVE_WRONG) trouble = (await stage.settlement()) ?? trouble;
-      return `${told} A wrong code is typed five times, as the application settles.${saying(trouble)}`;
-    }),
-    kind(receiver === undefined ? 0 : 1, fc.integer({ min: -4, max: -1 }), async (stage, nth) => {
-      return (await stage.redeliver(nth)) ? "A very old delivery is made again." : null;
-    }),
-  ];
-}
+/** What follows the first act of a steered world now and then. */
+export const laterSteps: readonly StepKind[] = [
+  kind(1, nothing, (stage) => stage.again()),
+  kind(1, fc.integer({ min: -4, max: -1 }), async (stage, nth) => {
+    return (await stage.redeliver(nth)) ? "A very old delivery is made again." : null;
+  }),
+];
 
 /** Returns the acts that type a code, with arguments of no chance. */
 export function typingActs({ acts }: Pick<AnyApplication, "acts">): readonly Step[] {

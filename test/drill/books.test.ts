@@ -128,6 +128,6 @@ test("what was sent to a receiver that gave no answer, its books may know or not
   const told = (unexplained: number) => compareBooks({ unexplained, payouts: [] }, world).map(({ text }) => text);
   expect([told(0), told(1_000)]).toEqual([[], []]);
   expect(told(500)).toEqual([
-    "The books lack R$ 5,00 that events or the history told: they call R$ 5,00 of the balance unexplained, and R$ 0,00 were not told, and of R$ 10,00 the receiver gave no answer.",
+    "The books lack R$ 5,00 that events or the history told: they call R$ 5,00 of the balance unexplained; no event and no list told of R$ 0,00, and of R$ 10,00 the receiver gave no answer.",
   ]);
 });

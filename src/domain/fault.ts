@@ -18,8 +18,10 @@ export type CallFaultTerms =
     }
   /** The call waits for this real time and is then executed. */
   | { readonly kind: "latency"; readonly operationId: string; readonly delay: IsoDuration }
-  /** The connection breaks before the call is executed (`reset`), or after (`lose-response`). */
-  | { readonly kind: "reset" | "lose-response"; readonly operationId: string };
+  /** The connection breaks before the call is executed. */
+  | { readonly kind: "reset"; readonly operationId: string }
+  /** It breaks after, or what stands between answers with this status. */
+  | { readonly kind: "lose-response"; readonly operationId: string; readonly status?: number | undefined };
 
 /** Which deliveries the fault applies to; all if nothing is set. */
 interface AffectedDeliveries {

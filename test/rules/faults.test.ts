@@ -257,6 +257,16 @@ describe("a lost response", () => {
   });
 });
 
+test("a lost response can be the status of a gateway; the operation has happened", async () => {
+  await using sandbox = await startSandbox();
+  await sandbox.faults.add({ kind: "lose-response", operationId: "initiateWithdrawal", status: 504 });
+  const answer = await sandbox.ask("POST", withdraw, { value: 1_000 });
+  expect([answer.status, answer.at("data.code")]).toEqual([504, "FAULT_INJECTED"]);
+  const [lost] = await sandbox.history.requests({ operationId: "initiateWithdrawal" });
+  expect(lost).toMatchObject({ status: 504, fault: "lose-response", outcome: "initiated" });
+  expect((await sandbox.ask("POST", withdraw, { value: 1_000 })).status).toBe(409);
+});
+
 describe("latency", () => {
   const slow = { kind: "latency", operationId: "initiateWithdrawal", delay: "PT2M" };
 

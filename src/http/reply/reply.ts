@@ -87,11 +87,21 @@ function sendRendered(
 ): FastifyReply {
   request.outcome = view.type;
   if (view.type === "request-malformed") request.reason = String(view.message);
-  if (request.fault?.kind === "lose-response") return hangUp(request, reply, "close");
+  if (request.fault?.kind === "lose-response") return lose(request, reply, request.fault.status);
   request.received?.ended(view.type, status, request.method === "HEAD" ? null : body);
   if (contentType !== null) reply.header("content-type", contentType);
   endUnreadBody(request.raw);
   return reply.code(status).send(stream ?? body ?? undefined);
+}
+
+/** Keeps the response from the client. A gateway that waits no longer answers with a status of its own. */
+function lose(request: FastifyRequest, reply: FastifyReply, status: number | undefined): FastifyReply {
+  if (status === undefined) return hangUp(request, reply, "close");
+  const message = "A fault of this sandbox: a gateway waits no longer.";
+  const body = JSON.stringify({ status, message, data: { code: "FAULT_INJECTED" } });
+  request.received?.ended(request.outcome, status, body);
+  endUnreadBody(request.raw);
+  return reply.header("content-type", "application/json; charset=utf-8").code(status).send(body);
 }
 
 /**

@@ -1392,7 +1392,7 @@ export interface components {
         LatencyFaultGiven: LatencyFaultGiven;
         /** @description The connection is reset (RST) before the operation happens. */
         ResetFaultGiven: ResetFaultGiven;
-        /** @description The operation happens and is kept, and the connection is closed without an answer. */
+        /** @description The operation happens and is kept, and the connection is closed without an answer; or the answer is that of a gateway that waits no longer. */
         LostResponseFaultGiven: LostResponseFaultGiven;
         /** @description Calls above the limit are rejected with 429 and `Retry-After`, in seconds of the world's time; the operation does not happen. Calls that it lets through meet the faults that were added after it. It stays until it is removed. */
         RateLimitFaultGiven: RateLimitFaultGiven;
@@ -4823,7 +4823,7 @@ export type ResetFaultGiven = {
     operationId: components["schemas"]["InterfaceOperation"];
     times?: components["schemas"]["FaultTimes"];
 };
-/** @description The operation happens and is kept, and the connection is closed without an answer. */
+/** @description The operation happens and is kept, and the connection is closed without an answer; or the answer is that of a gateway that waits no longer. */
 export type LostResponseFaultGiven = {
     /**
      * @description What goes wrong.
@@ -4831,6 +4831,8 @@ export type LostResponseFaultGiven = {
      */
     kind: "lose-response";
     operationId: components["schemas"]["InterfaceOperation"];
+    /** @description HTTP status code of the answer, such as 504. */
+    status?: number;
     times?: components["schemas"]["FaultTimes"];
 };
 /** @description Calls above the limit are rejected with 429 and `Retry-After`, in seconds of the world's time; the operation does not happen. Calls that it lets through meet the faults that were added after it. It stays until it is removed. */

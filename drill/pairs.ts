@@ -107,7 +107,9 @@ export function pairTable(pairs: Pairs, { outcomes }: Coverage): readonly Counte
     ...withOutcome.flatMap(({ operationId, outcome }) =>
       ["none", "answer lost", "slow"].map((fault) => ({ subject: `${operationId} ${outcome}`, fault })),
     ),
-    ...FAULTY_OPERATIONS.flatMap((subject) => ["connection reset", "502", "429"].map((fault) => ({ subject, fault }))),
+    ...FAULTY_OPERATIONS.flatMap((subject) =>
+      ["connection reset", "502", "504", "429"].map((fault) => ({ subject, fault })),
+    ),
     ...TOLD_EVENTS.flatMap((subject) =>
       ["none", ...DELIVERY_FAULT_NAMES, "cut off", "lost for good"].map((fault) => ({ subject, fault })),
     ),

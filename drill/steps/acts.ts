@@ -52,11 +52,12 @@ export function actSteps(application: AnyApplication, choice: ActChoice) {
     settling(application, 2),
     kind(1, one, async (stage, act) => {
       stage.lapses = [...FIVE_WRONG];
-      const told = await act(stage);
+      const told = `${await act(stage)} A wrong code is typed five times, and then the right one.`;
       // The sixth is right, and too late. Without an act that types, the application asks for codes as it settles.
-      const again = typing.length > 0 ? typing : [() => stage.settlement()];
-      for (const type of [...FIVE_WRONG, "right"].flatMap(() => again)) await type(stage);
-      return `${told} A wrong code is typed five times, and then the right one.`;
+      const said = new Set<string | null>();
+      for (const type of [...FIVE_WRONG, "right"].flatMap(() => (typing.length > 0 ? typing : [settle])))
+        said.add(await type(stage));
+      return typing.length > 0 ? told : [told, ...said].join(" ");
     }),
     kind(1, one, async (stage, act) => {
       stage.lapses.unshift("late");
@@ -78,11 +79,11 @@ export function actSteps(application: AnyApplication, choice: ActChoice) {
   return { own, whole };
 }
 
-export function settling({ settle }: AnyApplication, weight: number): StepKind {
-  return kind(settle === undefined ? 0 : weight, nothing, async (stage) => {
-    return `The application settles.${saying(await stage.settlement())}`;
-  });
+export function settling(application: AnyApplication, weight: number): StepKind {
+  return { weight: application.settle === undefined ? 0 : weight, arbitrary: fc.constant(settle) };
 }
+
+const settle: Step = async (stage) => `The application settles.${saying(await stage.settlement())}`;
 
 /** What follows the first act of a steered world now and then. */
 export const laterSteps: readonly StepKind[] = [

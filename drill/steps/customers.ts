@@ -6,7 +6,7 @@ import type { DrillStage } from "../stage.ts";
 import { chosen, kind, nth, type StepKind } from "./step.ts";
 
 /** Prices repeat, as in life: what takes two payments of one amount for one is wrong. */
-const amounts = fc.oneof(fc.integer({ min: 100, max: 50_000 }), fc.constantFrom(4_990, 12_000));
+const amounts = fc.oneof(fc.integer({ min: 1, max: 50_000 }), fc.constantFrom(4_990, 12_000));
 
 /** Names of people and references as they come in life. */
 const names = fc.constantFrom("Ana", "João Conceição", "Zoë Müller", "李雷", "Ana 🎂 Festas", `Bar "do Zé" & D'Ávila`);

@@ -23,6 +23,7 @@ type FaultyOperation = (typeof FAULTY_OPERATIONS)[number];
 /** What can go wrong with a call, and how it is told. */
 const CALL_FAULTS = {
   "answer lost": { fault: { kind: "lose-response" }, told: ["answer", "lost after the work"] },
+  "504": { fault: { kind: "lose-response", status: 504 }, told: ["answer", "504 of a gateway, after the work"] },
   "connection reset": { fault: { kind: "reset" }, told: ["connection", "reset before the work"] },
   "502": { fault: { kind: "status", status: 502 }, told: ["answer", "502; nothing is done"] },
   "429": {
@@ -78,16 +79,22 @@ export function faultOf({ fault, durationMs }: Pick<ReceivedRequest, "fault" | "
   return fault === "latency" && Number(durationMs) < SLOW_MS ? null : fault;
 }
 
+/** What can answer with a status is named by that. */
+const ANSWERING: readonly (string | null)[] = ["status", "rate-limit", "lose-response"];
+
 /** How the drill names each kind of fault. */
 const FAULT_NAMES = new Map<string, string>([
-  ...Object.entries(CALL_FAULTS).map(([name, { fault }]) => [fault.kind, name] as const),
+  // The first of a kind has no status.
+  ...Object.entries(CALL_FAULTS)
+    .toReversed()
+    .map(([name, { fault }]) => [fault.kind, name] as const),
   ...Object.entries(DELIVERY_FAULTS).map(([name, fault]) => [fault.kind, name] as const),
 ]);
 
-/** Returns how the drill names what went wrong: `none` for nothing; what answers with a status is named by that. */
+/** Returns how the drill names what went wrong: `none` for nothing. */
 export function faultName(fault: string | null, status: number | null = null): string {
   if (fault === null) return "none";
-  return fault === "status" || fault === "rate-limit" ? String(status) : (FAULT_NAMES.get(fault) ?? fault);
+  return ANSWERING.includes(fault) && status !== null ? String(status) : (FAULT_NAMES.get(fault) ?? fault);
 }
 
 /** What goes wrong between the application and the platform. */

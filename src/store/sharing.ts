@@ -1,4 +1,10 @@
-import type { Peer, WorldId } from "./world-store.ts";
+/** Where another process answers requests for its worlds. */
+export interface Peer {
+  /** An origin: `http://10.0.0.7:4010`. */
+  readonly address: string;
+  /** Marks what is passed on to it. */
+  readonly token: string;
+}
 
 /** A process that shares a store, as it tells the others. */
 export interface Replica {
@@ -17,12 +23,12 @@ export interface Sharing {
    * Throws `WriteFailed` if what this process knows of a world may be old by now, so that nothing of it may be told. Is asked
    * in the very block that looks at the world.
    */
-  assertCurrent(id: WorldId): void;
+  assertCurrent(worldId: string): void;
   /**
    * From now on, `onLost` is called with each world that this process had and that another one may have now. Its copy in
    * memory is dropped at once; nothing of it is told or written any more.
    */
-  watch(onLost: (id: WorldId) => void): void;
+  watch(onLost: (worldId: string) => void): void;
   /** Notes that this process is there. Returns those that live and began earlier. */
   join(self: Replica): Promise<readonly Replica[]>;
   /** This process begins to end: it is compared with no more, and takes no world that another process can take. */

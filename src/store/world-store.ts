@@ -1,8 +1,10 @@
 import type { Measured } from "../domain/attempt.ts";
 import type { ClockMode, WorldEvent } from "../domain/event.ts";
 import type { Instant } from "../domain/instant.ts";
-import type { Sharing } from "./sharing.ts";
+import type { Peer, Sharing } from "./sharing.ts";
 import type { WorldOrigin } from "./world-origin.ts";
+
+export type { Peer } from "./sharing.ts";
 
 export type WorldId = string;
 
@@ -179,14 +181,6 @@ export interface WorldStore {
 /** Another writer changed this world's history, or the world already exists. */
 export class Conflict extends Error {
   override readonly name = "Conflict";
-}
-
-/** Where another process answers requests for its worlds. */
-export interface Peer {
-  /** An origin: `http://10.0.0.7:4010`. */
-  readonly address: string;
-  /** Marks what is passed on to it. */
-  readonly token: string;
 }
 
 /** Another process has this world and answers for it. Nothing was done here. */

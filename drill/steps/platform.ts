@@ -24,7 +24,7 @@ export const platformSteps: readonly StepKind[] = [
     await stage.clock.deliver();
     return `The bank ${isPaid ? "pays" : "refuses"} a withdrawal of ${money(withdrawal.value)}.`;
   }),
-  kind(1, nothing, async (stage) => {
+  kind(2, nothing, async (stage) => {
     await stage.change({ manualApproval: true });
     return "From now on the super admin reviews withdrawals.";
   }),

@@ -64,8 +64,15 @@ export const confirmationDefects: readonly Defect[] = [
     },
   ),
   ...planted(decide, 'if (status !== "CREATED" || otp === null) {', {
-    "cancelled-still-confirmable breaks cancellation.ends-withdrawal":
-      'if ((status !== "CREATED" && status !== "CANCELLED") || otp === null) {',
+    "cancelled-still-confirmable breaks cancellation.ends-withdrawal": {
+      replace: `const given = (command as any).otpCode;
+    if (status === "CANCELLED" && otp !== null && isSameCode(otpCode(context.world.seed, withdrawId, otp), String(given))) {
+      return accept({ type: "code-accepted", ...idsOf(withdrawal) } as any);
+    }
+    if (status !== "CREATED" || otp === null) {`,
+      also: ["confirmation.approved"],
+      because: "The answer to the code has the state of a cancelled withdrawal.",
+    },
     "new-code-reopens-a-cancelled-withdrawal breaks cancellation.ends-withdrawal": {
       replace: `const isAsked = status === "CANCELLED" && (command as any).type === "resend-otp";
     if ((status !== "CREATED" && !isAsked) || otp === null) {`,

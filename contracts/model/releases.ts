@@ -11,17 +11,25 @@ export interface Release extends Bracket {
 /** Readings between which a hold left the list. */
 export function releasesIn(balances: Seen["balances"]): readonly Release[] {
   return brackets(balances).flatMap(({ before, after }) => {
-    const released = before.holds.filter(({ chargeId }) => !listsHold(after, chargeId));
+    const released = holdsBeyond(before, after);
     const isWhole = before.available !== undefined && before.reserved !== undefined && after.reserved !== undefined;
     return released.length > 0 && isWhole ? [{ before, after, released }] : [];
+  });
+}
+
+/** Returns what one reading lists, and the other does not. A charge may have several holds, which come and go one by one. */
+export function holdsBeyond({ holds }: BalanceReading, other: BalanceReading): readonly Hold[] {
+  return [...Map.groupBy(holds, ({ chargeId }) => chargeId)].flatMap(([chargeId, own]) => {
+    const others = other.holds.filter((one) => one.chargeId === chargeId);
+    const beyond = own.filter((hold) => !others.some(({ releaseAt }) => releaseAt === hold.releaseAt));
+    return beyond.toSorted((a, b) => a.releaseAt - b.releaseAt).slice(0, Math.max(0, own.length - others.length));
   });
 }
 
 /** Holds that a reading had not, and that were over by their `releaseAt` long before that reading. */
 export function misdatedHolds(balances: Seen["balances"]): readonly (Bracket & { readonly hold: Hold })[] {
   return brackets(balances).flatMap(({ before, after }) => {
-    const added = after.holds.filter(({ chargeId }) => !listsHold(before, chargeId));
-    const over = added.filter(({ releaseAt }) => releaseAt < before.call.askedAt - hourMs);
+    const over = holdsBeyond(after, before).filter(({ releaseAt }) => releaseAt < before.call.askedAt - hourMs);
     return over.map((own) => ({ before, after, hold: own }));
   });
 }
@@ -74,10 +82,6 @@ export function listsReleased({ call, holds, reserved }: BalanceReading): boolea
 function targetTime({ response, answeredAt }: Call): number {
   const told = Date.parse(response?.headers.date ?? "");
   return Math.abs(told - answeredAt) < hourMs ? told : Number.NaN;
-}
-
-export function listsHold({ holds }: BalanceReading, chargeId: string): boolean {
-  return holds.some((one) => one.chargeId === chargeId);
 }
 
 /** A hold that is released later than this is not released when it says. */

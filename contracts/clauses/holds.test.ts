@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { loadDocument } from "../../src/spec/document.ts";
+import { Description } from "../judge/description.ts";
+import { seenIn } from "../model/seen.ts";
+import { acted, called } from "../model/testing/told.ts";
+import { clauseFinding } from "../run/verdict.ts";
+import type { TraceEntry } from "../trace/trace.ts";
+import { holdsClauses } from "./holds.ts";
+
+const description = new Description(loadDocument("interface").source);
+
+function verdictOf(id: string, trace: readonly TraceEntry[]) {
+  const clause = holdsClauses.find((one) => one.id === id);
+  return clause && clauseFinding(clause, seenIn(trace, description)).kind;
+}
+
+/** A balance with holds, each told by its charge and the second at which it ends. */
+function balance(available: number, ...held: readonly (readonly [string, number])[]) {
+  const reserveHolds = held.map(([chargeId, second]) => {
+    return { chargeId, amountCents: 33, releaseAt: `2026-01-02T03:04:${second}Z` };
+  });
+  return called("getBalance", {}, 200, {
+    data: { balance: available, reservedBalance: 33 * held.length, reserveHolds },
+  });
+}
+
+const made = (chargeId: string) => acted("make-charge", { total: 501 }, { chargeId });
+const paid = (chargeId: string) => acted("pay-charge", { chargeId });
+
+test.each([
+  [9_066, "passed"],
+  [9_132, "broken"],
+])(
+  "of a charge with two holds, one ends with that of another charge: %i cents afterwards are %s",
+  (after, expected) => {
+    const before = balance(9_000, ["c-1", 10], ["c-2", 11], ["c-2", 15]);
+    expect(verdictOf("holds.release-raises-balance", [before, balance(after, ["c-2", 15])])).toBe(expected);
+  },
+);
+
+test.each([
+  ["c-1", "passed"],
+  ["c-9", "broken"],
+])(
+  "a balance that is behind shows only now what is held of an earlier payment; the name %s is %s",
+  (named, expected) => {
+    const first = [made("c-1"), paid("c-1")];
+    const behind = [made("c-2"), balance(9_000), paid("c-2"), balance(9_468, [named, 10])];
+    expect(verdictOf("holds.charge-id", [...first, ...behind])).toBe(expected);
+  },
+);

@@ -1,4 +1,4 @@
-import { counted } from "../src/report/screen.ts";
+import { counted } from "../src/report/counted.ts";
 import type { PlayedWorld } from "./play-world.ts";
 import { UnusableApplication } from "./unusable.ts";
 

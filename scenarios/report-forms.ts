@@ -1,9 +1,9 @@
+import { counted } from "../src/report/counted.ts";
 import { command } from "../src/report/github-command.ts";
 import { htmlPage } from "../src/report/html-page.ts";
 import { type JunitCase, type JunitSuite, junitXml } from "../src/report/junit.ts";
 import { escapeLines, escapeMarkup } from "../src/report/markup.ts";
 import { pageStyle } from "../src/report/page-style.ts";
-import { counted } from "../src/report/screen.ts";
 import { type ScenarioReport, type ScenarioResult, type StepResult, timeText, unmetTexts } from "./result.ts";
 import type { ScenarioFile } from "./scenario-file.ts";
 

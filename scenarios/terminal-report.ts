@@ -1,5 +1,6 @@
+import { counted } from "../src/report/counted.ts";
 import { oneLine } from "../src/report/printed-text.ts";
-import { type Colour, clipped, coloured, counted, type Screen, wrapped } from "../src/report/screen.ts";
+import { type Colour, clipped, coloured, type Screen, wrapped } from "../src/report/screen.ts";
 import { type ScenarioReport, type ScenarioResult, type StepResult, timeText } from "./result.ts";
 
 /** A step that is made more often than this is shown this often. */

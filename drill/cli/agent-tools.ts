@@ -1,6 +1,6 @@
 import type { SaldoWorld } from "../../src/client/saldo-client.ts";
 import { firstLines, type Tool } from "../../src/mcp/tool.ts";
-import { counted } from "../../src/report/screen.ts";
+import { counted } from "../../src/report/counted.ts";
 import { parseBooks } from "../books/books.ts";
 import { booksOf, differencesText } from "../books/books-of.ts";
 import { type ConductFinding, conduct } from "../caller/conduct.ts";

@@ -1,10 +1,10 @@
 import { type ReportChoice, reportJson } from "../../src/cli/report-files.ts";
+import { counted } from "../../src/report/counted.ts";
 import { command } from "../../src/report/github-command.ts";
 import { htmlPage } from "../../src/report/html-page.ts";
 import { junitXml } from "../../src/report/junit.ts";
 import { escapeMarkup } from "../../src/report/markup.ts";
 import { pageStyle } from "../../src/report/page-style.ts";
-import { counted } from "../../src/report/screen.ts";
 import { version } from "../../src/version.ts";
 import type { CountedPair } from "../pairs.ts";
 import type { Drilled } from "../run-drill.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { SaldoWorld } from "../../src/client/saldo-client.ts";
+import { counted } from "../../src/report/counted.ts";
 import { money } from "../../src/report/money.ts";
-import { counted } from "../../src/report/screen.ts";
 import type { DrillStage } from "../stage.ts";
 import { chosen, kind, nth, type StepKind } from "./step.ts";
 

@@ -40,11 +40,6 @@ export function coloured(screen: Screen, colour: Colour, text: string): string {
   return screen.hasColours ? styleText(colour, text, { validateStream: false }) : text;
 }
 
-/** `1 step`, `2 steps`. */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
-}
-
 /** Returns a text of at most `columns` characters, with an ellipsis if it was cut. */
 export function clipped(text: string, columns: number): string {
   const characters = Array.from(text);

@@ -1,4 +1,4 @@
-import { counted } from "../../../src/report/screen.ts";
+import { counted } from "../../../src/report/counted.ts";
 import { howToGive } from "../../run/capabilities.ts";
 import type { RunPlan } from "../../run/plan.ts";
 import { inReais } from "../../target/amount.ts";

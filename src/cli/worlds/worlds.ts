@@ -1,7 +1,7 @@
 import { realpath, stat } from "node:fs/promises";
 import type { PlaceRejection } from "../../engine/history/find-place.ts";
+import { counted } from "../../report/counted.ts";
 import { printedJson } from "../../report/printed-text.ts";
-import { counted } from "../../report/screen.ts";
 import { sharedDisk } from "../../store/lowdb/disk.ts";
 import { replaceFile } from "../../store/lowdb/replace-file.ts";
 import type { WorldEntry, WorldId } from "../../store/world-store.ts";

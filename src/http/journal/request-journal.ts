@@ -104,7 +104,7 @@ export class RequestJournal {
     const { requestId } = call.beginning;
     const place = requestId % MAX_CALLS;
     const bytesBefore = this.#bytes;
-    // Its place has been given away if a thousand others have come since. Of a deleted world, nothing is kept.
+    // Its place has been given away if a thousand others have come since. A deleted world keeps nothing.
     if (this.#underWay[place] === call && !this.#isOver) {
       this.#underWay[place] = undefined;
       const known = this.#records[place];

@@ -23,11 +23,17 @@ test("a cancelled withdrawal has moved what is missing, or more, by the time tha
 });
 
 test("what the run has had paid in between is no part of it, nor is what is held of that", () => {
-  const made = acted("make-charge", { total: 700 }, { chargeId: "c-1" });
+  const before = [balance(9_000), acted("make-charge", { total: 700 }, { chargeId: "c-1" }), opened()];
   const paid = acted("pay-charge", { chargeId: "c-1" });
-  expect(moved(balance(9_000), made, opened(), paid, cancelled(), ...pause(), balance(9_600, 100))).toEqual([
-    ["cancelled", 0, true],
-  ]);
+  expect(moved(...before, paid, cancelled(), ...pause(), balance(9_600, 100))).toEqual([["cancelled", 0, true]]);
+});
+
+test("a balance that was read while a charge was paid may have it or not", () => {
+  const made = acted("make-charge", { total: 700 }, { chargeId: "c-1" });
+  const reading = balance(9_700);
+  const paid = acted("pay-charge", { chargeId: "c-1" });
+  const slow = { ...reading, answeredAt: paid.at + 100 };
+  expect(moved(made, slow, paid, opened(), cancelled(), ...pause(), balance(9_700))).toEqual([]);
 });
 
 test("a payment that is booked late is no part of the withdrawal that comes soon after it", () => {

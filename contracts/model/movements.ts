@@ -108,7 +108,7 @@ function isOneLost(before: BalanceReading, after: BalanceReading, { lost, withdr
     .some((call) => isBefore(call, after.call) && !isOverAt(call));
 }
 
-/** What charges brought in that the run had paid; undefined where something else may have moved money. */
+/** What charges brought in that the run had paid; undefined where that is open, or something else may have moved money. */
 function paidBetween(
   before: BalanceReading,
   after: BalanceReading,
@@ -119,9 +119,13 @@ function paidBetween(
   const moving = actsBetween({ before, after }, seen).filter(
     ({ capability, given }) => !still.includes(capability) && given.withdrawId !== id,
   );
-  const totals = moving.map(({ capability, given }) =>
-    capability === "pay-charge" ? orderedTotal(seen.trace, before.account, given.chargeId) : undefined,
-  );
+  const totals = moving.map((act) => {
+    // A balance that was being read at the same time may have it or not.
+    const isClear = seen.isBefore(before.call, act) && seen.isBefore(act, after.call);
+    return isClear && act.capability === "pay-charge"
+      ? orderedTotal(seen.trace, before.account, act.given.chargeId)
+      : undefined;
+  });
   return totals.reduce<number | undefined>(
     (sum, one) => (sum === undefined || one === undefined ? undefined : sum + one),
     0,

@@ -15,6 +15,8 @@ declare module "fastify" {
   interface FastifyRequest {
     /** Called when the connection ends without a response; null if nothing listens. */
     onHangUp: (() => void) | null;
+    /** What is answered in place of a response that a fault loses; null if nothing is. */
+    gateway: Renderers | null;
   }
 }
 
@@ -81,27 +83,32 @@ function rendererOf(request: FastifyRequest, renderers: Renderers, view: View): 
 function sendRendered(
   request: FastifyRequest,
   reply: FastifyReply,
-  { status, contentType, body }: RenderedResponse,
+  rendered: RenderedResponse,
   view: View,
   stream?: PartStream,
 ): FastifyReply {
   request.outcome = view.type;
   if (view.type === "request-malformed") request.reason = String(view.message);
-  if (request.fault?.kind === "lose-response") return lose(request, reply, request.fault.status);
-  request.received?.ended(view.type, status, request.method === "HEAD" ? null : body);
-  if (contentType !== null) reply.header("content-type", contentType);
-  endUnreadBody(request.raw);
-  return reply.code(status).send(stream ?? body ?? undefined);
+  return request.fault?.kind === "lose-response" ? lose(request, reply) : sendBody(request, reply, rendered, stream);
 }
 
 /** Keeps the response from the client. A gateway that waits no longer answers with a status of its own. */
-function lose(request: FastifyRequest, reply: FastifyReply, status: number | undefined): FastifyReply {
-  if (status === undefined) return hangUp(request, reply, "close");
-  const message = "A fault of this sandbox: a gateway waits no longer.";
-  const body = JSON.stringify({ status, message, data: { code: "FAULT_INJECTED" } });
-  request.received?.ended(request.outcome, status, body);
+function lose(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (request.gateway === null) return hangUp(request, reply, "close");
+  const view = { type: "fault-injected", message: "A fault of this sandbox: a gateway waits no longer." };
+  return sendBody(request, reply, rendererOf(request, request.gateway, view)(view));
+}
+
+function sendBody(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status, contentType, body }: RenderedResponse,
+  stream?: PartStream,
+): FastifyReply {
+  request.received?.ended(request.outcome, status, request.method === "HEAD" ? null : body);
+  if (contentType !== null) reply.header("content-type", contentType);
   endUnreadBody(request.raw);
-  return reply.header("content-type", "application/json; charset=utf-8").code(status).send(body);
+  return reply.code(status).send(stream ?? body ?? undefined);
 }
 
 /**

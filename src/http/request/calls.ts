@@ -77,6 +77,8 @@ export class Calls {
         return true;
       }
       case "lose-response":
+        if (fault.status !== undefined) request.gateway = responsesFor(fault.status);
+        return false;
       case undefined:
         return false;
     }

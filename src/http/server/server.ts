@@ -99,6 +99,7 @@ export function createServer(
   app.decorateRequest("onHangUp", null);
   app.decorateRequest("received", null);
   app.decorateRequest("fault", null);
+  app.decorateRequest("gateway", null);
   app.decorateRequest("bodyLimitBytes", MAX_BODY_BYTES);
   // The first hook: the host is checked before anything else, on every path.
   app.addHook("onRequest", (request, reply, done) => {

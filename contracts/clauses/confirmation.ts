@@ -156,7 +156,10 @@ function isPaidAtOnce({ confirmation: { call }, shown: [first] }: Payment, { tra
   );
 }
 
-/** What the history, which may be a little behind, said of it before an approval, as long as no other caller can have approved it either. */
+/**
+ * What the history, which may be a little behind, said of it before an approval, as long as no other caller can have approved
+ * it either.
+ */
 function waited({ shown, approval, confirmation }: Payment, seen: Seen) {
   const { call } = confirmation;
   const isOurs = isOwnInstance(call.account, seen.trace);

@@ -145,4 +145,5 @@ export function gainIn({ before, after }: Bracket): number {
 }
 
 const SETTLED_MS = 2_500;
-const BOOKED_MS = 5_000;
+/** A payment is booked in the balance within this. */
+export const BOOKED_MS = 5_000;

@@ -2,6 +2,7 @@ import { isHeaderSecret } from "../../src/client/header-secret.ts";
 import { type CodeLife, codeLife } from "../model/code-life.ts";
 import { saysOne } from "../model/deliveries.ts";
 import { idsIn } from "../model/ids.ts";
+import { BOOKED_MS } from "../model/movements.ts";
 import { withdrawalRequests } from "../model/withdrawal-requests.ts";
 import type { Account } from "../target/account.ts";
 import type { Capability } from "../target/driver/capability.ts";
@@ -124,7 +125,7 @@ export class Stage {
 
   /** Reads the balance once what comes back after the end of a withdrawal is back, and what was paid is booked. */
   async readSettled(): Promise<void> {
-    await this.account.clock.pass(5_200);
+    await this.account.clock.pass(BOOKED_MS + 200);
     await this.account.balance();
   }
 

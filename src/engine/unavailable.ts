@@ -46,6 +46,6 @@ export function unwritten(cause: unknown): Unavailable {
   return new Unwritten(message, { cause });
 }
 
-export type { Sharing } from "../store/sharing.ts";
+export type { Peer, Sharing } from "../store/sharing.ts";
 /** Another process has the world. HTTP passes the request on to it. */
-export { OwnedElsewhere, type Peer } from "../store/world-store.ts";
+export { OwnedElsewhere } from "../store/world-store.ts";

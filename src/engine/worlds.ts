@@ -1,5 +1,6 @@
 import { Permits } from "../slices/permits.ts";
-import { type Directory, OwnedElsewhere, type Peer, type WorldEntry, type WorldId } from "../store/world-store.ts";
+import type { Peer } from "../store/sharing.ts";
+import { type Directory, OwnedElsewhere, type WorldEntry, type WorldId } from "../store/world-store.ts";
 import { digestOf } from "./api-key.ts";
 import type { InvalidFixture } from "./beginning/fixture/parse-fixture.ts";
 import type { KeyHolder, SavedWorldOrder, WorldBeginning, WorldOrder } from "./beginning/world-beginning.ts";

@@ -4,8 +4,6 @@ import type { Instant } from "../domain/instant.ts";
 import type { Peer, Sharing } from "./sharing.ts";
 import type { WorldOrigin } from "./world-origin.ts";
 
-export type { Peer } from "./sharing.ts";
-
 export type WorldId = string;
 
 /** A place in a world's history: the number of events up to there. It only grows. */

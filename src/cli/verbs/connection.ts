@@ -13,7 +13,7 @@ interface ConnectionChoice extends WayChoice {
   readonly adminToken?: string;
 }
 
-/** Who a command is for a running sandbox. */
+/** With what a running sandbox knows a command. */
 export const CREDENTIAL_OPTIONS: readonly OptionSpec[] = [
   [
     "--api-key <key>",

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { Peer } from "../../store/world-store.ts";
+import type { Peer } from "../../store/sharing.ts";
 import { HOP_HEADER, verdictHeader } from "./hop.ts";
 import { PlantedPeer } from "./testing/planted-peer.ts";
 import { ELSEWHERE, startBefore } from "./testing/process-before.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { Replica, Sharing } from "../sharing.ts";
-import { type Peer, type RestingWorld, type WorldEntry, type WorldId, WriteFailed } from "../world-store.ts";
+import type { Peer, Replica, Sharing } from "../sharing.ts";
+import { type RestingWorld, type WorldEntry, type WorldId, WriteFailed } from "../world-store.ts";
 import { arrayOf, type SqlStatement } from "./batch.ts";
 import { Connections } from "./connections.ts";
 import { Lost, Rejected, writing } from "./failure.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import http, { type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Peer } from "../../../store/world-store.ts";
+import type { Peer } from "../../../store/sharing.ts";
 
 /** A request as it arrived. */
 export interface Arrived {

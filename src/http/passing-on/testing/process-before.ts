@@ -1,5 +1,5 @@
 import { digestOf } from "../../../engine/api-key.ts";
-import type { Peer } from "../../../store/world-store.ts";
+import type { Peer } from "../../../store/sharing.ts";
 import type { TestSandboxOptions } from "../../../testing/start-sandbox.ts";
 import { SharedWorlds } from "./sharing-store.ts";
 import { startProcess } from "./two-sandboxes.ts";

@@ -2,13 +2,12 @@ import { randomUUID } from "node:crypto";
 import { ALONE } from "../../../engine/testing/alone.ts";
 import { WrappedStore } from "../../../engine/testing/wrapped-store.ts";
 import { MemoryStore } from "../../../store/memory-store.ts";
-import type { Sharing } from "../../../store/sharing.ts";
+import type { Peer, Sharing } from "../../../store/sharing.ts";
 import {
   type Beginning,
   type Directory,
   type NewWorld,
   OwnedElsewhere,
-  type Peer,
   type WorldEntry,
   type WorldId,
 } from "../../../store/world-store.ts";

@@ -1,5 +1,5 @@
 import type { SaldoWorld } from "../../../client/saldo-client.ts";
-import type { Peer } from "../../../store/world-store.ts";
+import type { Peer } from "../../../store/sharing.ts";
 import { startSandbox, type TestSandboxOptions } from "../../../testing/start-sandbox.ts";
 import { SharedWorlds, SharingStore } from "./sharing-store.ts";
 

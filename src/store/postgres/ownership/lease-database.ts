@@ -1,4 +1,5 @@
-import type { KeyOf, Peer, WorldId } from "../../world-store.ts";
+import type { Peer } from "../../sharing.ts";
+import type { KeyOf, WorldId } from "../../world-store.ts";
 import type { Entry } from "../entry.ts";
 
 /** A process that shares the database, as it tells the others. */

@@ -1,4 +1,4 @@
-import type { Peer } from "../../world-store.ts";
+import type { Peer } from "../../sharing.ts";
 import type { Lease } from "./lease.ts";
 import { type LeaseClock, repeatedly } from "./lease-clock.ts";
 import type { LeaseDatabase, SeenProcess } from "./lease-database.ts";

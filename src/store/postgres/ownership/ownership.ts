@@ -1,4 +1,5 @@
-import { type Peer, type WorldId, WriteFailed } from "../../world-store.ts";
+import type { Peer } from "../../sharing.ts";
+import { type WorldId, WriteFailed } from "../../world-store.ts";
 import { overlook } from "../failure.ts";
 import { Appends } from "./appends.ts";
 import { Lease } from "./lease.ts";

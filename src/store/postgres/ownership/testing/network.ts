@@ -1,4 +1,4 @@
-import type { Peer } from "../../../world-store.ts";
+import type { Peer } from "../../../sharing.ts";
 import type { VirtualTime } from "./virtual-time.ts";
 
 /** What a client asks of a world: to read it, or to add something. */

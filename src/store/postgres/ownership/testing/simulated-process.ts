@@ -1,4 +1,5 @@
-import { Conflict, OutcomeUnknown, OwnedElsewhere, type Peer, WriteFailed } from "../../../world-store.ts";
+import type { Peer } from "../../../sharing.ts";
+import { Conflict, OutcomeUnknown, OwnedElsewhere, WriteFailed } from "../../../world-store.ts";
 import { Lost, Rejected } from "../../failure.ts";
 import type { LeaseClock } from "../lease-clock.ts";
 import type { OwnedWorld } from "../owned-world.ts";

@@ -17,14 +17,14 @@ export const authenticationDefects: readonly Defect[] = [
   }),
   ...planted("src/http/reply/reply.ts", "return reply.code(status)", {
     "wrong-key-is-no-client-error breaks authentication.wrong-key": {
-      replace: 'return reply.code(view.type === "unauthorized" ? 501 : status)',
+      replace: 'return reply.code(request.outcome === "unauthorized" ? 501 : status)',
       also: ["authentication.balance", "authentication.history"],
       because: "A missing key gets the same response as a wrong one.",
     },
   }),
   ...planted("src/http/reply/reply.ts", "send(stream ?? body ?? undefined)", {
     "cancellation-answers-plain-text breaks answers.json":
-      'send(view.type === "cancelled" ? "OK" : (stream ?? body ?? undefined))',
+      'send(request.outcome === "cancelled" ? "OK" : (stream ?? body ?? undefined))',
   }),
   ...planted("src/http/server/bind.ts", "for (const route of routes) scope.route(route);", {
     "initiation-not-below-v1 breaks versioning.initiation-below-v1": `const isElsewhere = ({ url }: RouteOptions) => scope.prefix === "/v1" && url === "/account-balance/withdraw";

@@ -59,7 +59,7 @@ export const initiationDefects: readonly Defect[] = [
   }),
   ...planted("src/http/reply/reply.ts", "return reply.code(status)", {
     "second-withdrawal-unprocessable breaks initiation.second-refused":
-      'return reply.code(view.type === "withdrawal-already-open" ? 422 : status)',
+      'return reply.code(request.outcome === "withdrawal-already-open" ? 422 : status)',
   }),
   ...planted(decide, refusal, {
     "conflict-names-the-refused-one breaks initiation.conflict-names-open-one": refusal.replace(

@@ -61,8 +61,9 @@ export const otpDefects: readonly Defect[] = [
       with: [
         {
           file: evolve,
-          find: "if (otp !== null) otp.wrongAttempts = wrongAttempts;",
-          replace: "if (otp !== null) Object.assign(otp, { wrongAttempts, wrongAt: arguments[2] });",
+          find: "OtpRefused(world, { withdrawId, wrongAttempts }) {",
+          replace: `OtpRefused(world, { withdrawId, wrongAttempts }, at) {
+            Object.assign(existing(world.withdrawals, withdrawId).otp ?? {}, { wrongAt: at });`,
         },
       ],
     },

@@ -166,7 +166,7 @@ export const harmlessResponses: readonly HarmlessChange[] = [
     "The status for a missing key is not shown.",
     replacing("src/http/reply/reply.ts", "return reply.code(status)"),
     {
-      "unauthorized-with-403": 'return reply.code(view.type === "unauthorized" ? 403 : status)',
+      "unauthorized-with-403": 'return reply.code(request.outcome === "unauthorized" ? 403 : status)',
     },
   ),
   ...allowed("Headers of responses are not shown.", replacing("src/http/reply/reply.ts", "return reply.code(status)"), {

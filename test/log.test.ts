@@ -7,11 +7,16 @@ import { main } from "./running-saldo.ts";
 
 const WORDS = ["start", "--store", "memory", "--port", "0", "--log-requests"];
 
+/** Loaded before the program: a disk that says nothing of what is written to standard output. */
+const SILENT_DISK = `data:text/javascript,import fs from "node:fs";
+  const { write } = fs;
+  fs.write = (fd, ...rest) => { if (fd !== 1) write(fd, ...rest); };`;
+
 /** Starts a sandbox whose log is on a disk without room. `stderr`: where messages for people go. */
-function startOnFullDisk(stderr: "pipe" | "full") {
+function startOnFullDisk(stderr: "pipe" | "full", options: readonly string[] = []) {
   const full = openSync("/dev/full", "w");
   const stdio = ["ignore", full, stderr === "full" ? full : stderr, "ipc"] as const;
-  const child = spawn(process.execPath, [main, ...WORDS], { stdio: [...stdio] });
+  const child = spawn(process.execPath, [...options, main, ...WORDS], { stdio: [...stdio] });
   onTestFinished(() => void child.kill("SIGKILL"));
   return child;
 }
@@ -28,8 +33,11 @@ async function clientOf({ stderr }: ChildProcess): Promise<SaldoClient> {
 }
 
 describe.skipIf(process.platform !== "linux")("a full disk under the log", () => {
-  test("ends no sandbox, and does not keep one from ending", async () => {
-    const child = startOnFullDisk("pipe");
+  test.each([
+    ["at once", []],
+    ["only at the end", ["--import", SILENT_DISK]],
+  ])("that is noticed %s ends no sandbox, and does not keep one from ending", async (_when, options) => {
+    const child = startOnFullDisk("pipe", options);
     const client = await clientOf(child);
     for (let call = 0; call < 3; call++) expect((await client.ask("GET", "/account-balance")).status).toBe(200);
     child.kill();

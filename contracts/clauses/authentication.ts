@@ -8,8 +8,8 @@ import type { Story } from "../stories/story.ts";
 import { withdrawalTried } from "../stories/withdrawals.ts";
 import { callsIn, callsOf, ownCallsOf } from "../trace/find.ts";
 import { type Call, isSuccess, type TraceEntry } from "../trace/trace.ts";
-import { type Clause, clause, rejected } from "./clause.ts";
-import { Broken, each, mustBeRejected, NotJudged } from "./judging.ts";
+import { type Clause, clause, every, rejected } from "./clause.ts";
+import { Broken, mustBeRejected, NotJudged } from "./judging.ts";
 
 /** Which callers the platform answers, where, and in which form. */
 export const authenticationClauses = [
@@ -23,48 +23,38 @@ export const authenticationClauses = [
     "no withdrawal is initiated",
   ),
   keyless("webhooks", "createWebhook", [webhookWithoutKey], "the creation of a webhook", "no webhook is created"),
-  clause(
-    {
-      id: "authentication.wrong-key",
-      section: "Authentication",
-      text: "A key that belongs to no company is rejected wherever a key is needed.",
-      needs: [accountRead, webhookGuarded],
-    },
-    (seen) =>
-      each(
-        answeredIn(seen.trace).filter(
-          ({ credential, operationId }) => credential === "unknown" && isServed(operationId, seen),
-        ),
-        (call) => mustBeRejected(`${call.request.method} ${call.request.path} with a wrong key`)(answered(call)),
+  every({
+    id: "authentication.wrong-key",
+    section: "Authentication",
+    text: "A key that belongs to no company is rejected wherever a key is needed.",
+    needs: [accountRead, webhookGuarded],
+    those: (seen) =>
+      answeredIn(seen.trace).filter(
+        ({ credential, operationId }) => credential === "unknown" && isServed(operationId, seen),
       ),
-  ),
-  clause(
-    {
-      id: "answers.json",
-      section: "Endpoints",
-      text: "Successful responses are JSON.",
-      needs: [accountRead, withdrawalOpened, withdrawalTried],
-    },
-    ({ trace }) =>
-      each(
-        answeredIn(trace).filter(
-          (call) => isSuccess(call) && call.operationId !== undefined && call.response?.text !== "",
-        ),
-        (call) => {
-          const { method, path } = call.request;
-          if (call.response?.json === undefined)
-            throw new Broken(`the response to ${method} ${path} is ${notJson(call.response?.text ?? "")}`, [call]);
-        },
+    judge: (call) => mustBeRejected(`${call.request.method} ${call.request.path} with a wrong key`)(answered(call)),
+  }),
+  every({
+    id: "answers.json",
+    section: "Endpoints",
+    text: "Successful responses are JSON.",
+    needs: [accountRead, withdrawalOpened, withdrawalTried],
+    those: ({ trace }) =>
+      answeredIn(trace).filter(
+        (call) => isSuccess(call) && call.operationId !== undefined && call.response?.text !== "",
       ),
-  ),
-  clause(
-    {
-      id: "versioning.initiation-below-v1",
-      section: "Versioning",
-      text: "A withdrawal can be initiated with the segment `v1` between host and path.",
-      needs: [withdrawalOpened, openedBelowV1],
+    judge: (call) => {
+      const { method, path } = call.request;
+      if (call.response?.json === undefined)
+        throw new Broken(`the response to ${method} ${path} is ${notJson(call.response?.text ?? "")}`, [call]);
     },
-    ({ whole, causeOf }) => {
+  }),
+  clause({
+    id: "versioning.initiation-below-v1",
+    section: "Versioning",
+    text: "A withdrawal can be initiated with the segment `v1` between host and path.",
+    needs: [withdrawalOpened, openedBelowV1],
+    judge: ({ whole, causeOf }) => {
       const below = answeredIn(whole).filter(({ request }) => hasV1((request.base ?? "") + request.path));
       const initiations = below.filter(({ operationId }) => operationId === "initiateWithdrawal");
       if (initiations.some(isSuccess)) return undefined;
@@ -78,7 +68,7 @@ export const authenticationClauses = [
       // One example of the document has the segment, the other paths have not: a target without it may follow those.
       throw new NotJudged("the target takes initiations, but not below /v1; the document shows both");
     },
-  ),
+  }),
 ];
 
 /** Whether the same was asked next without the segment, and accepted: then nothing but the path was in the way. */
@@ -89,19 +79,17 @@ function isTakenNext({ account, operationId, request }: Call, calls: readonly Ca
 }
 
 function keyless(id: string, operationId: string, needs: readonly Story[], what: string, nothing: string): Clause {
-  return rejected(
-    {
-      id: `authentication.${id}`,
-      section: "Authentication",
-      text: `Without the API key of a company, ${nothing}.`,
-      needs,
-    },
-    `${what} without a key`,
-    (seen) => {
+  return rejected({
+    id: `authentication.${id}`,
+    section: "Authentication",
+    text: `Without the API key of a company, ${nothing}.`,
+    needs,
+    what: `${what} without a key`,
+    those: (seen) => {
       const asked = callsOf(seen.trace, operationId).filter(({ credential }) => credential === "none");
       return isServed(operationId, seen) ? asked.filter(({ response }) => response !== undefined).map(answered) : [];
     },
-  );
+  });
 }
 
 /** A rejection says something about the key only where the same request is accepted with one. */

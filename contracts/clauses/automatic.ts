@@ -5,48 +5,43 @@ import type { Seen } from "../model/seen.ts";
 import { feeShare } from "../model/simulations.ts";
 import type { SeenWithdrawal } from "../model/withdrawals.ts";
 import { dailyWithdrawal } from "../stories/automatic.ts";
-import { clause } from "./clause.ts";
+import { every } from "./clause.ts";
 import { dailyWithdrawals } from "./daily-withdrawals.ts";
-import { Broken, each } from "./judging.ts";
+import { Broken } from "./judging.ts";
 import { MAX_REST_CENTS } from "./money.ts";
 
 /** What goes out each day without a request. */
 export const automaticClauses = [
-  clause(
-    {
-      id: "automatic.pays-out-daily",
-      section: "What the service does",
-      text: "Where automatic withdrawal is set up, the available balance goes out each day without an API call.",
-      needs: [dailyWithdrawal],
+  every({
+    id: "automatic.pays-out-daily",
+    section: "What the service does",
+    text: "Where automatic withdrawal is set up, the available balance goes out each day without an API call.",
+    needs: [dailyWithdrawal],
+    those: (seen) => dailyWithdrawals(seen).filter(({ money }) => money.after.length > 0),
+    judge: ({ act, money: { before, after }, isOut, known, later }, seen) => {
+      const over = after.find((one) => Number(one.available) < Number(before.available) / 4);
+      if (over !== undefined && isOverdrawn(before, over, seen))
+        throw new Broken(`all of the balance should have gone out, and ${over.available} cents are left`, [
+          before.call,
+          act,
+          over.call,
+        ]);
+      if (isOut) return;
+      // Others may have been paid since, so that the balance alone does not show what went out.
+      const made = later.flatMap((reading) =>
+        known === undefined ? [] : addedBetween(known, reading, seen.withdrawals),
+      );
+      if (made.some((record) => saysMostOf(record, Number(before.available)))) return;
+      // The money of a payment that failed comes back.
+      if (later.some((reading) => failedIn(reading) > failedIn(known))) return;
+      // It may have failed where the history does not show all of its pages.
+      if (later.every((reading) => hidesSome(reading, seen))) return;
+      throw new Broken(`the available balance should have gone out, and ${after.at(-1)?.available} cents are left`, [
+        act,
+        ...after.map(({ call }) => call),
+      ]);
     },
-    (seen) =>
-      each(
-        dailyWithdrawals(seen).filter(({ money }) => money.after.length > 0),
-        ({ act, money: { before, after }, isOut, known, later }) => {
-          const over = after.find((one) => Number(one.available) < Number(before.available) / 4);
-          if (over !== undefined && isOverdrawn(before, over, seen))
-            throw new Broken(`all of the balance should have gone out, and ${over.available} cents are left`, [
-              before.call,
-              act,
-              over.call,
-            ]);
-          if (isOut) return;
-          // Others may have been paid since, so that the balance alone does not show what went out.
-          const made = later.flatMap((reading) =>
-            known === undefined ? [] : addedBetween(known, reading, seen.withdrawals),
-          );
-          if (made.some((record) => saysMostOf(record, Number(before.available)))) return;
-          // The money of a payment that failed comes back.
-          if (later.some((reading) => failedIn(reading) > failedIn(known))) return;
-          // It may have failed where the history does not show all of its pages.
-          if (later.every((reading) => hidesSome(reading, seen))) return;
-          throw new Broken(
-            `the available balance should have gone out, and ${after.at(-1)?.available} cents are left`,
-            [act, ...after.map(({ call }) => call)],
-          );
-        },
-      ),
-  ),
+  }),
 ];
 
 /** Whether less is left than nothing, by a few cents that are no fee, and by which no other withdrawal can have lowered it. */

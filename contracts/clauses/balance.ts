@@ -18,7 +18,7 @@ import { accountRead } from "../stories/readings.ts";
 import { chargeHeld, chargeNotHeld } from "../stories/reserve.ts";
 import { actsIn, memberCalled } from "../trace/find.ts";
 import type { OutsideAct } from "../trace/trace.ts";
-import { clause } from "./clause.ts";
+import { clause, every } from "./clause.ts";
 import { Broken, each } from "./judging.ts";
 
 const body = "components/responses/BalanceRead/content/application~1json/schema/properties";
@@ -26,21 +26,19 @@ const data = `${body}/data/properties`;
 
 /** What can be withdrawn. */
 export const balanceClauses = [
-  clause(
-    {
-      id: "balance.envelope-status",
-      section: "Resources and their fields: Response envelope",
-      text: "The response to a balance request has an integer `status`, which counts like a status of HTTP.",
-      needs: [accountRead],
-      covers: [`${body}/status`],
+  every({
+    id: "balance.envelope-status",
+    section: "Resources and their fields: Response envelope",
+    text: "The response to a balance request has an integer `status`, which counts like a status of HTTP.",
+    needs: [accountRead],
+    covers: [`${body}/status`],
+    those: ({ balances }) => balances,
+    judge: ({ call }) => {
+      const status = memberCalled(call.response?.json, "status");
+      if (typeof status !== "number" || (status >= 200 && status <= 299)) return;
+      throw new Broken(`the envelope of a success must have a status of 200 to 299, and has ${status}`, [call]);
     },
-    ({ balances }) =>
-      each(balances, ({ call }) => {
-        const status = memberCalled(call.response?.json, "status");
-        if (typeof status !== "number" || (status >= 200 && status <= 299)) return;
-        throw new Broken(`the envelope of a success must have a status of 200 to 299, and has ${status}`, [call]);
-      }),
-  ),
+  }),
   clause({
     id: "balance.envelope-message",
     section: "Resources and their fields: Response envelope",
@@ -55,15 +53,13 @@ export const balanceClauses = [
     needs: [accountRead],
     covers: [`${body}/data`],
   }),
-  clause(
-    {
-      id: "balance.available",
-      section: "Resources and their fields: Balance",
-      text: "`balance` is what can be withdrawn, an integer of cents; what is held does not count in it.",
-      needs: [accountRead, chargeHeld],
-      covers: [`${data}/balance`],
-    },
-    (seen) => {
+  clause({
+    id: "balance.available",
+    section: "Resources and their fields: Balance",
+    text: "`balance` is what can be withdrawn, an integer of cents; what is held does not count in it.",
+    needs: [accountRead, chargeHeld],
+    covers: [`${data}/balance`],
+    judge: (seen) => {
       for (const { before, after, chargeId, total, act } of paidCharges(seen)) {
         const held = heldSince(before, after, chargeId);
         if (held === undefined || Number(after.available) - Number(before.available) !== total) continue;
@@ -75,7 +71,7 @@ export const balanceClauses = [
       }
       return each(seen.balances.filter(has("balance")), () => undefined);
     },
-  ),
+  }),
   clause({
     id: "balance.currency",
     section: "Resources and their fields: Balance",
@@ -83,31 +79,27 @@ export const balanceClauses = [
     needs: [accountRead],
     covers: [`${data}/currency`],
   }),
-  clause(
-    {
-      id: "balance.reserved",
-      section: "Resources and their fields: Balance",
-      text: "`reservedBalance` is what the financial reserve retains, an integer of cents, and not less than the pending holds.",
-      needs: [accountRead, chargeHeld],
-      covers: [`${data}/reservedBalance`],
+  every({
+    id: "balance.reserved",
+    section: "Resources and their fields: Balance",
+    text: "`reservedBalance` is what the financial reserve retains, an integer of cents, and not less than the pending holds.",
+    needs: [accountRead, chargeHeld],
+    covers: [`${data}/reservedBalance`],
+    those: ({ balances }) => balances.filter(has("reservedBalance")),
+    judge: (reading) => {
+      const { call, reserved } = reading;
+      const pending = sumOf(pendingIn(reading));
+      if (reserved === undefined || reserved >= pending) return;
+      throw new Broken(`holds of ${pending} cents are pending, and reservedBalance is ${reserved}`, [call]);
     },
-    ({ balances }) =>
-      each(balances.filter(has("reservedBalance")), (reading) => {
-        const { call, reserved } = reading;
-        const pending = sumOf(pendingIn(reading));
-        if (reserved === undefined || reserved >= pending) return;
-        throw new Broken(`holds of ${pending} cents are pending, and reservedBalance is ${reserved}`, [call]);
-      }),
-  ),
-  clause(
-    {
-      id: "balance.holds",
-      section: "Resources and their fields: Balance",
-      text: "`reserveHolds` is an array of the pending holds.",
-      needs: [accountRead, chargeHeld],
-      covers: [`${data}/reserveHolds`],
-    },
-    (seen) => {
+  }),
+  clause({
+    id: "balance.holds",
+    section: "Resources and their fields: Balance",
+    text: "`reserveHolds` is an array of the pending holds.",
+    needs: [accountRead, chargeHeld],
+    covers: [`${data}/reserveHolds`],
+    judge: (seen) => {
       for (const { before, after, chargeId, total, act } of paidCharges(seen)) {
         const retained = Number(after.reserved) - Number(before.reserved);
         const isListed = after.holds.some((hold) => hold.chargeId === chargeId);
@@ -120,15 +112,13 @@ export const balanceClauses = [
       }
       return each(seen.balances.filter(has("reserveHolds")), () => undefined);
     },
-  ),
-  clause(
-    {
-      id: "balance.paid-charge-available",
-      section: "What the service does",
-      text: "Where nothing is retained, the amount of a charge counts in `balance` as soon as it is paid, and once.",
-      needs: [chargeNotHeld, chargeHeld],
-    },
-    (seen) => {
+  }),
+  clause({
+    id: "balance.paid-charge-available",
+    section: "What the service does",
+    text: "Where nothing is retained, the amount of a charge counts in `balance` as soon as it is paid, and once.",
+    needs: [chargeNotHeld, chargeHeld],
+    judge: (seen) => {
       const charges = paidCharges(seen);
       // Others may be paid at the same time, but hardly as much as different charges of the run.
       const twice = charges.filter((one) => gainIn(one) === 2 * one.total && isPaidAlone(one, seen));
@@ -149,7 +139,7 @@ export const balanceClauses = [
         },
       );
     },
-  ),
+  }),
 ];
 
 interface PaidCharge extends Bracket {

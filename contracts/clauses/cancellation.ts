@@ -2,70 +2,59 @@ import type { Seen } from "../model/seen.ts";
 import type { Cancellation } from "../model/withdrawals.ts";
 import { twoCompanies, withdrawalOpened } from "../stories/initiations.ts";
 import { codeBlocked, codeRenewed, withdrawalPaid, withdrawalTried } from "../stories/withdrawals.ts";
-import { accepted, clause, rejected } from "./clause.ts";
+import { accepted, clause, every, rejected } from "./clause.ts";
 import { Broken, each } from "./judging.ts";
 
 /** Who changes their mind. */
 export const cancellationClauses = [
-  accepted(
-    {
-      id: "cancellation.accepted",
-      section: "Endpoints",
-      text: "An open withdrawal can be cancelled until it is confirmed.",
-      needs: [withdrawalOpened, withdrawalTried, codeRenewed],
-    },
-    "the cancellation of an open withdrawal",
-    (seen) =>
+  accepted({
+    id: "cancellation.accepted",
+    section: "Endpoints",
+    text: "An open withdrawal can be cancelled until it is confirmed.",
+    needs: [withdrawalOpened, withdrawalTried, codeRenewed],
+    what: "the cancellation of an open withdrawal",
+    those: (seen) =>
       seen.cancellations.filter((one) => one.state === "open" && one.wrongBefore < 5 && !wasEndedByOthers(one, seen)),
-  ),
-  accepted(
-    {
-      id: "cancellation.blocked-accepted",
-      section: "States and transitions: Withdrawal",
-      text: "A withdrawal that five wrong codes have blocked can still be cancelled.",
-      needs: [withdrawalTried],
-    },
-    "the cancellation of a blocked withdrawal",
-    (seen) =>
+  }),
+  accepted({
+    id: "cancellation.blocked-accepted",
+    section: "States and transitions: Withdrawal",
+    text: "A withdrawal that five wrong codes have blocked can still be cancelled.",
+    needs: [withdrawalTried],
+    what: "the cancellation of a blocked withdrawal",
+    those: (seen) =>
       seen.cancellations.filter((one) => one.state === "open" && one.wrongBefore >= 5 && !wasEndedByOthers(one, seen)),
-  ),
-  rejected(
-    {
-      id: "cancellation.refused-after-confirmation",
-      section: "Errors",
-      text: "A withdrawal that was confirmed can no longer be cancelled, not even while it is in review.",
-      needs: [withdrawalPaid, codeBlocked],
-    },
-    "the cancellation of a confirmed withdrawal",
-    ({ cancellations }) => cancellations.filter(({ state }) => state === "confirmed" || state === "in-review"),
-  ),
-  rejected(
-    {
-      id: "cancellation.ends-withdrawal",
-      section: "States and transitions: Withdrawal",
-      text: "A cancelled withdrawal can no longer be confirmed, not even with its code.",
-      needs: [withdrawalTried, codeRenewed],
-    },
-    "the code of a cancelled withdrawal",
-    ({ confirmations }) => confirmations.filter(({ state, code }) => state === "cancelled" && code === "right"),
-  ),
-  clause(
-    {
-      id: "cancellation.own-company",
-      section: "Authentication",
-      text: "The key of one company does not cancel the withdrawal of another company.",
-      needs: [twoCompanies],
-    },
-    (seen) => each(foreign(seen.cancellations, seen.cancellations, seen), mustDoNothing("cancelled")),
-  ),
-  clause(
-    {
-      id: "confirmation.own-company",
-      section: "Authentication",
-      text: "The key of one company does not confirm the withdrawal of another company, not even with its code, and has no new code sent for it.",
-      needs: [withdrawalPaid, codeRenewed],
-    },
-    (seen) => {
+  }),
+  rejected({
+    id: "cancellation.refused-after-confirmation",
+    section: "Errors",
+    text: "A withdrawal that was confirmed can no longer be cancelled, not even while it is in review.",
+    needs: [withdrawalPaid, codeBlocked],
+    what: "the cancellation of a confirmed withdrawal",
+    those: ({ cancellations }) => cancellations.filter(({ state }) => state === "confirmed" || state === "in-review"),
+  }),
+  rejected({
+    id: "cancellation.ends-withdrawal",
+    section: "States and transitions: Withdrawal",
+    text: "A cancelled withdrawal can no longer be confirmed, not even with its code.",
+    needs: [withdrawalTried, codeRenewed],
+    what: "the code of a cancelled withdrawal",
+    those: ({ confirmations }) => confirmations.filter(({ state, code }) => state === "cancelled" && code === "right"),
+  }),
+  every({
+    id: "cancellation.own-company",
+    section: "Authentication",
+    text: "The key of one company does not cancel the withdrawal of another company.",
+    needs: [twoCompanies],
+    those: (seen) => foreign(seen.cancellations, seen.cancellations, seen),
+    judge: mustDoNothing("cancelled"),
+  }),
+  clause({
+    id: "confirmation.own-company",
+    section: "Authentication",
+    text: "The key of one company does not confirm the withdrawal of another company, not even with its code, and has no new code sent for it.",
+    needs: [withdrawalPaid, codeRenewed],
+    judge: (seen) => {
       const confirmed = foreign(seen.confirmations, seen.cancellations, seen).filter(({ call, opened }) =>
         opened?.codes.some(({ value }) => value === call.request.members.otpCode),
       );
@@ -75,7 +64,7 @@ export const cancellationClauses = [
       for (const one of sent) mustDoNothing("sent a new code for")(one);
       return each(confirmed, mustDoNothing("confirmed"));
     },
-  ),
+  }),
 ];
 
 /** A target may accept what does nothing. Then its own company can still cancel the withdrawal, or ask for a code. */

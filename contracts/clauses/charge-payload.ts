@@ -6,7 +6,7 @@ import type { Seen } from "../model/seen.ts";
 import { eventsTold } from "../stories/deliveries.ts";
 import { listened } from "../stories/listening.ts";
 import type { OutsideAct } from "../trace/trace.ts";
-import { type Clause, clause } from "./clause.ts";
+import { type Clause, clause, every } from "./clause.ts";
 import { Broken, each } from "./judging.ts";
 
 interface Told {
@@ -74,15 +74,13 @@ export const chargePayloadClauses = [
     "The `customer` of a charge event is an object or null, where it is there at all.",
     (value) => value === undefined || value === null || isObject(value),
   ),
-  clause(
-    {
-      ...said(
-        "customer-fields",
-        "As far as a charge event tells a customer's `id`, `name`, `email` and `phone`, they are strings.",
-      ),
-      covers: ["components/schemas/Customer/properties/**"],
-    },
-    (seen) => {
+  clause({
+    ...said(
+      "customer-fields",
+      "As far as a charge event tells a customer's `id`, `name`, `email` and `phone`, they are strings.",
+    ),
+    covers: ["components/schemas/Customer/properties/**"],
+    judge: (seen) => {
       const customers = toldIn(seen).flatMap(({ data, delivery }) =>
         isObject(data.customer) ? [{ customer: data.customer, delivery }] : [],
       );
@@ -95,7 +93,7 @@ export const chargePayloadClauses = [
         }
       });
     },
-  ),
+  }),
   member(
     "paidAt",
     "paid-at",
@@ -124,14 +122,16 @@ function said(name: string, text: string) {
 
 /** A clause about one member of `data`. */
 function member(field: string, name: string, text: string, isRight: (value: unknown, told: Told) => boolean): Clause {
-  return clause(said(name, text), (seen) =>
-    each(toldIn(seen), (told) => {
+  return every({
+    ...said(name, text),
+    those: (seen) => toldIn(seen),
+    judge: (told) => {
       const value = told.data[field];
       if (isRight(value, told)) return;
       const { first, event } = told.delivery;
       throw new Broken(`"${field}" of ${event} must not be ${value === undefined ? "missing" : shown(value)}`, [first]);
-    }),
-  );
+    },
+  });
 }
 
 /** Charge events that have data at all; that they have is another clause. */

@@ -35,11 +35,15 @@ export interface Clause extends Said {
   readonly judge: (seen: Seen) => readonly string[];
 }
 
+/** What is written of a clause: most are documented. */
+export type Written = Omit<Said, "kind"> & Partial<Pick<Said, "kind">>;
+
 /** `judge` may be left out by a clause that covers nodes: it is about their shape alone. */
-export function clause(
-  { kind = "documented", ...said }: Omit<Said, "kind"> & Partial<Pick<Said, "kind">>,
-  judge?: (seen: Seen) => readonly string[] | undefined,
-): Clause {
+export function clause({
+  kind = "documented",
+  judge,
+  ...said
+}: Written & { readonly judge?: (seen: Seen) => readonly string[] | undefined }): Clause {
   return {
     ...said,
     kind,
@@ -50,14 +54,30 @@ export function clause(
   };
 }
 
+interface Every<One> extends Written {
+  readonly those: (seen: Seen) => readonly One[];
+  /** Throws `Broken` for a wrong one. Left out where it says enough that there are some. */
+  readonly judge?: (one: One, seen: Seen) => void;
+}
+
+/** The most frequent shape of a clause: of what a run has shown, each of these must be right. */
+export function every<One>({ those, judge, ...said }: Every<One>): Clause {
+  return clause({ ...said, judge: (seen) => each(those(seen), (one) => judge?.(one, seen)) });
+}
+
 /** Requests that a clause is about. */
 export type Those = (seen: Seen) => readonly Answered[];
 
-/** The most frequent shape of a clause: each of these must be rejected. */
-export function rejected(said: Parameters<typeof clause>[0], what: string, those: Those): Clause {
-  return clause(said, (seen) => each(those(seen), mustBeRejected(what)));
+interface Requests extends Written {
+  /** What they are, as the subject of a sentence. */
+  readonly what: string;
+  readonly those: Those;
 }
 
-export function accepted(said: Parameters<typeof clause>[0], what: string, those: Those): Clause {
-  return clause(said, (seen) => each(those(seen), mustBeAccepted(what)));
+export function rejected({ what, ...said }: Requests): Clause {
+  return every({ ...said, judge: mustBeRejected(what) });
+}
+
+export function accepted({ what, ...said }: Requests): Clause {
+  return every({ ...said, judge: mustBeAccepted(what) });
 }

@@ -4,52 +4,46 @@ import type { Seen } from "../model/seen.ts";
 import { isOwnInstance, isSettlementSet, settingsFor } from "../model/settings.ts";
 import { type Confirmation, saysReview } from "../model/withdrawals.ts";
 import { withdrawalPaid, withdrawalReviewed } from "../stories/withdrawals.ts";
-import { clause } from "./clause.ts";
-import { Broken, each, NOT_SHOWN, NotJudged } from "./judging.ts";
+import { clause, every } from "./clause.ts";
+import { Broken, NOT_SHOWN, NotJudged } from "./judging.ts";
 
 /** What follows the right code. */
 export const confirmationClauses = [
-  clause(
-    {
-      id: "confirmation.approved",
-      section: "States and transitions: Withdrawal",
-      text: "Without a review of withdrawals, the response to the right code has the `status` `APPROVED`.",
-      needs: [withdrawalPaid],
-      covers: [
-        "components/responses/CodeAccepted/content/application~1json/schema/allOf/1/properties/data/properties/status",
-      ],
-    },
-    (seen) =>
+  clause({
+    id: "confirmation.approved",
+    section: "States and transitions: Withdrawal",
+    text: "Without a review of withdrawals, the response to the right code has the `status` `APPROVED`.",
+    needs: [withdrawalPaid],
+    covers: [
+      "components/responses/CodeAccepted/content/application~1json/schema/allOf/1/properties/data/properties/status",
+    ],
+    judge: (seen) =>
       answeredAs(
         false,
         seen,
         "withdrawals are not reviewed, and the right code got PENDING_REVIEW",
         "each withdrawal of this account is reviewed",
       ),
-  ),
-  clause(
-    {
-      id: "confirmation.pending-review",
-      section: "States and transitions: Withdrawal",
-      text: "Where withdrawals are approved manually, the response to the right code has the `status` `PENDING_REVIEW`.",
-      needs: [withdrawalReviewed, withdrawalPaid],
-    },
-    (seen) =>
+  }),
+  clause({
+    id: "confirmation.pending-review",
+    section: "States and transitions: Withdrawal",
+    text: "Where withdrawals are approved manually, the response to the right code has the `status` `PENDING_REVIEW`.",
+    needs: [withdrawalReviewed, withdrawalPaid],
+    judge: (seen) =>
       answeredAs(
         true,
         seen,
         "withdrawals are reviewed, and the right code did not get PENDING_REVIEW",
         "no withdrawal of this account is reviewed, and it is not known that they should be",
       ),
-  ),
-  clause(
-    {
-      id: "confirmation.answered-before-payment",
-      section: "States and transitions: Withdrawal",
-      text: "The response to the right code does not wait for the payment, which may still be under way then.",
-      needs: [withdrawalPaid],
-    },
-    (seen) => {
+  }),
+  clause({
+    id: "confirmation.answered-before-payment",
+    section: "States and transitions: Withdrawal",
+    text: "The response to the right code does not wait for the payment, which may still be under way then.",
+    needs: [withdrawalPaid],
+    judge: (seen) => {
       const { payments, isBefore } = seen;
       const plain = payments.filter(({ isReviewed }) => !isReviewed);
       const early = plain.find((payment) => isPaidAtOnce(payment, seen));
@@ -64,57 +58,47 @@ export const confirmationClauses = [
       if (isSeen) return undefined;
       throw new NotJudged("no payment was seen to be under way after its code was accepted");
     },
-  ),
-  clause(
-    {
-      id: "confirmation.review-waits",
-      section: "States and transitions: Withdrawal",
-      text: "A withdrawal in review is not paid out before a super admin approves it.",
-      needs: [withdrawalReviewed, withdrawalPaid],
+  }),
+  every({
+    id: "confirmation.review-waits",
+    section: "States and transitions: Withdrawal",
+    text: "A withdrawal in review is not paid out before a super admin approves it.",
+    needs: [withdrawalReviewed, withdrawalPaid],
+    those: (seen) => seen.payments.filter((payment) => payment.isReviewed && waited(payment, seen).length > 0),
+    judge: (payment, seen) => {
+      const { completion, confirmation, approval } = payment;
+      const paid = waited(payment, seen).find(
+        ({ status, endToEndId }) => endToEndId !== undefined || status === "CONFIRMED" || status === "APPROVED",
+      );
+      const isTold =
+        completion !== undefined &&
+        completion.at < confirmation.call.answeredAt + shortMs &&
+        (approval === undefined || seen.isBefore(completion, approval));
+      if (paid === undefined && !isTold) return;
+      throw new Broken("a withdrawal in review went on without an approval", [
+        confirmation.call,
+        ...(paid === undefined ? [] : [paid.reading.call]),
+      ]);
     },
-    (seen) =>
-      each(
-        seen.payments.filter((payment) => payment.isReviewed && waited(payment, seen).length > 0),
-        (payment) => {
-          const { completion, confirmation, approval } = payment;
-          const paid = waited(payment, seen).find(
-            ({ status, endToEndId }) => endToEndId !== undefined || status === "CONFIRMED" || status === "APPROVED",
-          );
-          const isTold =
-            completion !== undefined &&
-            completion.at < confirmation.call.answeredAt + shortMs &&
-            (approval === undefined || seen.isBefore(completion, approval));
-          if (paid === undefined && !isTold) return;
-          throw new Broken("a withdrawal in review went on without an approval", [
-            confirmation.call,
-            ...(paid === undefined ? [] : [paid.reading.call]),
-          ]);
-        },
-      ),
-  ),
-  clause(
-    {
-      id: "confirmation.approval-pays",
-      section: "States and transitions: Withdrawal",
-      text: "A withdrawal in review goes into processing once a super admin approves it.",
-      needs: [withdrawalReviewed, withdrawalPaid],
+  }),
+  every({
+    id: "confirmation.approval-pays",
+    section: "States and transitions: Withdrawal",
+    text: "A withdrawal in review goes into processing once a super admin approves it.",
+    needs: [withdrawalReviewed, withdrawalPaid],
+    those: ({ payments }) => payments.filter(({ isReviewed, approval }) => isReviewed && approval !== undefined),
+    judge: ({ paidBy, approval, shown, confirmation }, { trace, isBefore }) => {
+      if (paidBy !== undefined) return;
+      const late = shown.find(({ at }) => approval !== undefined && at - approval.at >= approvalMs);
+      if (late === undefined) throw new NotJudged("the run did not wait long enough after the approval");
+      // When a payment in processing is confirmed is not shown.
+      if (late.status !== "PENDING_REVIEW" && !isSettlementSet(confirmation.call, trace, isBefore)) return;
+      throw new Broken(`two minutes after its approval a withdrawal is not paid, and still ${late.status}`, [
+        confirmation.call,
+        late.reading.call,
+      ]);
     },
-    ({ payments, trace, isBefore }) =>
-      each(
-        payments.filter(({ isReviewed, approval }) => isReviewed && approval !== undefined),
-        ({ paidBy, approval, shown, confirmation }) => {
-          if (paidBy !== undefined) return;
-          const late = shown.find(({ at }) => approval !== undefined && at - approval.at >= approvalMs);
-          if (late === undefined) throw new NotJudged("the run did not wait long enough after the approval");
-          // When a payment in processing is confirmed is not shown.
-          if (late.status !== "PENDING_REVIEW" && !isSettlementSet(confirmation.call, trace, isBefore)) return;
-          throw new Broken(`two minutes after its approval a withdrawal is not paid, and still ${late.status}`, [
-            confirmation.call,
-            late.reading.call,
-          ]);
-        },
-      ),
-  ),
+  }),
 ];
 
 /** Whether withdrawals are reviewed shows in what the right code gets. */

@@ -5,7 +5,7 @@ import type { Hook } from "../model/webhooks.ts";
 import { deliveriesRetried, payoutsRetried, webhookDeactivated } from "../stories/retries.ts";
 import { actsIn } from "../trace/find.ts";
 import type { OutsideAct, TraceEntry } from "../trace/trace.ts";
-import { clause } from "./clause.ts";
+import { clause, every } from "./clause.ts";
 import { Broken, each, NotJudged } from "./judging.ts";
 
 const documented = {
@@ -15,14 +15,12 @@ const documented = {
 
 /** When a webhook is given up, and that it comes back. */
 export const deactivationClauses = [
-  clause(
-    {
-      ...documented,
-      id: "deactivation.after-fifth",
-      section: "Events: Delivery attempts",
-      text: "Once a delivery has failed five times, its webhook gets nothing new.",
-    },
-    (seen) => {
+  clause({
+    ...documented,
+    id: "deactivation.after-fifth",
+    section: "Events: Delivery attempts",
+    text: "Once a delivery has failed five times, its webhook gets nothing new.",
+    judge: (seen) => {
       if (failingIn(seen).some(({ delivery }) => delivery.attempts.length > 5)) {
         throw new NotJudged("a delivery was attempted more than five times (retries.no-sixth-attempt)");
       }
@@ -34,15 +32,13 @@ export const deactivationClauses = [
         throw new Broken(`five attempts had failed, and the webhook was told of ${late.event}`, [late.first]);
       });
     },
-  ),
-  clause(
-    {
-      ...documented,
-      id: "deactivation.not-before-fifth",
-      text: "A delivery whose fifth attempt succeeds leaves its webhook active.",
-      needs: [deliveriesRetried, payoutsRetried],
-    },
-    (seen) => {
+  }),
+  clause({
+    ...documented,
+    id: "deactivation.not-before-fifth",
+    text: "A delivery whose fifth attempt succeeds leaves its webhook active.",
+    needs: [deliveriesRetried, payoutsRetried],
+    judge: (seen) => {
       const failing = failingIn(seen);
       // One that is no longer attempted after a few failures is another clause's finding.
       const isGivenUp = (hook: Hook) =>
@@ -59,41 +55,33 @@ export const deactivationClauses = [
         },
       );
     },
-  ),
-  clause(
-    {
-      ...documented,
-      id: "deactivation.others-go-on",
-      text: "When one webhook is deactivated, the company's other ones still get their deliveries.",
-    },
-    (seen) =>
-      each(
-        missable(seen).flatMap(({ hook, offAt }) =>
-          seen.hooks
-            .filter((other) => other.account === hook.account && fifthFailures(other).length === 0 && isStable(other))
-            .flatMap((other) => laterThan(offAt, other, seen).filter(({ at }) => wasToldBefore(at, other))),
-        ),
-        ({ isTold, shown }) => {
-          if (isTold) return;
-          throw new Broken("one webhook was deactivated, and another one was told of nothing more", [shown]);
-        },
+  }),
+  every({
+    ...documented,
+    id: "deactivation.others-go-on",
+    text: "When one webhook is deactivated, the company's other ones still get their deliveries.",
+    those: (seen) =>
+      missable(seen).flatMap(({ hook, offAt }) =>
+        seen.hooks
+          .filter((other) => other.account === hook.account && fifthFailures(other).length === 0 && isStable(other))
+          .flatMap((other) => laterThan(offAt, other, seen).filter(({ at }) => wasToldBefore(at, other))),
       ),
-  ),
-  clause(
-    {
-      ...documented,
-      id: "deactivation.reactivated",
-      text: "A webhook that was reactivated in the dashboard gets deliveries again.",
+    judge: ({ isTold, shown }) => {
+      if (isTold) return;
+      throw new Broken("one webhook was deactivated, and another one was told of nothing more", [shown]);
     },
-    (seen) =>
-      each(
-        missable(seen).flatMap(({ hook, onAt }) => (Number.isFinite(onAt) ? doneAfter(onAt, hook, seen) : [])),
-        ({ isTold, shown }) => {
-          if (isTold) return;
-          throw new Broken("a reactivated webhook was told of nothing", [shown]);
-        },
-      ),
-  ),
+  }),
+  every({
+    ...documented,
+    id: "deactivation.reactivated",
+    text: "A webhook that was reactivated in the dashboard gets deliveries again.",
+    those: (seen) =>
+      missable(seen).flatMap(({ hook, onAt }) => (Number.isFinite(onAt) ? doneAfter(onAt, hook, seen) : [])),
+    judge: ({ isTold, shown }) => {
+      if (isTold) return;
+      throw new Broken("a reactivated webhook was told of nothing", [shown]);
+    },
+  }),
 ];
 
 /** While the machine was busy, the target may have waited in vain for what the receiver seems to have answered in time. */

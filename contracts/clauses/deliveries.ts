@@ -4,8 +4,8 @@ import type { SeenDelivery } from "../model/deliveries.ts";
 import { isDocumentedEvent } from "../model/event-names.ts";
 import type { Seen } from "../model/seen.ts";
 import { eventsTold } from "../stories/deliveries.ts";
-import { clause } from "./clause.ts";
-import { Broken, each } from "./judging.ts";
+import { every } from "./clause.ts";
+import { Broken } from "./judging.ts";
 
 const documented = {
   section: "Resources and their fields: Webhook delivery payload",
@@ -14,67 +14,66 @@ const documented = {
 
 /** What a delivery consists of: tests too, but for what is in them, which is not shown. */
 export const deliveriesClauses = [
-  clause(
-    { ...documented, id: "deliveries.post", section: "Events", text: "A delivery is a POST to the webhook's URL." },
-    (seen) =>
-      each(attemptsIn(seen), (attempt) => {
-        if (attempt.method !== "POST")
-          throw new Broken(`a delivery must be a POST, and was a ${attempt.method}`, [attempt]);
-      }),
-  ),
-  clause(
-    {
-      ...documented,
-      id: "deliveries.content-type",
-      section: "Events: Delivery headers",
-      text: "A delivery has the content type `application/json`.",
+  every({
+    ...documented,
+    id: "deliveries.post",
+    section: "Events",
+    text: "A delivery is a POST to the webhook's URL.",
+    those: (seen) => attemptsIn(seen),
+    judge: (attempt) => {
+      if (attempt.method !== "POST")
+        throw new Broken(`a delivery must be a POST, and was a ${attempt.method}`, [attempt]);
     },
-    (seen) =>
-      each(attemptsIn(seen), (attempt) => {
-        const type = attempt.headers["content-type"] ?? "missing";
-        if (/^application\/json\s*(?:;|$)/i.test(type)) return;
-        throw new Broken(`the content type must be application/json, and is ${type}`, [attempt]);
-      }),
-  ),
-  clause(
-    {
-      ...documented,
-      id: "deliveries.event",
-      text: "The JSON object of a delivery has the event's name as a string `event`.",
-      covers: ["webhooks/*/post/requestBody/content/application~1json/schema/properties/event"],
+  }),
+  every({
+    ...documented,
+    id: "deliveries.content-type",
+    section: "Events: Delivery headers",
+    text: "A delivery has the content type `application/json`.",
+    those: (seen) => attemptsIn(seen),
+    judge: (attempt) => {
+      const type = attempt.headers["content-type"] ?? "missing";
+      if (/^application\/json\s*(?:;|$)/i.test(type)) return;
+      throw new Broken(`the content type must be application/json, and is ${type}`, [attempt]);
     },
-    (seen) =>
-      each(toldIn(seen), ({ first }) => {
-        const { event } = isObject(first.json) ? first.json : {};
-        if (isDocumentedEvent(event)) return;
-        throw new Broken(`"event" must be the name of an event, and the body is ${shown(first.json)}`, [first]);
-      }),
-  ),
-  clause(
-    { ...documented, id: "deliveries.data", text: "The JSON object of a delivery has an object `data`." },
-    (seen) =>
-      each(eventsIn(seen), ({ first }) => {
-        if (isObject(first.json) && isObject(first.json.data)) return;
-        throw new Broken(`"data" must be an object, and the body is ${shown(first.json)}`, [first]);
-      }),
-  ),
-  clause(
-    {
-      ...documented,
-      id: "deliveries.timestamp",
-      text: "The JSON object of a delivery has the time of the event as `timestamp`, an ISO 8601 instant in UTC.",
+  }),
+  every({
+    ...documented,
+    id: "deliveries.event",
+    text: "The JSON object of a delivery has the event's name as a string `event`.",
+    covers: ["webhooks/*/post/requestBody/content/application~1json/schema/properties/event"],
+    those: (seen) => toldIn(seen),
+    judge: ({ first }) => {
+      const { event } = isObject(first.json) ? first.json : {};
+      if (isDocumentedEvent(event)) return;
+      throw new Broken(`"event" must be the name of an event, and the body is ${shown(first.json)}`, [first]);
     },
-    (seen) =>
-      each(eventsIn(seen), ({ first }) => {
-        const { timestamp } = isObject(first.json) ? first.json : {};
-        if (!isUtcInstant(timestamp)) {
-          throw new Broken(`"timestamp" must be an ISO 8601 instant in UTC, and is ${shown(timestamp)}`, [first]);
-        }
-        // A target's clock may not be quite right.
-        if (Math.abs(instantIn(timestamp) - first.at) <= TOLERANCE_MS) return;
-        throw new Broken(`"timestamp" must be the time of the event, and is ${timestamp}`, [first]);
-      }),
-  ),
+  }),
+  every({
+    ...documented,
+    id: "deliveries.data",
+    text: "The JSON object of a delivery has an object `data`.",
+    those: (seen) => eventsIn(seen),
+    judge: ({ first }) => {
+      if (isObject(first.json) && isObject(first.json.data)) return;
+      throw new Broken(`"data" must be an object, and the body is ${shown(first.json)}`, [first]);
+    },
+  }),
+  every({
+    ...documented,
+    id: "deliveries.timestamp",
+    text: "The JSON object of a delivery has the time of the event as `timestamp`, an ISO 8601 instant in UTC.",
+    those: (seen) => eventsIn(seen),
+    judge: ({ first }) => {
+      const { timestamp } = isObject(first.json) ? first.json : {};
+      if (!isUtcInstant(timestamp)) {
+        throw new Broken(`"timestamp" must be an ISO 8601 instant in UTC, and is ${shown(timestamp)}`, [first]);
+      }
+      // A target's clock may not be quite right.
+      if (Math.abs(instantIn(timestamp) - first.at) <= TOLERANCE_MS) return;
+      throw new Broken(`"timestamp" must be the time of the event, and is ${timestamp}`, [first]);
+    },
+  }),
 ];
 
 export function attemptsIn({ hooks }: Seen) {

@@ -3,8 +3,8 @@ import { endOf, MAX_CHARGEBACK_DELAY_MS } from "../model/occurrences.ts";
 import type { Seen } from "../model/seen.ts";
 import { eventsTold } from "../stories/deliveries.ts";
 import { actsIn } from "../trace/find.ts";
-import { clause } from "./clause.ts";
-import { Broken, each } from "./judging.ts";
+import { every } from "./clause.ts";
+import { Broken } from "./judging.ts";
 
 interface EndedHold {
   readonly account: string;
@@ -12,35 +12,31 @@ interface EndedHold {
   readonly at: number;
 }
 
-export const releaseClause = clause(
-  {
-    id: "events.none-for-release",
-    section: "Events: Event names",
-    text: "The release of a hold fires nothing.",
-    needs: [eventsTold],
+export const releaseClause = every({
+  id: "events.none-for-release",
+  section: "Events: Event names",
+  text: "The release of a hold fires nothing.",
+  needs: [eventsTold],
+  those: (seen) => endedHolds(seen),
+  judge: ({ account, chargeId, at }, seen) => {
+    const acts = actsIn(seen.trace).filter(({ given }) => given.chargeId === chargeId);
+    const told = seen.hooks
+      .filter((hook) => hook.account === account)
+      .flatMap(({ deliveries }) => {
+        const own = deliveries.filter(({ first }) => bodySays(first.json, chargeId));
+        // The first of what comes once on the way to a payment may just be late.
+        return own.filter((one) => !isBeforeRelease(one.event) || own.find(({ event }) => event === one.event) !== one);
+      })
+      .find(({ event, first }) => {
+        if (first.at < at - 100 || first.at > at + WINDOW_MS) return false;
+        // What others have paid, they may dispute at any moment; what the run itself has disputed may be told late.
+        if (event === "dispute.chargeback" && acts.length === 0) return false;
+        const lateMs = event === "dispute.chargeback" ? MAX_CHARGEBACK_DELAY_MS : WINDOW_MS;
+        return !acts.some((act) => act.startedAt <= first.at && act.at >= first.at - lateMs);
+      });
+    if (told !== undefined) throw new Broken(`the release of a hold fired ${told.event}`, [told.first]);
   },
-  (seen) =>
-    each(endedHolds(seen), ({ account, chargeId, at }) => {
-      const acts = actsIn(seen.trace).filter(({ given }) => given.chargeId === chargeId);
-      const told = seen.hooks
-        .filter((hook) => hook.account === account)
-        .flatMap(({ deliveries }) => {
-          const own = deliveries.filter(({ first }) => bodySays(first.json, chargeId));
-          // The first of what comes once on the way to a payment may just be late.
-          return own.filter(
-            (one) => !isBeforeRelease(one.event) || own.find(({ event }) => event === one.event) !== one,
-          );
-        })
-        .find(({ event, first }) => {
-          if (first.at < at - 100 || first.at > at + WINDOW_MS) return false;
-          // What others have paid, they may dispute at any moment; what the run itself has disputed may be told late.
-          if (event === "dispute.chargeback" && acts.length === 0) return false;
-          const lateMs = event === "dispute.chargeback" ? MAX_CHARGEBACK_DELAY_MS : WINDOW_MS;
-          return !acts.some((act) => act.startedAt <= first.at && act.at >= first.at - lateMs);
-        });
-      if (told !== undefined) throw new Broken(`the release of a hold fired ${told.event}`, [told.first]);
-    }),
-);
+});
 
 /** Whether each charge that has a hold fires it once. */
 function isBeforeRelease(event: string | undefined): boolean {

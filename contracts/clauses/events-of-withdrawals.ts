@@ -7,39 +7,33 @@ import { dailyWithdrawal } from "../stories/automatic.ts";
 import { eventsTold } from "../stories/deliveries.ts";
 import { withdrawalPaid } from "../stories/withdrawals.ts";
 import type { Arrival } from "../trace/trace.ts";
-import { clause } from "./clause.ts";
+import { clause, every } from "./clause.ts";
 import { Broken, each } from "./judging.ts";
 
 const documented = { section: "Events: Event names", needs: [eventsTold, withdrawalPaid] } as const;
 
 /** When `withdraw.completed` fires. */
 export const paidWithdrawals = [
-  clause(
-    {
-      ...documented,
-      id: "events.withdraw-completed",
-      text: "A withdrawal fires `withdraw.completed` when its payment is confirmed.",
-    },
-    (seen) =>
-      each(
-        completionsIn(seen, seen.payments).filter(
-          (one) => (!isTooEarly(one) || twiceTold(one) !== undefined) && isTellable(one, seen),
-        ),
-        (completion) => {
-          mustBeTold("a withdrawal", completion);
-          const twice = twiceTold(completion);
-          if (twice !== undefined) throw new Broken("withdraw.completed was told twice of one withdrawal", twice);
-        },
+  every({
+    ...documented,
+    id: "events.withdraw-completed",
+    text: "A withdrawal fires `withdraw.completed` when its payment is confirmed.",
+    those: (seen) =>
+      completionsIn(seen, seen.payments).filter(
+        (one) => (!isTooEarly(one) || twiceTold(one) !== undefined) && isTellable(one, seen),
       ),
-  ),
-  clause(
-    {
-      ...documented,
-      id: "events.withdraw-completed-not-before",
-      section: "States and transitions: Withdrawal",
-      text: "Before the payment is confirmed a withdrawal does not fire `withdraw.completed`, and one that was cancelled never does.",
+    judge: (completion) => {
+      mustBeTold("a withdrawal", completion);
+      const twice = twiceTold(completion);
+      if (twice !== undefined) throw new Broken("withdraw.completed was told twice of one withdrawal", twice);
     },
-    (seen) => {
+  }),
+  clause({
+    ...documented,
+    id: "events.withdraw-completed-not-before",
+    section: "States and transitions: Withdrawal",
+    text: "Before the payment is confirmed a withdrawal does not fire `withdraw.completed`, and one that was cancelled never does.",
+    judge: (seen) => {
       const [wrong] = toldOfCancelled(seen, seen.cancellations).filter(({ id }) => id.length >= MIN_OWN_LENGTH);
       if (wrong !== undefined)
         throw new Broken("a withdrawal was cancelled, and withdraw.completed was told of it", [wrong.by, wrong.first]);
@@ -54,23 +48,19 @@ export const paidWithdrawals = [
         },
       );
     },
-  ),
-  clause(
-    {
-      ...documented,
-      id: "events.withdraw-completed-automatic",
-      text: "An automatic withdrawal, too, fires `withdraw.completed` when it is paid.",
-      needs: [eventsTold, dailyWithdrawal],
+  }),
+  every({
+    ...documented,
+    id: "events.withdraw-completed-automatic",
+    text: "An automatic withdrawal, too, fires `withdraw.completed` when it is paid.",
+    needs: [eventsTold, dailyWithdrawal],
+    those: (seen) =>
+      automaticIn(seen).filter((listed) => listed.some(isTold) || listed.every((one) => isTellable(one, seen))),
+    judge: (listed) => {
+      const one = listed.find(isTold) ?? listed[0];
+      if (one !== undefined) mustBeTold("an automatic withdrawal", one);
     },
-    (seen) =>
-      each(
-        automaticIn(seen).filter((listed) => listed.some(isTold) || listed.every((one) => isTellable(one, seen))),
-        (listed) => {
-          const one = listed.find(isTold) ?? listed[0];
-          if (one !== undefined) mustBeTold("an automatic withdrawal", one);
-        },
-      ),
-  ),
+  }),
 ];
 
 /** By act, what is listed since: one of it is the automatic withdrawal, for others may withdraw as well. */

@@ -32,14 +32,12 @@ export const eventsClauses = [
   listed("withdrawal", "The list of events has `withdraw.completed`.", ["withdraw.completed"]),
   listed("chargeback", "The list of events has `dispute.chargeback`.", ["dispute.chargeback"]),
   ofCharge("pending", "A new charge fires `charge.pending`, with the `paymentStatus` `PENDING`."),
-  clause(
-    {
-      ...documented,
-      id: "events.charge-processing",
-      section: "States and transitions: Charge",
-      text: "A charge whose payment is being processed fires `charge.processing`, with the `paymentStatus` `PROCESSING`.",
-    },
-    (seen) => {
+  clause({
+    ...documented,
+    id: "events.charge-processing",
+    section: "States and transitions: Charge",
+    text: "A charge whose payment is being processed fires `charge.processing`, with the `paymentStatus` `PROCESSING`.",
+    judge: (seen) => {
       mustHaveStatus(seen, "charge.processing");
       // Not every payment needs to be processed first; what says that it was must have fired the event.
       const paid = eventsIn(seen).filter(
@@ -60,16 +58,14 @@ export const eventsClauses = [
         throw new Broken("a charge was PROCESSING before it was paid, and charge.processing was not told", [first]);
       });
     },
-  ),
+  }),
   ofCharge("paid", "A charge that is paid fires `charge.paid`, with the `paymentStatus` `PAID`."),
   ofCharge("expired", "A charge that was not paid in time fires `charge.expired`, with the `paymentStatus` `EXPIRED`."),
-  clause(
-    {
-      ...documented,
-      id: "events.charge-received-never",
-      text: "Whatever becomes of a charge, `charge.received` does not fire.",
-    },
-    (seen) => {
+  clause({
+    ...documented,
+    id: "events.charge-received-never",
+    text: "Whatever becomes of a charge, `charge.received` does not fire.",
+    judge: (seen) => {
       const received = seen.hooks.flatMap(({ deliveries }) =>
         deliveries.filter(({ event }) => event === reservedEvent),
       );
@@ -81,7 +77,7 @@ export const eventsClauses = [
         () => {},
       );
     },
-  ),
+  }),
   fired(
     "subscription-authorized",
     "subscription.authorized",
@@ -109,12 +105,18 @@ export const eventsClauses = [
 
 /** The names may stand in any list of any form. */
 function listed(name: string, text: string, events: readonly string[]): Clause {
-  return clause({ ...documented, id: `events.list-${name}`, text, needs: [eventsListed] }, ({ trace }) => {
-    const lists = ownCallsOf(trace, "listWebhookEvents").filter(isSuccess);
-    return each(lists, (call) => {
-      const missing = events.filter((event) => !saysName(call.response?.json, event));
-      if (missing.length > 0) throw new Broken(`the list of events lacks ${missing.join(", ")}`, [call]);
-    });
+  return clause({
+    ...documented,
+    id: `events.list-${name}`,
+    text,
+    needs: [eventsListed],
+    judge: ({ trace }) => {
+      const lists = ownCallsOf(trace, "listWebhookEvents").filter(isSuccess);
+      return each(lists, (call) => {
+        const missing = events.filter((event) => !saysName(call.response?.json, event));
+        if (missing.length > 0) throw new Broken(`the list of events lacks ${missing.join(", ")}`, [call]);
+      });
+    },
   });
 }
 
@@ -134,14 +136,17 @@ function ofCharge(state: "pending" | "paid" | "expired", text: string): Clause {
     section: "States and transitions: Charge",
     text,
   } as const;
-  return clause(said, (seen) => {
-    mustHaveStatus(seen, event);
-    return mustFire(seen, event);
+  return clause({
+    ...said,
+    judge: (seen) => {
+      mustHaveStatus(seen, event);
+      return mustFire(seen, event);
+    },
   });
 }
 
 function fired(name: string, event: string, text: string): Clause {
-  return clause({ ...documented, id: `events.${name}`, text }, (seen) => mustFire(seen, event));
+  return clause({ ...documented, id: `events.${name}`, text, judge: (seen) => mustFire(seen, event) });
 }
 
 /** One webhook at least must be told of what the run has had done; that all are is another clause. */

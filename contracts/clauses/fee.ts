@@ -6,40 +6,34 @@ import type { Seen } from "../model/seen.ts";
 import { accountRead } from "../stories/readings.ts";
 import { ownCallsOf } from "../trace/find.ts";
 import { type Call, isSuccess } from "../trace/trace.ts";
-import { clause } from "./clause.ts";
-import { Broken, each, NOT_SHOWN, NotJudged } from "./judging.ts";
+import { clause, every } from "./clause.ts";
+import { Broken, NOT_SHOWN, NotJudged } from "./judging.ts";
 
 /** The simulation of what a withdrawal costs. */
 export const feeClauses = [
-  clause(
-    {
-      id: "fee.simulation-answers",
-      section: "Resources and their fields: Withdrawal fee simulation",
-      text: "The fee simulation tells fee and net amount, which are integers of cents.",
-      needs: [accountRead],
+  every({
+    id: "fee.simulation-answers",
+    section: "Resources and their fields: Withdrawal fee simulation",
+    text: "The fee simulation tells fee and net amount, which are integers of cents.",
+    needs: [accountRead],
+    those: (seen) => simulations(seen),
+    judge: (call, seen) => {
+      // An account with next to nothing may have nothing to simulate.
+      const available = seen.balances.findLast((one) => seen.isBefore(one.call, call))?.available ?? 0;
+      if (!isSuccess(call) && available < 1_000) throw new NotJudged(`the account has only ${available} cents`);
+      if (!isSuccess(call))
+        throw new Broken(`the simulation must be answered, and got ${call.response?.status}`, [call]);
+      const amounts = wholeNumbers(call.response?.json);
+      if (amounts.length >= 2) return;
+      throw new Broken(`the simulation must tell fee and net amount, and has ${amounts.length} whole numbers`, [call]);
     },
-    (seen) =>
-      each(simulations(seen), (call) => {
-        // An account with next to nothing may have nothing to simulate.
-        const available = seen.balances.findLast((one) => seen.isBefore(one.call, call))?.available ?? 0;
-        if (!isSuccess(call) && available < 1_000) throw new NotJudged(`the account has only ${available} cents`);
-        if (!isSuccess(call))
-          throw new Broken(`the simulation must be answered, and got ${call.response?.status}`, [call]);
-        const amounts = wholeNumbers(call.response?.json);
-        if (amounts.length >= 2) return;
-        throw new Broken(`the simulation must tell fee and net amount, and has ${amounts.length} whole numbers`, [
-          call,
-        ]);
-      }),
-  ),
-  clause(
-    {
-      id: "fee.simulation-withdraws-nothing",
-      section: "Resources and their fields: Withdrawal fee simulation",
-      text: "A fee simulation opens no withdrawal and leaves the balance as it is.",
-      needs: [accountRead],
-    },
-    (seen) => {
+  }),
+  clause({
+    id: "fee.simulation-withdraws-nothing",
+    section: "Resources and their fields: Withdrawal fee simulation",
+    text: "A fee simulation opens no withdrawal and leaves the balance as it is.",
+    needs: [accountRead],
+    judge: (seen) => {
       const lowered = lowers(seen);
       const opened = opens(seen);
       if (lowered.length + opened.length === 0) throw new NotJudged(NOT_SHOWN);
@@ -49,7 +43,7 @@ export const feeClauses = [
       if (opened.length > 1 && opened.every(Boolean)) throw new Broken("each simulation adds to the history", calls);
       return undefined;
     },
-  ),
+  }),
 ];
 
 function simulations({ trace }: Seen): readonly Call[] {

@@ -3,19 +3,17 @@ import type { Seen } from "../model/seen.ts";
 import { isOwnInstance } from "../model/settings.ts";
 import { floorFound, floorSet } from "../stories/initiations.ts";
 import { callsOf } from "../trace/find.ts";
-import { clause } from "./clause.ts";
+import { clause, every } from "./clause.ts";
 import { Broken, each, NotJudged } from "./judging.ts";
 
 /** The least amount that can be withdrawn. */
 export const floorClauses = [
-  clause(
-    {
-      id: "initiation.below-floor-refused",
-      section: "Errors",
-      text: "One cent less than minimum and fee together cannot be withdrawn.",
-      needs: [floorFound, floorSet],
-    },
-    (seen) => {
+  clause({
+    id: "initiation.below-floor-refused",
+    section: "Errors",
+    text: "One cent less than minimum and fee together cannot be withdrawn.",
+    needs: [floorFound, floorSet],
+    judge: (seen) => {
       for (const { floor, told, fee } of floorsWithFee(seen)) {
         // That the fee is left out is the finding of another clause.
         const [least] = floor.accepted;
@@ -27,33 +25,27 @@ export const floorClauses = [
         () => undefined,
       );
     },
-  ),
-  clause(
-    {
-      id: "initiation.floor-includes-fee",
-      section: "Limits",
-      text: "The least amount that can be withdrawn is more than the fee: it is minimum and fee together.",
-      needs: [floorFound, floorSet],
+  }),
+  every({
+    id: "initiation.floor-includes-fee",
+    section: "Limits",
+    text: "The least amount that can be withdrawn is more than the fee: it is minimum and fee together.",
+    needs: [floorFound, floorSet],
+    those: (seen) =>
+      floorsWithFee(seen).filter(({ floor: { accepted, exact }, told, fee }) => {
+        return (exact !== undefined || told !== undefined) && fee > 0 && Number(accepted[0]?.cents) > 1;
+      }),
+    judge: ({ floor, fee, told }) => {
+      const [least] = floor.accepted;
+      if (least !== undefined && least.cents <= fee) throw tooLow(least, fee, told);
     },
-    (seen) =>
-      each(
-        floorsWithFee(seen).filter(({ floor: { accepted, exact }, told, fee }) => {
-          return (exact !== undefined || told !== undefined) && fee > 0 && Number(accepted[0]?.cents) > 1;
-        }),
-        ({ floor, fee, told }) => {
-          const [least] = floor.accepted;
-          if (least !== undefined && least.cents <= fee) throw tooLow(least, fee, told);
-        },
-      ),
-  ),
-  clause(
-    {
-      id: "initiation.floor-accepted",
-      section: "Limits",
-      text: "Exactly minimum and fee together can be withdrawn.",
-      needs: [floorFound, floorSet],
-    },
-    (seen) => {
+  }),
+  clause({
+    id: "initiation.floor-accepted",
+    section: "Limits",
+    text: "Exactly minimum and fee together can be withdrawn.",
+    needs: [floorFound, floorSet],
+    judge: (seen) => {
       const known = floorsWithFee(seen).filter(({ told, isFloorTold }) => told !== undefined || isFloorTold);
       if (known.length === 0) throw new NotJudged("the minimum of this instance is not known");
       for (const { told, floor } of known) {
@@ -65,15 +57,13 @@ export const floorClauses = [
       }
       return undefined;
     },
-  ),
-  clause(
-    {
-      id: "initiation.default-minimum",
-      section: "Limits",
-      text: "Where an instance has not set its minimum, it is 101 cents.",
-      needs: [floorSet, floorFound],
-    },
-    (seen) => {
+  }),
+  clause({
+    id: "initiation.default-minimum",
+    section: "Limits",
+    text: "Where an instance has not set its minimum, it is 101 cents.",
+    needs: [floorSet, floorFound],
+    judge: (seen) => {
       const unset = seen.floors.filter(
         ({ account, settings }) =>
           isOwnInstance(account, seen.trace) && settings.withdrawalFee === 0 && !("minimumWithdrawal" in settings),
@@ -87,7 +77,7 @@ export const floorClauses = [
       if (unset.length > 0 || isUsual) return undefined;
       throw new NotJudged("whether the instance has set its minimum is not known");
     },
-  ),
+  }),
 ];
 
 /** What is known of the least amount: the fee, the minimum and the fee together, whether the simulation tells the floor. */

@@ -1,7 +1,7 @@
 import { isInstant } from "../judge/instant.ts";
 import { bodyOf } from "../model/deliveries.ts";
 import { eventsTold } from "../stories/deliveries.ts";
-import { clause } from "./clause.ts";
+import { clause, every } from "./clause.ts";
 import { attemptsIn } from "./deliveries.ts";
 import { Broken, each, NotJudged } from "./judging.ts";
 
@@ -9,9 +9,11 @@ const documented = { section: "Events: Delivery headers", needs: [eventsTold] } 
 
 /** What the headers of a delivery say, of tests too. */
 export const headersClauses = [
-  clause(
-    { ...documented, id: "headers.event", text: "`X-Webhook-Event` is the name of the event, the one in the body." },
-    (seen) => {
+  clause({
+    ...documented,
+    id: "headers.event",
+    text: "`X-Webhook-Event` is the name of the event, the one in the body.",
+    judge: (seen) => {
       const deliveries = seen.hooks.flatMap((hook) => hook.deliveries);
       // What the body of a test says is not documented.
       const ofEvents = new Set(deliveries.flatMap(({ isOfEvent, attempts }) => (isOfEvent ? attempts : [])));
@@ -23,14 +25,12 @@ export const headersClauses = [
         throw new Broken(`X-Webhook-Event must be the event in the body, ${event}, and is ${name}`, [attempt]);
       });
     },
-  ),
-  clause(
-    {
-      ...documented,
-      id: "headers.delivery",
-      text: "`X-Webhook-Delivery` identifies a delivery: no two of them have the same.",
-    },
-    (seen) => {
+  }),
+  clause({
+    ...documented,
+    id: "headers.delivery",
+    text: "`X-Webhook-Delivery` identifies a delivery: no two of them have the same.",
+    judge: (seen) => {
       for (const attempt of attemptsIn(seen)) {
         if ((attempt.headers["x-webhook-delivery"] ?? "") === "") {
           throw new Broken("a delivery must have X-Webhook-Delivery", [attempt]);
@@ -50,12 +50,16 @@ export const headersClauses = [
         known.set(`${delivery.account} ${id}`, delivery);
       });
     },
-  ),
-  clause({ ...documented, id: "headers.timestamp", text: "`X-Webhook-Timestamp` is an ISO 8601 instant." }, (seen) =>
-    each(attemptsIn(seen), (attempt) => {
+  }),
+  every({
+    ...documented,
+    id: "headers.timestamp",
+    text: "`X-Webhook-Timestamp` is an ISO 8601 instant.",
+    those: (seen) => attemptsIn(seen),
+    judge: (attempt) => {
       const timestamp = attempt.headers["x-webhook-timestamp"];
       if (isInstant(timestamp)) return;
       throw new Broken(`X-Webhook-Timestamp must be an ISO 8601 instant, and is ${timestamp ?? "missing"}`, [attempt]);
-    }),
-  ),
+    },
+  }),
 ];

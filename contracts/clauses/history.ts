@@ -8,7 +8,7 @@ import { dailyWithdrawal } from "../stories/automatic.ts";
 import { twoCompanies, withdrawalOpened } from "../stories/initiations.ts";
 import { accountRead } from "../stories/readings.ts";
 import { withdrawalPaid } from "../stories/withdrawals.ts";
-import { clause } from "./clause.ts";
+import { clause, every } from "./clause.ts";
 import { dailyWithdrawals } from "./daily-withdrawals.ts";
 import { Broken, each, NotJudged } from "./judging.ts";
 
@@ -17,57 +17,48 @@ const record =
 
 /** What a company sees of its withdrawals. */
 export const historyClauses = [
-  clause(
-    {
-      id: "history.lists-manual",
-      section: "Endpoints",
-      text: "A withdrawal that the company initiated is in the history, and stays there.",
-      needs: [withdrawalOpened],
+  every({
+    id: "history.lists-manual",
+    section: "Endpoints",
+    text: "A withdrawal that the company initiated is in the history, and stays there.",
+    needs: [withdrawalOpened],
+    those: (seen) => listings(seen),
+    judge: ({ withdrawal, reading, own }, seen) => {
+      if (own !== undefined || reading.records.some((one) => says(one, withdrawal.valueCents) && !saysAnId(one, seen)))
+        return;
+      if (mayBeCut(reading)) return;
+      throw new Broken(`the history does not list the withdrawal ${withdrawal.id}`, [
+        withdrawal.initiation,
+        reading.call,
+      ]);
     },
-    (seen) =>
-      each(listings(seen), ({ withdrawal, reading, own }) => {
-        if (
-          own !== undefined ||
-          reading.records.some((one) => says(one, withdrawal.valueCents) && !saysAnId(one, seen))
-        )
-          return;
-        if (mayBeCut(reading)) return;
-        throw new Broken(`the history does not list the withdrawal ${withdrawal.id}`, [
-          withdrawal.initiation,
-          reading.call,
-        ]);
-      }),
-  ),
-  clause(
-    {
-      id: "history.lists-automatic",
-      section: "Endpoints",
-      text: "An automatic withdrawal is in the history.",
-      needs: [dailyWithdrawal],
+  }),
+  every({
+    id: "history.lists-automatic",
+    section: "Endpoints",
+    text: "An automatic withdrawal is in the history.",
+    needs: [dailyWithdrawal],
+    those: (seen) => automatic(seen),
+    judge: ({ before, after, act }, seen) => {
+      if (after.some((reading) => addedBetween(before, reading, seen.withdrawals).length > 0)) return;
+      if (mayBeCut(before)) throw new NotJudged("the history is long, and may be shown in part only");
+      throw new Broken("an automatic withdrawal was made, and the history does not list it", [
+        act,
+        ...after.map(({ call }) => call),
+      ]);
     },
-    (seen) =>
-      each(automatic(seen), ({ before, after, act }) => {
-        if (after.some((reading) => addedBetween(before, reading, seen.withdrawals).length > 0)) return;
-        if (mayBeCut(before)) throw new NotJudged("the history is long, and may be shown in part only");
-        throw new Broken("an automatic withdrawal was made, and the history does not list it", [
-          act,
-          ...after.map(({ call }) => call),
-        ]);
-      }),
-  ),
-  clause(
-    {
-      id: "history.own-only",
-      section: "What the service does",
-      text: "The history lists no withdrawals of another company.",
-      needs: [twoCompanies],
+  }),
+  every({
+    id: "history.own-only",
+    section: "What the service does",
+    text: "The history lists no withdrawals of another company.",
+    needs: [twoCompanies],
+    those: (seen) => foreign(seen),
+    judge: ({ reading, withdrawal }) => {
+      if (recordOf(reading, withdrawal) === undefined) return;
+      throw new Broken(`the withdrawal ${withdrawal.id} is in the history of another company`, [reading.call]);
     },
-    (seen) =>
-      each(foreign(seen), ({ reading, withdrawal }) => {
-        if (recordOf(reading, withdrawal) === undefined) return;
-        throw new Broken(`the withdrawal ${withdrawal.id} is in the history of another company`, [reading.call]);
-      }),
-  ),
+  }),
   clause({
     id: "history.status",
     section: "Resources and their fields: Withdrawal",
@@ -76,34 +67,28 @@ export const historyClauses = [
     needs: [accountRead, withdrawalOpened, withdrawalPaid],
     covers: [`${record}/status`],
   }),
-  clause(
-    {
-      id: "history.amount",
-      section: "Resources and their fields: Withdrawal",
-      text: "Each withdrawal in the history shows its amount, an integer of cents.",
-      needs: [withdrawalOpened],
-    },
-    (seen) =>
-      each(
-        listings(seen).flatMap((one) =>
-          one.own === undefined || !Number.isInteger(one.withdrawal.valueCents) ? [] : [{ ...one, own: one.own }],
-        ),
-        ({ withdrawal, reading, own }) => {
-          if ([...everything(own)].some(({ value }) => value === withdrawal.valueCents)) return;
-          throw new Broken(`the history does not show the amount of a withdrawal of ${withdrawal.valueCents} cents`, [
-            reading.call,
-          ]);
-        },
+  every({
+    id: "history.amount",
+    section: "Resources and their fields: Withdrawal",
+    text: "Each withdrawal in the history shows its amount, an integer of cents.",
+    needs: [withdrawalOpened],
+    those: (seen) =>
+      listings(seen).flatMap((one) =>
+        one.own === undefined || !Number.isInteger(one.withdrawal.valueCents) ? [] : [{ ...one, own: one.own }],
       ),
-  ),
-  clause(
-    {
-      id: "history.pix-key",
-      section: "Resources and their fields: Withdrawal",
-      text: "Each withdrawal in the history shows the PIX key that it goes to, a string.",
-      needs: [accountRead, withdrawalOpened],
+    judge: ({ withdrawal, reading, own }) => {
+      if ([...everything(own)].some(({ value }) => value === withdrawal.valueCents)) return;
+      throw new Broken(`the history does not show the amount of a withdrawal of ${withdrawal.valueCents} cents`, [
+        reading.call,
+      ]);
     },
-    (seen) => {
+  }),
+  clause({
+    id: "history.pix-key",
+    section: "Resources and their fields: Withdrawal",
+    text: "Each withdrawal in the history shows the PIX key that it goes to, a string.",
+    needs: [accountRead, withdrawalOpened],
+    judge: (seen) => {
       const ids = new Set(seen.withdrawals.map(({ id }) => id));
       return each(
         seen.histories.flatMap(({ call, records }) => records.map((own) => ({ call, texts: otherTexts(own, ids) }))),
@@ -116,16 +101,14 @@ export const historyClauses = [
         },
       );
     },
-  ),
-  clause(
-    {
-      id: "history.end-to-end-id",
-      section: "Resources and their fields: Withdrawal",
-      text: "A withdrawal whose payment is confirmed has a string `endToEndId` in the history.",
-      needs: [withdrawalPaid],
-      covers: [`${record}/endToEndId`],
-    },
-    ({ payments }) => {
+  }),
+  clause({
+    id: "history.end-to-end-id",
+    section: "Resources and their fields: Withdrawal",
+    text: "A withdrawal whose payment is confirmed has a string `endToEndId` in the history.",
+    needs: [withdrawalPaid],
+    covers: [`${record}/endToEndId`],
+    judge: ({ payments }) => {
       const late = payments.flatMap((payment) => (isMissing(payment) ? [payment.shown.at(-1)] : []));
       const [wrong] = late;
       if (wrong !== undefined)
@@ -135,15 +118,13 @@ export const historyClauses = [
         () => undefined,
       );
     },
-  ),
-  clause(
-    {
-      id: "history.end-to-end-id-own",
-      section: "Resources and their fields: Withdrawal",
-      text: "The `endToEndId` identifies one transaction: that of a withdrawal stays as it is, and no other one has it.",
-      needs: [withdrawalPaid],
-    },
-    ({ payments }) => {
+  }),
+  clause({
+    id: "history.end-to-end-id-own",
+    section: "Resources and their fields: Withdrawal",
+    text: "The `endToEndId` identifies one transaction: that of a withdrawal stays as it is, and no other one has it.",
+    needs: [withdrawalPaid],
+    judge: ({ payments }) => {
       const owners = new Map<string, Payment>();
       return each(
         payments.flatMap((payment) => payment.shown.map((one) => ({ payment, ...one }))).filter(isIdentified),
@@ -161,7 +142,7 @@ export const historyClauses = [
         },
       );
     },
-  ),
+  }),
 ];
 
 function isIdentified<T extends { readonly endToEndId: unknown }>(one: T): one is T & { readonly endToEndId: string } {

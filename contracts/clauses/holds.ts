@@ -22,7 +22,7 @@ import type { Seen } from "../model/seen.ts";
 import { chargeHeld, holdReleased } from "../stories/reserve.ts";
 import { actsIn, memberCalled } from "../trace/find.ts";
 import type { Call, TraceEntry } from "../trace/trace.ts";
-import { clause } from "./clause.ts";
+import { clause, every } from "./clause.ts";
 import { Broken, each } from "./judging.ts";
 
 const hold =
@@ -30,15 +30,13 @@ const hold =
 
 /** What of the balance is held, and until when. */
 export const holdsClauses = [
-  clause(
-    {
-      id: "holds.charge-id",
-      section: "Resources and their fields: Reserve hold",
-      text: "A hold names its charge in a string `chargeId`.",
-      needs: [chargeHeld],
-      covers: [`${hold}/chargeId`],
-    },
-    ({ trace, balances, isBefore }) => {
+  clause({
+    id: "holds.charge-id",
+    section: "Resources and their fields: Reserve hold",
+    text: "A hold names its charge in a string `chargeId`.",
+    needs: [chargeHeld],
+    covers: [`${hold}/chargeId`],
+    judge: ({ trace, balances, isBefore }) => {
       const paid = actsIn(trace, "pay-charge");
       for (const { before, after } of brackets(balances)) {
         const acts = paid.filter((one) => isBefore(before.call, one) && isBefore(one, after.call));
@@ -61,7 +59,7 @@ export const holdsClauses = [
         () => undefined,
       );
     },
-  ),
+  }),
   clause({
     id: "holds.amount",
     section: "Resources and their fields: Reserve hold",
@@ -69,15 +67,13 @@ export const holdsClauses = [
     needs: [chargeHeld],
     covers: [`${hold}/amountCents`],
   }),
-  clause(
-    {
-      id: "holds.release-at",
-      section: "Resources and their fields: Reserve hold",
-      text: "A hold shows in `releaseAt` when it ends, as an ISO 8601 timestamp in UTC.",
-      needs: [chargeHeld],
-      covers: [`${hold}/releaseAt`],
-    },
-    (seen) => {
+  clause({
+    id: "holds.release-at",
+    section: "Resources and their fields: Reserve hold",
+    text: "A hold shows in `releaseAt` when it ends, as an ISO 8601 timestamp in UTC.",
+    needs: [chargeHeld],
+    covers: [`${hold}/releaseAt`],
+    judge: (seen) => {
       const { balances, isPartial } = seen;
       const moved = movedHold(balances);
       if (moved !== undefined) throw new Broken(`the releaseAt of a hold ${moved.text}`, moved.shown);
@@ -105,7 +101,7 @@ export const holdsClauses = [
         },
       );
     },
-  ),
+  }),
   clause({
     id: "holds.status",
     section: "Resources and their fields: Reserve hold",
@@ -113,14 +109,12 @@ export const holdsClauses = [
     needs: [chargeHeld],
     covers: [`${hold}/status`],
   }),
-  clause(
-    {
-      id: "holds.release-leaves-list",
-      section: "Resources and their fields: Reserve hold",
-      text: "A released hold is no longer listed in `reserveHolds`; it needs no call.",
-      needs: [chargeHeld, holdReleased],
-    },
-    ({ balances }) => {
+  clause({
+    id: "holds.release-leaves-list",
+    section: "Resources and their fields: Reserve hold",
+    text: "A released hold is no longer listed in `reserveHolds`; it needs no call.",
+    needs: [chargeHeld, holdReleased],
+    judge: ({ balances }) => {
       // When those are released is not known.
       const misdated = new Set(misdatedHolds(balances).map(({ hold: { chargeId } }) => chargeId));
       const stale = balances.find((reading) => {
@@ -133,15 +127,13 @@ export const holdsClauses = [
       }
       return each(releasesIn(balances), () => undefined);
     },
-  ),
-  clause(
-    {
-      id: "holds.release-raises-balance",
-      section: "States and transitions: Reserve hold",
-      text: "The amount of a released hold is added to `balance`, once.",
-      needs: [chargeHeld, holdReleased],
-    },
-    (seen) => {
+  }),
+  clause({
+    id: "holds.release-raises-balance",
+    section: "States and transitions: Reserve hold",
+    text: "The amount of a released hold is added to `balance`, once.",
+    needs: [chargeHeld, holdReleased],
+    judge: (seen) => {
       const all = releasesIn(seen.balances).filter((one) => isWithoutOutflow(one) && !isSwept(one, seen));
       const fed = new Set(all.filter((one) => isFed(one, seen)));
       const alone = all.filter((one) => !fed.has(one));
@@ -170,27 +162,22 @@ export const holdsClauses = [
         );
       });
     },
-  ),
-  clause(
-    {
-      id: "holds.release-lowers-reserve",
-      section: "States and transitions: Reserve hold",
-      text: "The amount of a released hold is no longer a part of `reservedBalance`.",
-      needs: [chargeHeld, holdReleased],
+  }),
+  every({
+    id: "holds.release-lowers-reserve",
+    section: "States and transitions: Reserve hold",
+    text: "The amount of a released hold is no longer a part of `reservedBalance`.",
+    needs: [chargeHeld, holdReleased],
+    those: (seen) => releasesIn(seen.balances).filter(({ before }) => Number(before.reserved) >= sumOf(before.holds)),
+    judge: ({ before, after, released }) => {
+      const expected = Number(before.reserved) - sumOf(released) + sumOf(holdsBeyond(after, before));
+      if (Number(after.reserved) <= expected) return;
+      throw new Broken(
+        `of ${before.reserved} cents ${sumOf(released)} were released, and reservedBalance is ${after.reserved}`,
+        [before.call, after.call],
+      );
     },
-    (seen) =>
-      each(
-        releasesIn(seen.balances).filter(({ before }) => Number(before.reserved) >= sumOf(before.holds)),
-        ({ before, after, released }) => {
-          const expected = Number(before.reserved) - sumOf(released) + sumOf(holdsBeyond(after, before));
-          if (Number(after.reserved) <= expected) return;
-          throw new Broken(
-            `of ${before.reserved} cents ${sumOf(released)} were released, and reservedBalance is ${after.reserved}`,
-            [before.call, after.call],
-          );
-        },
-      ),
-  ),
+  }),
 ];
 
 /** A hold of which an earlier reading told another instant: of as many holds of its charge none has the same. */

@@ -6,22 +6,20 @@ import type { Initiation, SeenWithdrawal } from "../model/withdrawals.ts";
 import { twoCompanies, withdrawalOpened } from "../stories/initiations.ts";
 import { codeRenewed, withdrawalPaid, withdrawalTried } from "../stories/withdrawals.ts";
 import { isOfValue, memberCalled } from "../trace/find.ts";
-import { accepted, clause, rejected } from "./clause.ts";
+import { accepted, clause, every, rejected } from "./clause.ts";
 import { Broken, each, NotJudged } from "./judging.ts";
 
 const schema = "content/application~1json/schema/allOf/1/properties/data";
 
 /** How a withdrawal is opened. */
 export const initiationClauses = [
-  clause(
-    {
-      id: "initiation.returns-id",
-      section: "Endpoints",
-      text: "The response to an initiation has the identifier of the new withdrawal, a string `withdrawId`.",
-      needs: [withdrawalOpened],
-      covers: [`components/responses/Initiated/${schema}/properties/withdrawId`],
-    },
-    (seen) => {
+  clause({
+    id: "initiation.returns-id",
+    section: "Endpoints",
+    text: "The response to an initiation has the identifier of the new withdrawal, a string `withdrawId`.",
+    needs: [withdrawalOpened],
+    covers: [`components/responses/Initiated/${schema}/properties/withdrawId`],
+    judge: (seen) => {
       const firsts = new Map<string, SeenWithdrawal>();
       return each(seen.withdrawals, (withdrawal) => {
         const { id, account, initiation } = withdrawal;
@@ -38,140 +36,114 @@ export const initiationClauses = [
           ]);
       });
     },
-  ),
-  rejected(
-    {
-      id: "initiation.value-required",
-      section: "Endpoints",
-      text: "An initiation without `value` is rejected.",
-      needs: [withdrawalOpened],
-    },
-    "an initiation without value",
-    ({ initiations }) =>
+  }),
+  rejected({
+    id: "initiation.value-required",
+    section: "Endpoints",
+    text: "An initiation without `value` is rejected.",
+    needs: [withdrawalOpened],
+    what: "an initiation without value",
+    those: ({ initiations }) =>
       initiations.filter(({ value, open, call }) => value === undefined && open.length === 0 && isOfValue(call)),
-  ),
-  rejected(
-    {
-      id: "initiation.whole-cents",
-      section: "Endpoints",
-      text: "A `value` with a fraction of a cent is rejected.",
-      needs: [withdrawalOpened],
-    },
-    "an initiation with a fraction of a cent",
-    ({ initiations }) =>
+  }),
+  rejected({
+    id: "initiation.whole-cents",
+    section: "Endpoints",
+    text: "A `value` with a fraction of a cent is rejected.",
+    needs: [withdrawalOpened],
+    what: "an initiation with a fraction of a cent",
+    those: ({ initiations }) =>
       initiations.filter(({ value, open, call }) => isFraction(value) && open.length === 0 && isOfValue(call)),
-  ),
-  rejected(
-    {
-      id: "initiation.positive-only",
-      section: "Errors",
-      text: "A `value` of zero or less, which is below every minimum, is rejected.",
-      needs: [withdrawalOpened],
-    },
-    "an initiation of nothing, or less,",
-    ({ initiations }) =>
+  }),
+  rejected({
+    id: "initiation.positive-only",
+    section: "Errors",
+    text: "A `value` of zero or less, which is below every minimum, is rejected.",
+    needs: [withdrawalOpened],
+    what: "an initiation of nothing, or less,",
+    those: ({ initiations }) =>
       initiations.filter(({ value, open, call }) => Number(value) <= 0 && open.length === 0 && isOfValue(call)),
-  ),
-  clause(
-    {
-      id: "initiation.second-refused",
-      section: "Errors",
-      text: "While a withdrawal is open, another initiation is rejected with 409.",
-      needs: [withdrawalOpened, withdrawalTried, codeRenewed],
+  }),
+  every({
+    id: "initiation.second-refused",
+    section: "Errors",
+    text: "While a withdrawal is open, another initiation is rejected with 409.",
+    needs: [withdrawalOpened, withdrawalTried, codeRenewed],
+    those: (seen) => secondInitiations(seen),
+    judge: ({ call }) => {
+      const { status } = call.response ?? {};
+      if (status === 409) return;
+      throw new Broken(`an initiation while another withdrawal is open must get 409, and got ${status}`, [call]);
     },
-    (seen) =>
-      each(secondInitiations(seen), ({ call }) => {
-        const { status } = call.response ?? {};
-        if (status === 409) return;
-        throw new Broken(`an initiation while another withdrawal is open must get 409, and got ${status}`, [call]);
+  }),
+  every({
+    id: "initiation.conflict-names-open-one",
+    section: "Errors",
+    text: "The 409 of a second initiation carries as `withdrawId` the identifier of the open withdrawal.",
+    needs: [withdrawalOpened],
+    covers: [`components/responses/WithdrawalAlreadyOpen/${schema}/allOf/1/properties/withdrawId`],
+    those: (seen) => secondInitiations(seen).filter(({ rejected }) => rejected),
+    judge: ({ call, open }) => {
+      const named = memberCalled(call.response?.json, "withdrawId");
+      if (open.some(({ id }) => id === named)) return;
+      throw new Broken(`the withdrawal ${open[0]?.id} is open, and the rejection of another one names ${named}`, [
+        call,
+      ]);
+    },
+  }),
+  every({
+    id: "initiation.one-open-at-a-time",
+    section: "Limits",
+    text: "An initiation that was rejected because of an open withdrawal has opened none.",
+    needs: [withdrawalOpened],
+    those: (seen) => secondInitiations(seen).flatMap((second) => (second.rejected ? historyAround(second, seen) : [])),
+    judge: ({ second, before, after }, seen) => {
+      const added = addedBetween(before, after, seen.withdrawals).filter((record) => !saysOwn(record, seen));
+      if (!added.some((record) => says(record, Number(second.value)) && !isOver(record))) return;
+      throw new Broken("an initiation was rejected, and the history has one more withdrawal", [
+        second.call,
+        after.call,
+      ]);
+    },
+  }),
+  every({
+    id: "initiation.limit-per-company",
+    section: "Limits",
+    text: "A withdrawal that is open for one company is not in the way of another company.",
+    needs: [twoCompanies],
+    those: ({ initiations, withdrawals, isBefore }) =>
+      initiations.flatMap((one) => {
+        const others = withdrawals.filter(
+          ({ account, initiation }) => account !== one.call.account && isBefore(initiation, one.call),
+        );
+        const isSame = one.call.account.includes(", other company");
+        return isSame && one.open.length === 0 && others.length > 0 ? [{ ...one, others }] : [];
       }),
-  ),
-  clause(
-    {
-      id: "initiation.conflict-names-open-one",
-      section: "Errors",
-      text: "The 409 of a second initiation carries as `withdrawId` the identifier of the open withdrawal.",
-      needs: [withdrawalOpened],
-      covers: [`components/responses/WithdrawalAlreadyOpen/${schema}/allOf/1/properties/withdrawId`],
+    judge: ({ call, accepted, others }) => {
+      const named = memberCalled(call.response?.json, "withdrawId");
+      if (!accepted && others.some(({ id }) => id === named)) {
+        throw new Broken(`the open withdrawal ${named} of one company is in the way of another company`, [call]);
+      }
+      if (!accepted) throw new NotJudged(`the initiation of the second company got ${call.response?.status}`);
     },
-    (seen) =>
-      each(
-        secondInitiations(seen).filter(({ rejected }) => rejected),
-        ({ call, open }) => {
-          const named = memberCalled(call.response?.json, "withdrawId");
-          if (open.some(({ id }) => id === named)) return;
-          throw new Broken(`the withdrawal ${open[0]?.id} is open, and the rejection of another one names ${named}`, [
-            call,
-          ]);
-        },
-      ),
-  ),
-  clause(
-    {
-      id: "initiation.one-open-at-a-time",
-      section: "Limits",
-      text: "An initiation that was rejected because of an open withdrawal has opened none.",
-      needs: [withdrawalOpened],
-    },
-    (seen) =>
-      each(
-        secondInitiations(seen).flatMap((second) => (second.rejected ? historyAround(second, seen) : [])),
-        ({ second, before, after }) => {
-          const added = addedBetween(before, after, seen.withdrawals).filter((record) => !saysOwn(record, seen));
-          if (!added.some((record) => says(record, Number(second.value)) && !isOver(record))) return;
-          throw new Broken("an initiation was rejected, and the history has one more withdrawal", [
-            second.call,
-            after.call,
-          ]);
-        },
-      ),
-  ),
-  clause(
-    {
-      id: "initiation.limit-per-company",
-      section: "Limits",
-      text: "A withdrawal that is open for one company is not in the way of another company.",
-      needs: [twoCompanies],
-    },
-    ({ initiations, withdrawals, isBefore }) =>
-      each(
-        initiations.flatMap((one) => {
-          const others = withdrawals.filter(
-            ({ account, initiation }) => account !== one.call.account && isBefore(initiation, one.call),
-          );
-          const isSame = one.call.account.includes(", other company");
-          return isSame && one.open.length === 0 && others.length > 0 ? [{ ...one, others }] : [];
-        }),
-        ({ call, accepted, others }) => {
-          const named = memberCalled(call.response?.json, "withdrawId");
-          if (!accepted && others.some(({ id }) => id === named)) {
-            throw new Broken(`the open withdrawal ${named} of one company is in the way of another company`, [call]);
-          }
-          if (!accepted) throw new NotJudged(`the initiation of the second company got ${call.response?.status}`);
-        },
-      ),
-  ),
-  accepted(
-    {
-      id: "initiation.again-after-cancellation",
-      section: "States and transitions: Withdrawal",
-      text: "Once the open withdrawal is cancelled, another one can be initiated.",
-      needs: [withdrawalOpened],
-    },
-    "an initiation after a cancellation",
-    (seen) => freshInitiations(seen).filter(({ previous }) => previous.state === "cancelled"),
-  ),
-  accepted(
-    {
-      id: "initiation.again-after-payment",
-      section: "States and transitions: Withdrawal",
-      text: "Once the payment of a withdrawal is confirmed, another one can be initiated.",
-      needs: [withdrawalPaid],
-    },
-    "an initiation after a confirmed payment",
-    (seen) =>
+  }),
+  accepted({
+    id: "initiation.again-after-cancellation",
+    section: "States and transitions: Withdrawal",
+    text: "Once the open withdrawal is cancelled, another one can be initiated.",
+    needs: [withdrawalOpened],
+    what: "an initiation after a cancellation",
+    those: (seen) => freshInitiations(seen).filter(({ previous }) => previous.state === "cancelled"),
+  }),
+  accepted({
+    id: "initiation.again-after-payment",
+    section: "States and transitions: Withdrawal",
+    text: "Once the payment of a withdrawal is confirmed, another one can be initiated.",
+    needs: [withdrawalPaid],
+    what: "an initiation after a confirmed payment",
+    those: (seen) =>
       freshInitiations(seen).filter(({ previous }) => previous.state === "confirmed" || previous.state === "in-review"),
-  ),
+  }),
 ];
 
 function isFraction(value: unknown): boolean {

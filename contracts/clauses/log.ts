@@ -19,14 +19,12 @@ const documented = { section: "Resources and their fields: Delivery log entry" }
 
 /** What the log of a webhook tells of its deliveries. */
 export const logClauses = [
-  clause(
-    {
-      ...documented,
-      id: "log.outcome",
-      text: "The log of a webhook tells deliveries that succeeded from those that failed.",
-      needs: [webhookDeactivated, payoutsRetried],
-    },
-    ({ logs }) => {
+  clause({
+    ...documented,
+    id: "log.outcome",
+    text: "The log of a webhook tells deliveries that succeeded from those that failed.",
+    needs: [webhookDeactivated, payoutsRetried],
+    judge: ({ logs }) => {
       const name = statusName(logs);
       if (name === undefined) throw new NotJudged("no member of the logs is the HTTP status (log.http-status)");
       const whole = logs.filter((reading) => !isMisstated(reading, name) && !isCut(reading));
@@ -39,15 +37,13 @@ export const logClauses = [
         if (!isTold) throw new Broken("nothing in the log tells success from failure", [reading.call]);
       });
     },
-  ),
-  clause(
-    {
-      ...documented,
-      id: "log.http-status",
-      text: "An entry of the log has the HTTP status with which the receiver responded.",
-      needs: [eventsTold, webhookDeactivated, payoutsRetried],
-    },
-    (seen) => {
+  }),
+  clause({
+    ...documented,
+    id: "log.http-status",
+    text: "An entry of the log has the HTTP status with which the receiver responded.",
+    needs: [eventsTold, webhookDeactivated, payoutsRetried],
+    judge: (seen) => {
       const name = statusName(seen.logs);
       return each(judged(seen), (reading) => {
         const { call, ended } = reading;
@@ -60,15 +56,13 @@ export const logClauses = [
         }
       });
     },
-  ),
-  clause(
-    {
-      ...documented,
-      id: "log.duration",
-      text: "An entry of the log has a duration.",
-      needs: [webhookDeactivated, payoutsRetried],
-    },
-    ({ logs, hooks }) => {
+  }),
+  clause({
+    ...documented,
+    id: "log.duration",
+    text: "An entry of the log has a duration.",
+    needs: [webhookDeactivated, payoutsRetried],
+    judge: ({ logs, hooks }) => {
       const name = statusName(logs);
       const slow = hooks.flatMap((hook) =>
         slowEntries(
@@ -90,7 +84,7 @@ export const logClauses = [
         if (!isTold) throw new Broken(`${said}: no entry of the log has such a duration`, [reading.call]);
       });
     },
-  ),
+  }),
 ];
 
 function judged({ logs }: Seen): readonly LogReading[] {

@@ -11,30 +11,26 @@ const documented = { section: "What the service does" } as const;
 
 /** What withdrawals take from the balance, from before they were opened until after their end. */
 export const moneyClauses = [
-  clause(
-    {
-      ...documented,
-      id: "money.ended-withdrawal",
-      text: "A withdrawal that was cancelled or declined has taken nothing from the balance, and added nothing to it.",
-      needs: [withdrawalOpened, oddlyOpened, withdrawalTried, codeRenewed, withdrawalReviewed],
-    },
-    (seen) => {
+  clause({
+    ...documented,
+    id: "money.ended-withdrawal",
+    text: "A withdrawal that was cancelled or declined has taken nothing from the balance, and added nothing to it.",
+    needs: [withdrawalOpened, oddlyOpened, withdrawalTried, codeRenewed, withdrawalReviewed],
+    judge: (seen) => {
       const ended = seen.movements.filter(({ end }) => end !== "paid");
       for (const [how, own] of Map.groupBy(ended, (one) => howEnded(one, seen))) {
         mustAgree(own, seen, ({ lessCents }) => lessCents === 0, `a withdrawal was ${how}`);
       }
       return mustBeSome(ended);
     },
-  ),
-  clause(
-    {
-      ...documented,
-      id: "money.paid-withdrawal",
-      section: "Resources and their fields: Withdrawal fee simulation",
-      text: "A withdrawal that was paid has taken its value from the balance, and at most the simulated fee with it.",
-      needs: [withdrawalPaid, withdrawalReviewed],
-    },
-    (seen) => {
+  }),
+  clause({
+    ...documented,
+    id: "money.paid-withdrawal",
+    section: "Resources and their fields: Withdrawal fee simulation",
+    text: "A withdrawal that was paid has taken its value from the balance, and at most the simulated fee with it.",
+    needs: [withdrawalPaid, withdrawalReviewed],
+    judge: (seen) => {
       // Another clause tells of one whose code was taken more than once.
       const paid = seen.movements.filter(({ end, withdrawal }) => end === "paid" && isOnce(withdrawal, seen));
       // What has not left yet may leave later.
@@ -51,16 +47,14 @@ export const moneyClauses = [
       }
       return mustBeSome(late);
     },
-  ),
-  clause(
-    {
-      ...documented,
-      id: "money.paid-once",
-      section: "States and transitions: Withdrawal",
-      text: "A withdrawal is paid once, however often it is confirmed.",
-      needs: [withdrawalPaid],
-    },
-    (seen) => {
+  }),
+  clause({
+    ...documented,
+    id: "money.paid-once",
+    section: "States and transitions: Withdrawal",
+    text: "A withdrawal is paid once, however often it is confirmed.",
+    needs: [withdrawalPaid],
+    judge: (seen) => {
       const again = seen.confirmations.filter(
         ({ code, state }) => code === "right" && (state === "confirmed" || state === "in-review"),
       );
@@ -76,7 +70,7 @@ export const moneyClauses = [
       if (again.some(({ rejected }) => rejected)) return undefined;
       throw new NotJudged(again.length > 0 ? "a code is taken again, and nothing shows a second payment" : NOT_SHOWN);
     },
-  ),
+  }),
 ];
 
 /**

@@ -3,21 +3,19 @@ import type { Seen } from "../model/seen.ts";
 import type { Confirmation, Resend, SeenWithdrawal } from "../model/withdrawals.ts";
 import { codeBlocked, codeRenewed, withdrawalPaid, withdrawalTried } from "../stories/withdrawals.ts";
 import { codesIn } from "../trace/find.ts";
-import { accepted, clause, rejected } from "./clause.ts";
+import { accepted, clause, every, rejected } from "./clause.ts";
 import { confirmations, isInTime, isRight, isSurelyValid, isValid, resends } from "./code-tries.ts";
 import { Broken, each, mustBeRejected } from "./judging.ts";
 
 /** The one-time code of a withdrawal. */
 export const otpClauses = [
-  clause(
-    {
-      id: "otp.mailed-to-responsible-person",
-      section: "States and transitions: Withdrawal",
-      text: "An initiation sends a code to the responsible person's e-mail address.",
-      // Only a code that comes later shows that there is a way to the mailbox.
-      needs: [withdrawalTried, codeRenewed],
-    },
-    ({ trace, withdrawals }) => {
+  clause({
+    id: "otp.mailed-to-responsible-person",
+    section: "States and transitions: Withdrawal",
+    text: "An initiation sends a code to the responsible person's e-mail address.",
+    // Only a code that comes later shows that there is a way to the mailbox.
+    needs: [withdrawalTried, codeRenewed],
+    judge: ({ trace, withdrawals }) => {
       const codes = codesIn(trace);
       const astray = codes.find(
         ({ to, responsible }) => to !== undefined && responsible !== undefined && to !== responsible,
@@ -37,44 +35,33 @@ export const otpClauses = [
         },
       );
     },
-  ),
-  clause(
-    {
-      id: "otp.six-digits",
-      section: "Limits",
-      text: "The code in the e-mail has six digits.",
-      needs: [withdrawalTried],
+  }),
+  every({
+    id: "otp.six-digits",
+    section: "Limits",
+    text: "The code in the e-mail has six digits.",
+    needs: [withdrawalTried],
+    those: ({ trace }) => codesIn(trace).filter(({ code }) => code !== ""),
+    judge: (read) => {
+      if (!/^[0-9]{6}$/.test(read.code)) {
+        throw new Broken(`the code in the e-mail must have six digits, and has ${read.code.length} characters`, [read]);
+      }
     },
-    ({ trace }) =>
-      each(
-        codesIn(trace).filter(({ code }) => code !== ""),
-        (read) => {
-          if (!/^[0-9]{6}$/.test(read.code)) {
-            throw new Broken(`the code in the e-mail must have six digits, and has ${read.code.length} characters`, [
-              read,
-            ]);
-          }
-        },
-      ),
-  ),
-  rejected(
-    {
-      id: "otp.required",
-      section: "Authentication",
-      text: "A confirmation without `otpCode` is rejected.",
-      needs: [withdrawalTried],
-    },
-    "a confirmation without otpCode",
-    confirmations(({ code, state }) => code === "absent" && state === "open"),
-  ),
-  clause(
-    {
-      id: "otp.wrong-refused",
-      section: "States and transitions: Withdrawal",
-      text: "A code other than the one in the e-mail confirms nothing.",
-      needs: [withdrawalTried, codeBlocked],
-    },
-    (seen) => {
+  }),
+  rejected({
+    id: "otp.required",
+    section: "Authentication",
+    text: "A confirmation without `otpCode` is rejected.",
+    needs: [withdrawalTried],
+    what: "a confirmation without otpCode",
+    those: confirmations(({ code, state }) => code === "absent" && state === "open"),
+  }),
+  clause({
+    id: "otp.wrong-refused",
+    section: "States and transitions: Withdrawal",
+    text: "A code other than the one in the e-mail confirms nothing.",
+    needs: [withdrawalTried, codeBlocked],
+    judge: (seen) => {
       const went = seen.withdrawals.flatMap((withdrawal) => wentOnWithoutCode(withdrawal, seen) ?? []);
       if (went.length > 0) throw new Broken("only wrong codes were given, and the withdrawal went on", went);
       return each(
@@ -82,73 +69,63 @@ export const otpClauses = [
         mustBeRejected("a wrong code"),
       );
     },
-  ),
-  rejected(
-    {
-      id: "otp.expired-refused",
-      section: "Errors",
-      text: "The right code is rejected after its life, which ends within an hour of the e-mail.",
-      needs: [codeRenewed],
-    },
-    "the right code, when it was as old as one that could be replaced,",
-    confirmations((one, seen) => isRight(one) && one.codeAge.leastMs >= Math.min(seen.life.atMostMs, hourMs)),
-  ),
-  accepted(
-    {
-      id: "otp.open-before-fifth",
-      section: "Limits",
-      text: "After four wrong codes the right one still confirms.",
-      // That a right code is rejected says something only where it is known how long codes live.
-      needs: [withdrawalPaid, codeRenewed],
-    },
-    "the right code after at most four wrong ones",
-    confirmations((one, seen) => isRight(one) && one.wrongBefore >= 1 && one.wrongInAll <= 4 && isValid(one, seen)),
-  ),
-  rejected(
-    {
-      id: "otp.blocked-after-fifth",
-      section: "Errors",
-      text: "After five wrong codes the right one is rejected as well.",
-      needs: [codeBlocked],
-    },
-    "the right code after five wrong ones",
-    confirmations(
+  }),
+  rejected({
+    id: "otp.expired-refused",
+    section: "Errors",
+    text: "The right code is rejected after its life, which ends within an hour of the e-mail.",
+    needs: [codeRenewed],
+    what: "the right code, when it was as old as one that could be replaced,",
+    those: confirmations((one, seen) => isRight(one) && one.codeAge.leastMs >= Math.min(seen.life.atMostMs, hourMs)),
+  }),
+  accepted({
+    id: "otp.open-before-fifth",
+    section: "Limits",
+    text: "After four wrong codes the right one still confirms.",
+    // That a right code is rejected says something only where it is known how long codes live.
+    needs: [withdrawalPaid, codeRenewed],
+    what: "the right code after at most four wrong ones",
+    those: confirmations(
+      (one, seen) => isRight(one) && one.wrongBefore >= 1 && one.wrongInAll <= 4 && isValid(one, seen),
+    ),
+  }),
+  rejected({
+    id: "otp.blocked-after-fifth",
+    section: "Errors",
+    text: "After five wrong codes the right one is rejected as well.",
+    needs: [codeBlocked],
+    what: "the right code after five wrong ones",
+    those: confirmations(
       (one, seen) => isRight(one) && one.wrongBefore >= 5 && one.resendsRejectedBefore === 0 && isInTime(one, seen),
     ),
-  ),
-  rejected(
-    {
-      id: "otp.resend-refused-while-valid",
-      section: "Errors",
-      text: "While a code is valid, no other one can be requested.",
-      needs: [withdrawalTried],
-    },
-    "a request for a new code while the old one is valid",
-    resends((one, seen) => one.wrongBefore < 5 && one.codeNth === 1 && isSurelyValid(one, seen)),
-  ),
-  rejected(
-    {
-      id: "otp.resend-refused-while-valid-and-blocked",
-      section: "States and transitions: Withdrawal",
-      text: "A withdrawal that five wrong codes have blocked gets no new code while the old one would be valid.",
-      // How long a code lives that is not blocked shows when a new one is too early.
-      needs: [codeBlocked, codeRenewed],
-    },
-    "a request for a new code of a blocked withdrawal, before the old one expired,",
-    resends((one, seen) => one.wrongBefore >= 5 && (isSurelyValid(one, seen) || isFarTooEarly(one, seen))),
-  ),
-  rejected(
-    {
-      id: "otp.block-outlasts-refused-resend",
-      section: "Errors",
-      text: "A blocked withdrawal stays blocked, also when a new code was requested too early.",
-      needs: [codeBlocked],
-    },
-    "the right code of a blocked withdrawal",
-    confirmations(
+  }),
+  rejected({
+    id: "otp.resend-refused-while-valid",
+    section: "Errors",
+    text: "While a code is valid, no other one can be requested.",
+    needs: [withdrawalTried],
+    what: "a request for a new code while the old one is valid",
+    those: resends((one, seen) => one.wrongBefore < 5 && one.codeNth === 1 && isSurelyValid(one, seen)),
+  }),
+  rejected({
+    id: "otp.resend-refused-while-valid-and-blocked",
+    section: "States and transitions: Withdrawal",
+    text: "A withdrawal that five wrong codes have blocked gets no new code while the old one would be valid.",
+    // How long a code lives that is not blocked shows when a new one is too early.
+    needs: [codeBlocked, codeRenewed],
+    what: "a request for a new code of a blocked withdrawal, before the old one expired,",
+    those: resends((one, seen) => one.wrongBefore >= 5 && (isSurelyValid(one, seen) || isFarTooEarly(one, seen))),
+  }),
+  rejected({
+    id: "otp.block-outlasts-refused-resend",
+    section: "Errors",
+    text: "A blocked withdrawal stays blocked, also when a new code was requested too early.",
+    needs: [codeBlocked],
+    what: "the right code of a blocked withdrawal",
+    those: confirmations(
       (one, seen) => isRight(one) && one.wrongBefore >= 5 && one.resendsRejectedBefore > 0 && isInTime(one, seen),
     ),
-  ),
+  }),
 ];
 
 /** No code has more than six digits, whichever ones they are. */

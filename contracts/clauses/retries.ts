@@ -13,7 +13,7 @@ import type { Seen } from "../model/seen.ts";
 import { deliveriesRetried, payoutsRetried, webhookDeactivated } from "../stories/retries.ts";
 import type { Story } from "../stories/story.ts";
 import type { Arrival } from "../trace/trace.ts";
-import { type Clause, clause } from "./clause.ts";
+import { type Clause, clause, every } from "./clause.ts";
 import { Broken, each, NotJudged } from "./judging.ts";
 
 const attempts = {
@@ -24,13 +24,11 @@ const limits = { ...attempts, section: "Limits" } as const;
 
 /** When the delivery of an event is attempted again: whether that of a test is, is not shown. */
 export const retriesClauses = [
-  clause(
-    {
-      ...attempts,
-      id: "retries.five-attempts",
-      text: "A delivery of an event is attempted five times if it fails each time.",
-    },
-    (seen) => {
+  clause({
+    ...attempts,
+    id: "retries.five-attempts",
+    text: "A delivery of an event is attempted five times if it fails each time.",
+    judge: (seen) => {
       const failing = failingIn(seen);
       const full = failing.filter(({ delivery }) => delivery.attempts.length >= 5);
       // One that stops at once shows what counts as a failure, if others do not.
@@ -43,84 +41,81 @@ export const retriesClauses = [
           throw new Broken(`a delivery that failed was attempted ${times(length)}, not five times`, delivery.attempts);
       });
     },
-  ),
-  clause({ ...limits, id: "retries.no-sixth-attempt", text: "No delivery is attempted a sixth time." }, (seen) =>
-    each(
+  }),
+  every({
+    ...limits,
+    id: "retries.no-sixth-attempt",
+    text: "No delivery is attempted a sixth time.",
+    those: (seen) =>
       failingIn(seen).filter(
         ({ delivery, isWatched }) => delivery.attempts.length > 5 || (delivery.attempts.length === 5 && isWatched),
       ),
-      ({ delivery }) => {
-        const { length } = delivery.attempts;
-        if (length > 5) throw new Broken(`a delivery was attempted ${times(length)}`, delivery.attempts);
-      },
-    ),
-  ),
-  clause(
-    { ...limits, id: "retries.first-wait", text: "About five seconds lie between the first attempt and the second." },
-    (seen) =>
-      each(
-        failingIn(seen).flatMap((one) =>
-          retryWaits(one.delivery)
-            .slice(0, 1)
-            .map((wait) => ({ wait, ...one })),
-        ),
-        ({ wait, delivery }) => {
-          if (isAbout(wait, 5_000)) return;
-          throw new Broken(
-            `the second attempt came ${inSeconds(wait)} after the first, not about 5 s`,
-            delivery.attempts,
-          );
-        },
-      ),
-  ),
-  clause(
-    {
-      ...attempts,
-      id: "retries.waits-double",
-      text: "Each wait is about twice as long as the one before it, so that the last one is of about 40 seconds.",
+    judge: ({ delivery }) => {
+      const { length } = delivery.attempts;
+      if (length > 5) throw new Broken(`a delivery was attempted ${times(length)}`, delivery.attempts);
     },
-    (seen) =>
-      each(
-        // Where the first wait is wrong, that is another clause's finding.
-        failingIn(seen).filter(
-          ({ delivery }) => retryWaits(delivery).length > 1 && isAbout(retryWaits(delivery)[0] ?? 0, 5_000),
-        ),
-        ({ delivery }) => {
-          const waits = retryWaits(delivery);
-          const isDoubled = waits.every((wait, at) => isAbout(wait, 5_000 * 2 ** at));
-          if (isDoubled) return;
-          throw new Broken(`the waits between the attempts were ${waits.map(inSeconds).join(", ")}`, delivery.attempts);
-        },
+  }),
+  every({
+    ...limits,
+    id: "retries.first-wait",
+    text: "About five seconds lie between the first attempt and the second.",
+    those: (seen) =>
+      failingIn(seen).flatMap((one) =>
+        retryWaits(one.delivery)
+          .slice(0, 1)
+          .map((wait) => ({ wait, ...one })),
       ),
-  ),
-  clause(
-    {
-      ...limits,
-      id: "retries.timeout",
-      text: "An attempt that is not responded to within ten seconds has failed and is made again.",
-      needs: [deliveriesRetried, payoutsRetried],
+    judge: ({ wait, delivery }) => {
+      if (isAbout(wait, 5_000)) return;
+      throw new Broken(`the second attempt came ${inSeconds(wait)} after the first, not about 5 s`, delivery.attempts);
     },
-    (seen) => mustBeRetried(seen, "late", "an attempt that is responded to after more than ten seconds"),
-  ),
-  clause({ ...limits, id: "retries.patience", text: "A response that takes eight seconds still counts." }, (seen) =>
-    mustBeEnd(seen, ({ delayMs }) => delayMs > 5_000, "that was responded to with success after 8 s"),
-  ),
-  clause(
-    { ...limits, id: "retries.success", text: "A delivery responded to with 200 or 299 is not attempted again." },
-    (seen) => mustBeEnd(seen, (one, nth) => isPrompt(one) && nth === 1, "that was responded to with success"),
-  ),
+  }),
+  every({
+    ...attempts,
+    id: "retries.waits-double",
+    text: "Each wait is about twice as long as the one before it, so that the last one is of about 40 seconds.",
+    those: (
+      seen, // Where the first wait is wrong, that is another clause's finding.
+    ) =>
+      failingIn(seen).filter(
+        ({ delivery }) => retryWaits(delivery).length > 1 && isAbout(retryWaits(delivery)[0] ?? 0, 5_000),
+      ),
+    judge: ({ delivery }) => {
+      const waits = retryWaits(delivery);
+      const isDoubled = waits.every((wait, at) => isAbout(wait, 5_000 * 2 ** at));
+      if (isDoubled) return;
+      throw new Broken(`the waits between the attempts were ${waits.map(inSeconds).join(", ")}`, delivery.attempts);
+    },
+  }),
+  clause({
+    ...limits,
+    id: "retries.timeout",
+    text: "An attempt that is not responded to within ten seconds has failed and is made again.",
+    needs: [deliveriesRetried, payoutsRetried],
+    judge: (seen) => mustBeRetried(seen, "late", "an attempt that is responded to after more than ten seconds"),
+  }),
+  clause({
+    ...limits,
+    id: "retries.patience",
+    text: "A response that takes eight seconds still counts.",
+    judge: (seen) => mustBeEnd(seen, ({ delayMs }) => delayMs > 5_000, "that was responded to with success after 8 s"),
+  }),
+  clause({
+    ...limits,
+    id: "retries.success",
+    text: "A delivery responded to with 200 or 299 is not attempted again.",
+    judge: (seen) => mustBeEnd(seen, (one, nth) => isPrompt(one) && nth === 1, "that was responded to with success"),
+  }),
   retried("redirect", "a redirect", [deliveriesRetried, payoutsRetried]),
   retried("client-error", "a status from 400 to 499", [deliveriesRetried, ...attempts.needs]),
   retried("server-error", "a status from 500 to 599", [deliveriesRetried, ...attempts.needs]),
-  clause(
-    {
-      ...attempts,
-      id: "retries.ends-with-success",
-      text: "A delivery that succeeds after failures is not attempted again.",
-      needs: [deliveriesRetried, payoutsRetried],
-    },
-    (seen) => mustBeEnd(seen, (one, nth) => isPrompt(one) && nth > 1, "that succeeded after failures"),
-  ),
+  clause({
+    ...attempts,
+    id: "retries.ends-with-success",
+    text: "A delivery that succeeds after failures is not attempted again.",
+    needs: [deliveriesRetried, payoutsRetried],
+    judge: (seen) => mustBeEnd(seen, (one, nth) => isPrompt(one) && nth > 1, "that succeeded after failures"),
+  }),
 ];
 
 function isPrompt({ delayMs }: Arrival): boolean {
@@ -129,9 +124,13 @@ function isPrompt({ delayMs }: Arrival): boolean {
 
 function retried(kind: "redirect" | "client-error" | "server-error", how: string, needs: readonly Story[]): Clause {
   const text = `A delivery responded to with ${how} is attempted again.`;
-  return clause({ ...attempts, id: `retries.${kind}-fails`, text, needs }, (seen) =>
-    mustBeRetried(seen, kind, `a delivery responded to with ${how}`),
-  );
+  return clause({
+    ...attempts,
+    id: `retries.${kind}-fails`,
+    text,
+    needs,
+    judge: (seen) => mustBeRetried(seen, kind, `a delivery responded to with ${how}`),
+  });
 }
 
 /** An attempt that fails in one way is followed by another one, unless it is the fourth or fifth. */

@@ -1,7 +1,7 @@
 import { isSignedWith } from "../model/webhooks.ts";
 import { eventsTold } from "../stories/deliveries.ts";
 import type { Arrival } from "../trace/trace.ts";
-import { clause } from "./clause.ts";
+import { clause, every } from "./clause.ts";
 import { attemptsIn } from "./deliveries.ts";
 import { Broken, each, NotJudged } from "./judging.ts";
 
@@ -9,28 +9,22 @@ const documented = { section: "Events: Delivery headers", needs: [eventsTold] } 
 
 /** How deliveries are signed, tests too. */
 export const signatureClauses = [
-  clause(
-    {
-      ...documented,
-      id: "signature.form",
-      text: "`X-Webhook-Signature` is `sha256=` and 64 hexadecimal digits.",
+  every({
+    ...documented,
+    id: "signature.form",
+    text: "`X-Webhook-Signature` is `sha256=` and 64 hexadecimal digits.",
+    those: (seen) => attemptsIn(seen),
+    judge: (attempt) => {
+      if (isWellFormed(attempt)) return;
+      const signature = attempt.headers["x-webhook-signature"] ?? "missing";
+      throw new Broken(`X-Webhook-Signature must be sha256= and 64 hexadecimal digits, and is ${signature}`, [attempt]);
     },
-    (seen) =>
-      each(attemptsIn(seen), (attempt) => {
-        if (isWellFormed(attempt)) return;
-        const signature = attempt.headers["x-webhook-signature"] ?? "missing";
-        throw new Broken(`X-Webhook-Signature must be sha256= and 64 hexadecimal digits, and is ${signature}`, [
-          attempt,
-        ]);
-      }),
-  ),
-  clause(
-    {
-      ...documented,
-      id: "signature.raw-body",
-      text: "The signature is the HMAC-SHA256 of the bytes that arrive, and a webhook's secret is its key.",
-    },
-    (seen) => {
+  }),
+  clause({
+    ...documented,
+    id: "signature.raw-body",
+    text: "The signature is the HMAC-SHA256 of the bytes that arrive, and a webhook's secret is its key.",
+    judge: (seen) => {
       const secrets = seen.hooks.flatMap(({ secretTexts }) => secretTexts);
       if (seen.hooks.some(({ secretTexts }) => secretTexts.length === 0))
         throw new NotJudged("no secret was shown (webhooks.secret-shown-at-creation)");
@@ -41,15 +35,13 @@ export const signatureClauses = [
         ]);
       });
     },
-  ),
-  clause(
-    {
-      ...documented,
-      id: "signature.own-secret",
-      section: "Resources and their fields: Webhook",
-      text: "Of two webhooks each gets signatures made with its own secret.",
-    },
-    ({ hooks }) => {
+  }),
+  clause({
+    ...documented,
+    id: "signature.own-secret",
+    section: "Resources and their fields: Webhook",
+    text: "Of two webhooks each gets signatures made with its own secret.",
+    judge: ({ hooks }) => {
       const signed = hooks.flatMap((hook) =>
         hook.deliveries.flatMap(({ attempts }) =>
           attempts.flatMap((attempt) => {
@@ -64,7 +56,7 @@ export const signatureClauses = [
         throw new Broken("what a webhook gets is signed with the secret of another one", [attempt]);
       });
     },
-  ),
+  }),
 ];
 
 function isWellFormed({ headers }: Arrival): boolean {

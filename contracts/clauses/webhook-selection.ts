@@ -16,14 +16,12 @@ const documented = { needs: [eventsTold] } as const;
 
 /** Which webhook is told of what. */
 export const webhookSelectionClauses = [
-  clause(
-    {
-      ...documented,
-      id: "webhooks.several",
-      section: "Resources and their fields: Webhook",
-      text: "A company can have webhooks with different URLs at the same time.",
-    },
-    (seen) => {
+  clause({
+    ...documented,
+    id: "webhooks.several",
+    section: "Resources and their fields: Webhook",
+    text: "A company can have webhooks with different URLs at the same time.",
+    judge: (seen) => {
       for (const occurrence of seen.occurrences) {
         const [told, untold] = parted(
           healthyFor(occurrence.event, occurrence.act.account, occurrence.act.startedAt, seen),
@@ -41,15 +39,13 @@ export const webhookSelectionClauses = [
         () => {},
       );
     },
-  ),
-  clause(
-    {
-      ...documented,
-      id: "webhooks.own-events",
-      section: "Resources and their fields: Webhook",
-      text: "Of two webhooks with different events each is told of its own.",
-    },
-    (seen) => {
+  }),
+  clause({
+    ...documented,
+    id: "webhooks.own-events",
+    section: "Resources and their fields: Webhook",
+    text: "Of two webhooks with different events each is told of its own.",
+    judge: (seen) => {
       const exclusive = seen.occurrences.flatMap((occurrence) => {
         const { event, act } = occurrence;
         const healthy = healthyFor(event, act.account, act.startedAt, seen);
@@ -68,15 +64,13 @@ export const webhookSelectionClauses = [
         throw new Broken(`the webhook that selected ${occurrence.event} was told of nothing`, [occurrence.act]);
       });
     },
-  ),
-  clause(
-    {
-      ...documented,
-      id: "webhooks.selected-only",
-      section: "Resources and their fields: Webhook",
-      text: "An event that a webhook has not selected is not delivered to it.",
-    },
-    ({ hooks }) => {
+  }),
+  clause({
+    ...documented,
+    id: "webhooks.selected-only",
+    section: "Resources and their fields: Webhook",
+    text: "An event that a webhook has not selected is not delivered to it.",
+    judge: ({ hooks }) => {
       const unasked = hooks.flatMap((hook) => hook.deliveries.filter((delivery) => isUnasked(hook, delivery)));
       for (const { event, first } of unasked) {
         throw new Broken(`a webhook that had not selected ${event} was told of it`, [first]);
@@ -97,16 +91,14 @@ export const webhookSelectionClauses = [
         () => {},
       );
     },
-  ),
-  clause(
-    {
-      ...documented,
-      id: "webhooks.test-delivers",
-      section: "Endpoints",
-      text: "A test brings a delivery to the webhook though no event took place.",
-      needs: [webhookGuarded],
-    },
-    (seen) => {
+  }),
+  clause({
+    ...documented,
+    id: "webhooks.test-delivers",
+    section: "Endpoints",
+    text: "A test brings a delivery to the webhook though no event took place.",
+    needs: [webhookGuarded],
+    judge: (seen) => {
       const tested = seen.hooks.filter(isHealthy).flatMap((hook) => hook.tests.map((test) => ({ hook, test })));
       const due = tested.filter(({ hook, test }) => isLongAgo(hook.account, test.answeredAt, seen));
       return each(due, ({ hook, test }) => {
@@ -116,15 +108,13 @@ export const webhookSelectionClauses = [
         if (!hasCome) throw new Broken("a test was accepted, and nothing was delivered", [test]);
       });
     },
-  ),
-  clause(
-    {
-      ...documented,
-      id: "webhooks.test-alone",
-      section: "Endpoints",
-      text: "A test of a webhook delivers nothing to the company's other ones.",
-    },
-    ({ hooks, isPartial, whole, causeOf }) => {
+  }),
+  clause({
+    ...documented,
+    id: "webhooks.test-alone",
+    section: "Endpoints",
+    text: "A test of a webhook delivers nothing to the company's other ones.",
+    judge: ({ hooks, isPartial, whole, causeOf }) => {
       const tested = hooks.filter(({ tests }) => tests.length > 0);
       const names = new Set(tested.flatMap(testNames));
       const beside = tested.filter((hook) => tested.some((other) => other !== hook && other.account === hook.account));
@@ -146,15 +136,13 @@ export const webhookSelectionClauses = [
         }
       });
     },
-  ),
-  clause(
-    {
-      ...documented,
-      id: "webhooks.own-company",
-      section: "Resources and their fields: Webhook",
-      text: "What happens to one company is not told to a webhook of another one.",
-    },
-    ({ hooks }) => {
+  }),
+  clause({
+    ...documented,
+    id: "webhooks.own-company",
+    section: "Resources and their fields: Webhook",
+    text: "What happens to one company is not told to a webhook of another one.",
+    judge: ({ hooks }) => {
       const events = (hook: Hook) => hook.deliveries.filter(({ isOfEvent, isMisnamed }) => isOfEvent || isMisnamed);
       const foreign = hooks.filter(({ account }) => account.includes(", other company"));
       const told = foreign.flatMap((hook) => {
@@ -170,15 +158,13 @@ export const webhookSelectionClauses = [
         }
       });
     },
-  ),
-  clause(
-    {
-      ...documented,
-      id: "webhooks.hidden-from-others",
-      section: "Resources and their fields: Webhook",
-      text: "To another company a webhook is not listed, its log is not shown, and it cannot be tested.",
-    },
-    ({ hooks, logs, trace }) => {
+  }),
+  clause({
+    ...documented,
+    id: "webhooks.hidden-from-others",
+    section: "Resources and their fields: Webhook",
+    text: "To another company a webhook is not listed, its log is not shown, and it cannot be tested.",
+    judge: ({ hooks, logs, trace }) => {
       const asked = ["listWebhooks", "listWebhookLogs", "testWebhook"].flatMap((name) => ownCallsOf(trace, name));
       const pairs = hooks.flatMap((hook) =>
         asked.filter(({ account }) => account === `${hook.account}, other company`).map((call) => ({ hook, call })),
@@ -189,7 +175,7 @@ export const webhookSelectionClauses = [
           throw new Broken("a webhook of one company is there for another one, too", [hook.creation, call]);
       });
     },
-  ),
+  }),
 ];
 
 /** Another company may have a webhook with the same id. */

@@ -19,13 +19,21 @@ const rules = [
 /** Where no webhook may point to. */
 export const webhookUrlsClauses = rules.map(([name, what, host]) => {
   const text = `No webhook can be created for ${what}.`;
-  return clause({ id: `webhook-urls.${name}`, section: "Errors", text, needs: [webhookGuarded] }, ({ trace }) => {
-    const creations = ownCallsOf(trace, "createWebhook");
-    // They are rejected for what they are: with the same members another one is accepted.
-    const accepted = creations.filter((call) => isSuccess(call) && hostOf(call) !== undefined);
-    if (accepted.length === 0) throw new NotJudged("no webhook could be created");
-    const own = creations.filter((call) => host.test(hostOf(call) ?? "") && accepted.some((one) => isAlike(one, call)));
-    return each(own, (call) => mustBeRejected(`a webhook for ${hostOf(call)}`)(answered(call)));
+  return clause({
+    id: `webhook-urls.${name}`,
+    section: "Errors",
+    text,
+    needs: [webhookGuarded],
+    judge: ({ trace }) => {
+      const creations = ownCallsOf(trace, "createWebhook");
+      // They are rejected for what they are: with the same members another one is accepted.
+      const accepted = creations.filter((call) => isSuccess(call) && hostOf(call) !== undefined);
+      if (accepted.length === 0) throw new NotJudged("no webhook could be created");
+      const own = creations.filter(
+        (call) => host.test(hostOf(call) ?? "") && accepted.some((one) => isAlike(one, call)),
+      );
+      return each(own, (call) => mustBeRejected(`a webhook for ${hostOf(call)}`)(answered(call)));
+    },
   });
 });
 

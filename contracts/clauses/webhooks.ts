@@ -8,21 +8,19 @@ import type { Hook } from "../model/webhooks.ts";
 import { eventsTold, webhookGuarded } from "../stories/deliveries.ts";
 import { ownCallsOf } from "../trace/find.ts";
 import { type Call, isSuccess, type TraceEntry, wasRejected } from "../trace/trace.ts";
-import { type Clause, clause } from "./clause.ts";
+import { type Clause, clause, every } from "./clause.ts";
 import { Broken, each } from "./judging.ts";
 
 const documented = { needs: [eventsTold] } as const;
 
 /** How webhooks are created, listed and kept from changes with an API key. */
 export const webhooksClauses = [
-  clause(
-    {
-      ...documented,
-      id: "webhooks.created-with-key",
-      section: "Endpoints",
-      text: "A webhook with a URL, a name and events can be created with an API key.",
-    },
-    ({ hooks, trace }) => {
+  clause({
+    ...documented,
+    id: "webhooks.created-with-key",
+    section: "Endpoints",
+    text: "A webhook with a URL, a name and events can be created with an API key.",
+    judge: ({ hooks, trace }) => {
       const [refused, empty] = refusalsOf(hooks, trace);
       if (refused !== undefined && empty !== undefined) {
         throw new Broken(`an API key may create webhooks, and gets ${refused.response?.status} whatever it sends`, [
@@ -35,57 +33,47 @@ export const webhooksClauses = [
         () => {},
       );
     },
-  ),
-  clause(
-    {
-      ...documented,
-      id: "webhooks.secret-shown-at-creation",
-      section: "Resources and their fields: Webhook",
-      text: "The response to a webhook's creation shows its secret.",
+  }),
+  every({
+    ...documented,
+    id: "webhooks.secret-shown-at-creation",
+    section: "Resources and their fields: Webhook",
+    text: "The response to a webhook's creation shows its secret.",
+    those: ({ hooks }) => hooks.filter(({ id }) => id !== undefined),
+    judge: ({ secretTexts, creation }) => {
+      if (secretTexts.length > 0) return;
+      throw new Broken("the response to a webhook's creation shows no text beside its id that may be a secret", [
+        creation,
+      ]);
     },
-    ({ hooks }) =>
-      each(
-        hooks.filter(({ id }) => id !== undefined),
-        ({ secretTexts, creation }) => {
-          if (secretTexts.length > 0) return;
-          throw new Broken("the response to a webhook's creation shows no text beside its id that may be a secret", [
-            creation,
-          ]);
-        },
-      ),
-  ),
-  clause(
-    {
-      ...documented,
-      id: "webhooks.secret-shown-once",
-      section: "Resources and their fields: Webhook",
-      text: "Neither the list of webhooks nor their logs show a secret.",
+  }),
+  every({
+    ...documented,
+    id: "webhooks.secret-shown-once",
+    section: "Resources and their fields: Webhook",
+    text: "Neither the list of webhooks nor their logs show a secret.",
+    those: ({ hooks, trace }) => laterReadings(hooks, trace),
+    judge: ({ call, secret }) => {
+      if (saysWithin(call.response?.json, secret)) throw new Broken("a webhook's secret is shown again", [call]);
     },
-    ({ hooks, trace }) =>
-      each(laterReadings(hooks, trace), ({ call, secret }) => {
-        if (saysWithin(call.response?.json, secret)) throw new Broken("a webhook's secret is shown again", [call]);
-      }),
-  ),
-  clause(
-    {
-      ...documented,
-      id: "webhooks.listed-with-key",
-      section: "Endpoints",
-      text: "With an API key the webhooks that were created can be listed.",
+  }),
+  every({
+    ...documented,
+    id: "webhooks.listed-with-key",
+    section: "Endpoints",
+    text: "With an API key the webhooks that were created can be listed.",
+    those: ({ trace }) => ownCallsOf(trace, "listWebhooks").filter(isSuccess),
+    judge: (call, { hooks, trace }) => {
+      const missing = hooks
+        .filter(
+          ({ account, creation }) => account === call.account && creation.answeredAt + MAX_LIST_LAG_MS <= call.askedAt,
+        )
+        .filter((hook) => !isDeleted(hook, trace) && !isListedBefore(hook, call, trace))
+        .find(({ url }) => !listsUrl(call, url));
+      if (missing === undefined || isPaged(call)) return;
+      throw new Broken("the list of webhooks lacks one that was created", [missing.creation, call]);
     },
-    ({ hooks, trace }) =>
-      each(ownCallsOf(trace, "listWebhooks").filter(isSuccess), (call) => {
-        const missing = hooks
-          .filter(
-            ({ account, creation }) =>
-              account === call.account && creation.answeredAt + MAX_LIST_LAG_MS <= call.askedAt,
-          )
-          .filter((hook) => !isDeleted(hook, trace) && !isListedBefore(hook, call, trace))
-          .find(({ url }) => !listsUrl(call, url));
-        if (missing === undefined || isPaged(call)) return;
-        throw new Broken("the list of webhooks lacks one that was created", [missing.creation, call]);
-      }),
-  ),
+  }),
   unsupported("webhooks.update-refused", "a change", "changed", ["updateWebhook", "replaceWebhook"]),
   unsupported("webhooks.deletion-refused", "a deletion", "deleted", ["deleteWebhook"]),
 ];
@@ -93,17 +81,19 @@ export const webhooksClauses = [
 /** Not supported may be any error; the document shows no status. */
 function unsupported(id: string, what: string, done: string, operations: readonly string[]): Clause {
   const text = `With an API key a webhook cannot be ${done}.`;
-  return clause({ id, section: "Authentication", text, needs: [webhookGuarded] }, (seen) =>
-    each(
-      operations.flatMap((operation) => ownCallsOf(seen.trace, operation)),
-      (call) => {
-        const status = call.response?.status ?? "no response";
-        if (!wasRejected(call) && status !== 501)
-          throw new Broken(`${what} of a webhook with an API key must be rejected, and got ${status}`, [call]);
-        mustHaveNoEffect(what, call, seen);
-      },
-    ),
-  );
+  return every({
+    id,
+    section: "Authentication",
+    text,
+    needs: [webhookGuarded],
+    those: (seen) => operations.flatMap((operation) => ownCallsOf(seen.trace, operation)),
+    judge: (call, seen) => {
+      const status = call.response?.status ?? "no response";
+      if (!wasRejected(call) && status !== 501)
+        throw new Broken(`${what} of a webhook with an API key must be rejected, and got ${status}`, [call]);
+      mustHaveNoEffect(what, call, seen);
+    },
+  });
 }
 
 /** A creation that was refused as if the key were wrong, and one without anything to create that was refused alike. */

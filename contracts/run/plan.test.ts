@@ -10,7 +10,7 @@ const charged = story("charged", ["make-charge", "webhooks"], { webhooks: 1, wai
 const read = story("read", [], {}, async () => {});
 
 function of(id: string, ...needs: (typeof paid)[]) {
-  return clause({ id, section: "Limits", kind: "documented", text: id, needs }, () => []);
+  return clause({ id, section: "Limits", text: id, needs, judge: () => [] });
 }
 
 test("a plan has each story once, its price, and what would free how many clauses", () => {

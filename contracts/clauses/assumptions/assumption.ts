@@ -3,13 +3,17 @@ import { type Clause, clause, type Said } from "../clause.ts";
 
 /** A clause about what the platform's document leaves open. What its rule returns, if anything, is only observed. */
 export function assumption(
-  said: Omit<Said, "kind"> & { readonly covers: readonly string[] },
-  judge?: (seen: Seen) => readonly string[] | undefined,
+  said: Omit<Said, "kind"> & {
+    readonly covers: readonly string[];
+    readonly judge?: (seen: Seen) => readonly string[] | undefined;
+  },
 ): Clause {
-  return clause({ ...said, kind: "assumption" }, judge);
+  return clause({ ...said, kind: "assumption" });
 }
 
 /** One about how the target behaves, named after its key of `x-behaviours`. */
-export function behaviour(said: Omit<Said, "kind" | "covers">, judge: (seen: Seen) => readonly string[]): Clause {
-  return assumption({ ...said, covers: [said.id.replace("behaviour.", "x-behaviours/")] }, judge);
+export function behaviour(
+  said: Omit<Said, "kind" | "covers"> & { readonly judge: (seen: Seen) => readonly string[] },
+): Clause {
+  return assumption({ ...said, covers: [said.id.replace("behaviour.", "x-behaviours/")] });
 }

@@ -13,28 +13,24 @@ const tenSecondsMs = 10_000;
 
 /** How requests about withdrawals go where the document does not say, or not exactly. Named after the keys of `x-behaviours`. */
 export const behaviourClauses: readonly Clause[] = [
-  behaviour(
-    {
-      id: "behaviour.otp-life",
-      section: "Limits",
-      text: "A code confirms during the five minutes after its sending, and not from their end on.",
-      needs: [codeRenewed],
-    },
-    ({ life: { atLeastMs, atMostMs } }) => {
+  behaviour({
+    id: "behaviour.otp-life",
+    section: "Limits",
+    text: "A code confirms during the five minutes after its sending, and not from their end on.",
+    needs: [codeRenewed],
+    judge: ({ life: { atLeastMs, atMostMs } }) => {
       if (atMostMs < fiveMinutesMs) return [`a code of ${seconds(atMostMs)} has expired`];
       if (atLeastMs > fiveMinutesMs) return [`a code of ${seconds(atLeastMs)} is valid`];
       if (Number.isFinite(atMostMs)) return [];
       throw new NotJudged("no code has expired in this run");
     },
-  ),
-  behaviour(
-    {
-      id: "behaviour.otp-attempts",
-      section: "States and transitions: Withdrawal",
-      text: "A wrong code that is well formed counts while the right one is valid; the fifth is still answered as wrong, and every later one as blocked.",
-      needs: [codeBlocked],
-    },
-    ({ confirmations, life }) => {
+  }),
+  behaviour({
+    id: "behaviour.otp-attempts",
+    section: "States and transitions: Withdrawal",
+    text: "A wrong code that is well formed counts while the right one is valid; the fifth is still answered as wrong, and every later one as blocked.",
+    needs: [codeBlocked],
+    judge: ({ confirmations, life }) => {
       const living = confirmations.filter(({ codeAge }) => codeAge.mostMs < life.atMostMs);
       const first = living.find(({ code, wrongBefore }) => code === "wrong" && wrongBefore === 0);
       const later = living.filter(({ code, wrongBefore }) => code === "wrong" && wrongBefore >= 4);
@@ -45,15 +41,13 @@ export const behaviourClauses: readonly Clause[] = [
         return isWrong && "the sixth wrong code is answered like the first";
       });
     },
-  ),
-  behaviour(
-    {
-      id: "behaviour.refusal-order",
-      section: "Errors",
-      text: "Where several rejections apply, the one that nothing can change comes first: a second initiation is told of the open withdrawal before its value is looked at, and a blocked withdrawal tells nothing of its code.",
-      needs: [oddlyOpened, codeBlocked],
-    },
-    ({ initiations, confirmations, life }) => {
+  }),
+  behaviour({
+    id: "behaviour.refusal-order",
+    section: "Errors",
+    text: "Where several rejections apply, the one that nothing can change comes first: a second initiation is told of the open withdrawal before its value is looked at, and a blocked withdrawal tells nothing of its code.",
+    needs: [oddlyOpened, codeBlocked],
+    judge: ({ initiations, confirmations, life }) => {
       const low = initiations.filter(({ open, value, rejected }) => rejected && open.length > 0 && value === 1);
       const blocked = confirmations.filter(
         ({ wrongBefore, codeAge, state }) => state === "open" && wrongBefore >= 5 && codeAge.mostMs < life.atMostMs,
@@ -69,39 +63,33 @@ export const behaviourClauses: readonly Clause[] = [
         ...(tells ? ["a blocked withdrawal tells a right code from a wrong one"] : []),
       ];
     },
-  ),
-  behaviour(
-    {
-      id: "behaviour.state-at-initiation",
-      section: "States and transitions: Withdrawal",
-      text: "An open withdrawal is `CREATED`, also when its code has expired.",
-      needs: [oddlyOpened],
-    },
-    ({ shownStates }) => {
+  }),
+  behaviour({
+    id: "behaviour.state-at-initiation",
+    section: "States and transitions: Withdrawal",
+    text: "An open withdrawal is `CREATED`, also when its code has expired.",
+    needs: [oddlyOpened],
+    judge: ({ shownStates }) => {
       const open = shownStates.filter(({ done }) => done === "nothing");
       return observed(open, ({ status }) => status !== "CREATED" && `an open withdrawal is ${status}`);
     },
-  ),
-  behaviour(
-    {
-      id: "behaviour.state-after-cancellation",
-      section: "States and transitions: Withdrawal",
-      text: "A cancelled withdrawal is `CANCELLED`.",
-      needs: [oddlyOpened],
-    },
-    ({ shownStates }) => {
+  }),
+  behaviour({
+    id: "behaviour.state-after-cancellation",
+    section: "States and transitions: Withdrawal",
+    text: "A cancelled withdrawal is `CANCELLED`.",
+    needs: [oddlyOpened],
+    judge: ({ shownStates }) => {
       const cancelled = shownStates.filter(({ done }) => done === "cancelled");
       return observed(cancelled, ({ status }) => status !== "CANCELLED" && `a cancelled withdrawal is ${status}`);
     },
-  ),
-  behaviour(
-    {
-      id: "behaviour.state-after-approval",
-      section: "States and transitions: Withdrawal",
-      text: "An approved withdrawal is `APPROVED`, a declined one `CANCELLED`.",
-      needs: [],
-    },
-    ({ shownStates }) => {
+  }),
+  behaviour({
+    id: "behaviour.state-after-approval",
+    section: "States and transitions: Withdrawal",
+    text: "An approved withdrawal is `APPROVED`, a declined one `CANCELLED`.",
+    needs: [],
+    judge: ({ shownStates }) => {
       const expected = { approved: ["APPROVED", "CONFIRMED"], declined: ["CANCELLED"] };
       const ended = shownStates.flatMap(({ done, status, leastMs }) => {
         // Confirmation may have followed by now.
@@ -112,15 +100,13 @@ export const behaviourClauses: readonly Clause[] = [
         return (isSoon || !expected[done].includes(status)) && `a withdrawal that was ${done} is ${status}`;
       });
     },
-  ),
-  behaviour(
-    {
-      id: "behaviour.settlement",
-      section: "States and transitions: Withdrawal",
-      text: "Ten seconds after it was `APPROVED` a withdrawal is `CONFIRMED`, and then it has its endToEndId.",
-      needs: [withdrawalPaid],
-    },
-    ({ shownStates }) => {
+  }),
+  behaviour({
+    id: "behaviour.settlement",
+    section: "States and transitions: Withdrawal",
+    text: "Ten seconds after it was `APPROVED` a withdrawal is `CONFIRMED`, and then it has its endToEndId.",
+    needs: [withdrawalPaid],
+    judge: ({ shownStates }) => {
       const confirmed = shownStates.filter(({ done, status }) => done === "confirmed" && status !== "PENDING_REVIEW");
       return observed(confirmed, ({ status, hasEndToEndId, leastMs, mostMs }) => {
         const isPaid = status === "CONFIRMED";
@@ -129,29 +115,25 @@ export const behaviourClauses: readonly Clause[] = [
         return !isPaid && leastMs > tenSecondsMs + 1_500 && `after ${seconds(leastMs)} a withdrawal is ${status}`;
       });
     },
-  ),
-  behaviour(
-    {
-      id: "behaviour.end-to-end-id",
-      section: "Resources and their fields: Withdrawal",
-      text: "An endToEndId is `E`, eight digits of the bank, the minute as twelve digits, and eleven letters or digits.",
-      needs: [withdrawalPaid],
-    },
-    ({ named }) => {
+  }),
+  behaviour({
+    id: "behaviour.end-to-end-id",
+    section: "Resources and their fields: Withdrawal",
+    text: "An endToEndId is `E`, eight digits of the bank, the minute as twelve digits, and eleven letters or digits.",
+    needs: [withdrawalPaid],
+    judge: ({ named }) => {
       const histories = named.filter(({ outcome }) => outcome === "withdrawals-listed");
       const ids = histories.map(({ call }) => memberCalled(call.response?.json, "endToEndId"));
       const given = ids.filter((id) => typeof id === "string");
       return observed(given, (id) => !/^E[0-9]{20}[0-9A-Za-z]{11}$/.test(id) && `an endToEndId is ${id}`);
     },
-  ),
-  behaviour(
-    {
-      id: "behaviour.lists",
-      section: "Endpoints",
-      text: "Lists are complete and begin with the newest.",
-      needs: [withdrawalTried],
-    },
-    ({ histories, withdrawals }) => {
+  }),
+  behaviour({
+    id: "behaviour.lists",
+    section: "Endpoints",
+    text: "Lists are complete and begin with the newest.",
+    needs: [withdrawalTried],
+    judge: ({ histories, withdrawals }) => {
       const lists = histories.flatMap((reading) => {
         const own = withdrawals.filter(({ account, initiation }) => {
           return account === reading.account && initiation.answeredAt <= reading.call.askedAt;
@@ -166,15 +148,13 @@ export const behaviourClauses: readonly Clause[] = [
         return !isNewestFirst && "the history does not begin with the newest withdrawal";
       });
     },
-  ),
-  behaviour(
-    {
-      id: "behaviour.strict-requests",
-      section: "Endpoints",
-      text: "A request with an unknown member, a control character or text of extreme length is malformed.",
-      needs: [oddlyOpened],
-    },
-    ({ cancellations, named }) => {
+  }),
+  behaviour({
+    id: "behaviour.strict-requests",
+    section: "Endpoints",
+    text: "A request with an unknown member, a control character or text of extreme length is malformed.",
+    needs: [oddlyOpened],
+    judge: ({ cancellations, named }) => {
       const malformed = named.find(({ call, outcome }) => {
         const isPlain = call.operationId === "cancelWithdrawal" && call.request.rawBody === undefined;
         return isPlain && outcome === "request-malformed";
@@ -191,15 +171,13 @@ export const behaviourClauses: readonly Clause[] = [
         return !isMalformed && `a request with ${what} gets ${call.response?.status}, unlike one that is malformed`;
       });
     },
-  ),
-  behaviour(
-    {
-      id: "behaviour.prefixes",
-      section: "Versioning",
-      text: "Every path is reached both with `/v1` before it and without.",
-      needs: [oddlyRead],
-    },
-    ({ whole }) => {
+  }),
+  behaviour({
+    id: "behaviour.prefixes",
+    section: "Versioning",
+    text: "Every path is reached both with `/v1` before it and without.",
+    needs: [oddlyRead],
+    judge: ({ whole }) => {
       const calls = callsIn(whole);
       const below = calls.filter(({ credential, request }) => credential === "own" && request.path.startsWith("/v1/"));
       if (below.some(({ request }) => request.base?.includes("v1"))) throw new NotJudged("the address has /v1 already");
@@ -208,21 +186,19 @@ export const behaviourClauses: readonly Clause[] = [
         return !isThere && `${request.method} ${request.path} gets ${response?.status}`;
       });
     },
-  ),
-  behaviour(
-    {
-      id: "behaviour.limits",
-      section: "Limits",
-      text: "There is no rate limit and no greatest number of webhooks.",
-      needs: [oddlyRead],
-    },
-    ({ whole }) => {
+  }),
+  behaviour({
+    id: "behaviour.limits",
+    section: "Limits",
+    text: "There is no rate limit and no greatest number of webhooks.",
+    needs: [oddlyRead],
+    judge: ({ whole }) => {
       const reads = callsOf(whole, "listWithdrawals");
       return observed(reads.length < 30 ? [] : reads, ({ response }) => {
         return response?.status === 429 && "of many requests at once one gets 429";
       });
     },
-  ),
+  }),
 ];
 
 function seconds(ms: number): string {

@@ -15,14 +15,12 @@ const usualFeeCents = 200;
 
 /** What happens to money where the document does not say, or not exactly. Named after the keys of `x-behaviours`. */
 export const moneyBehaviourClauses: readonly Clause[] = [
-  behaviour(
-    {
-      id: "behaviour.value-leaves-at-initiation",
-      section: "States and transitions: Withdrawal",
-      text: "The value leaves the balance when a withdrawal is initiated; all of it comes back when that is cancelled, declined or fails.",
-      needs: [oddlyOpened],
-    },
-    (seen) => {
+  behaviour({
+    id: "behaviour.value-leaves-at-initiation",
+    section: "States and transitions: Withdrawal",
+    text: "The value leaves the balance when a withdrawal is initiated; all of it comes back when that is cancelled, declined or fails.",
+    needs: [oddlyOpened],
+    judge: (seen) => {
       const { withdrawals, cancellations } = seen;
       const moves = stepsIn(seen).flatMap((step) => {
         const [call, ...others] = acceptedIn(step);
@@ -37,30 +35,26 @@ export const moneyBehaviourClauses: readonly Clause[] = [
         return more !== value && `when ${value} cents are cancelled the balance changes by ${more}`;
       });
     },
-  ),
-  behaviour(
-    {
-      id: "behaviour.fee",
-      section: "Limits",
-      text: "The fee is 200 cents where nothing else is set, and it is taken out of the value.",
-      needs: [oddlyRead],
-    },
-    ({ simulations, trace, isBefore }) => {
+  }),
+  behaviour({
+    id: "behaviour.fee",
+    section: "Limits",
+    text: "The fee is 200 cents where nothing else is set, and it is taken out of the value.",
+    needs: [oddlyRead],
+    judge: ({ simulations, trace, isBefore }) => {
       const unchanged = simulations.filter(
         ({ call }) => settingsFor(call, trace, isBefore).withdrawalFee === undefined,
       );
       const fees = unchanged.flatMap(({ told }) => told.get("fee") ?? []);
       return observed(fees, (fee) => fee !== usualFeeCents && `the fee is ${fee} cents`);
     },
-  ),
-  behaviour(
-    {
-      id: "behaviour.fee-simulation",
-      section: "Resources and their fields: Withdrawal fee simulation",
-      text: "Without an amount the fee simulation is about the whole balance; the net amount is the value less the fee.",
-      needs: [oddlyRead],
-    },
-    ({ simulations }) => {
+  }),
+  behaviour({
+    id: "behaviour.fee-simulation",
+    section: "Resources and their fields: Withdrawal fee simulation",
+    text: "Without an amount the fee simulation is about the whole balance; the net amount is the value less the fee.",
+    needs: [oddlyRead],
+    judge: ({ simulations }) => {
       const whole = simulations.filter(({ asked, balance }) => asked === undefined && balance !== undefined);
       return observed(whole, ({ balance, told }) => {
         const [value, fee = 0, net] = ["value", "fee", "netValue"].map((name) => told.get(name));
@@ -71,15 +65,13 @@ export const moneyBehaviourClauses: readonly Clause[] = [
         );
       });
     },
-  ),
-  behaviour(
-    {
-      id: "behaviour.retention",
-      section: "What the service does",
-      text: "By default nothing is held; where it is set, a percentage of each payment is held for a fixed time from then on.",
-      needs: [eventsTold],
-    },
-    (seen) => {
+  }),
+  behaviour({
+    id: "behaviour.retention",
+    section: "What the service does",
+    text: "By default nothing is held; where it is set, a percentage of each payment is held for a fixed time from then on.",
+    needs: [eventsTold],
+    judge: (seen) => {
       const { trace, isBefore } = seen;
       const paid = stepsIn(seen).flatMap((step) => {
         const [act, ...others] = actsIn(step.between);
@@ -93,15 +85,13 @@ export const moneyBehaviourClauses: readonly Clause[] = [
         return held !== 0 && `of ${total} cents ${held} are held`;
       });
     },
-  ),
-  behaviour(
-    {
-      id: "behaviour.reversals",
-      section: "States and transitions: Charge",
-      text: "A paid charge can be refunded or charged back once; both take from its hold first and then from the balance, a refund fires nothing, and a chargeback keeps the `paymentStatus`.",
-      needs: [eventsTold],
-    },
-    (seen) => {
+  }),
+  behaviour({
+    id: "behaviour.reversals",
+    section: "States and transitions: Charge",
+    text: "A paid charge can be refunded or charged back once; both take from its hold first and then from the balance, a refund fires nothing, and a chargeback keeps the `paymentStatus`.",
+    needs: [eventsTold],
+    judge: (seen) => {
       const disputed = stepsIn(seen).flatMap((step) => {
         const [act, ...others] = actsIn(step.between);
         if (act?.capability !== "dispute-charge" || others.length > 0) return [];
@@ -112,15 +102,13 @@ export const moneyBehaviourClauses: readonly Clause[] = [
         return back !== total && `a chargeback of ${total} cents takes back ${back}`;
       });
     },
-  ),
-  behaviour(
-    {
-      id: "behaviour.automatic-withdrawal",
-      section: "What the service does",
-      text: "An automatic withdrawal takes the whole balance at the company's time of day if the floor is reached, with neither code nor review.",
-      needs: [],
-    },
-    (seen) => {
+  }),
+  behaviour({
+    id: "behaviour.automatic-withdrawal",
+    section: "What the service does",
+    text: "An automatic withdrawal takes the whole balance at the company's time of day if the floor is reached, with neither code nor review.",
+    needs: [],
+    judge: (seen) => {
       // What is released in the same step may have come after it.
       const daily = stepsIn(seen)
         .filter((step) => actsIn(step.between, "daily-withdrawal").length > 0)
@@ -130,15 +118,13 @@ export const moneyBehaviourClauses: readonly Clause[] = [
         ({ after }) => Number(after.available) > 0 && `${after.available} cents are left after it`,
       );
     },
-  ),
-  behaviour(
-    {
-      id: "behaviour.subscriptions",
-      section: "States and transitions: Charge",
-      text: "A subscription is `PENDING` until it is `AUTHORIZED` or `REJECTED`; an authorized one bills after each interval.",
-      needs: [eventsTold],
-    },
-    ({ hooks }) => {
+  }),
+  behaviour({
+    id: "behaviour.subscriptions",
+    section: "States and transitions: Charge",
+    text: "A subscription is `PENDING` until it is `AUTHORIZED` or `REJECTED`; an authorized one bills after each interval.",
+    needs: [eventsTold],
+    judge: ({ hooks }) => {
       const deliveries = hooks.flatMap((hook) => hook.deliveries);
       const told = deliveries.filter(({ event }) => /^subscription\.(authorized|rejected)$/.test(String(event)));
       return observed(told, ({ event, first }) => {
@@ -146,22 +132,20 @@ export const moneyBehaviourClauses: readonly Clause[] = [
         return !JSON.stringify(first.json)?.includes(`"${expected}"`) && `${event} does not say ${expected}`;
       });
     },
-  ),
-  behaviour(
-    {
-      id: "behaviour.keys-and-sessions",
-      section: "Authentication",
-      text: "Keys, the dashboard and the administrative panel have no interface of their own; the control plane stands for them.",
-      needs: [],
-    },
-    ({ trace }) => {
+  }),
+  behaviour({
+    id: "behaviour.keys-and-sessions",
+    section: "Authentication",
+    text: "Keys, the dashboard and the administrative panel have no interface of their own; the control plane stands for them.",
+    needs: [],
+    judge: ({ trace }) => {
       const calls = callsIn(trace);
       return observed(
         calls.filter(({ account }) => account.endsWith(", other company")),
         ({ response }) => response?.status === 401 && "the key of another company gets 401",
       );
     },
-  ),
+  }),
 ];
 
 interface Step extends Bracket {

@@ -6,20 +6,18 @@ import { observed } from "./observing.ts";
 
 /** How requests are made where no example shows it. */
 export const requestClauses: readonly Clause[] = [
-  assumption(
-    {
-      id: "request.fee-simulation-value",
-      section: "Endpoints",
-      text: "The fee simulation takes the amount as an optional query parameter `value`.",
-      needs: [oddlyRead],
-      covers: ["paths/~1account-balance~1withdraw-fee/get/parameters/0"],
-    },
-    ({ simulations }) =>
+  assumption({
+    id: "request.fee-simulation-value",
+    section: "Endpoints",
+    text: "The fee simulation takes the amount as an optional query parameter `value`.",
+    needs: [oddlyRead],
+    covers: ["paths/~1account-balance~1withdraw-fee/get/parameters/0"],
+    judge: ({ simulations }) =>
       observed(
         simulations.filter(({ asked }) => asked !== undefined),
         ({ asked, told }) => told.get("value") !== asked && `asked about ${asked} cents, it tells another amount`,
       ),
-  ),
+  }),
   assumption({
     id: "request.webhook-creation",
     section: "Endpoints",

@@ -55,26 +55,22 @@ export const statusClauses: readonly Clause[] = [
       covers: [`components/responses/${responseOf(name)}`],
     }),
   ),
-  assumption(
-    {
-      id: "status.misdirected-or-late",
-      section: "Errors",
-      text: "No request is answered with 421 but one that names another host, and none with 408 but one that does not arrive in time.",
-      needs: [oddlyRead],
-      covers: ["components/responses/HostNotAllowed", "components/responses/RequestTimeout"],
-    },
-    neverGot((status) => status === 408 || status === 421),
-  ),
-  assumption(
-    {
-      id: "status.server-trouble",
-      section: "Errors",
-      text: "No request is answered with a status from 500 to 599 but 500, where the target fails, or 503, where it cannot answer now.",
-      needs: [oddlyRead],
-      covers: ["components/responses/InternalError", "components/responses/Unavailable"],
-    },
-    neverGot((status) => status > 500 && status !== 503),
-  ),
+  assumption({
+    id: "status.misdirected-or-late",
+    section: "Errors",
+    text: "No request is answered with 421 but one that names another host, and none with 408 but one that does not arrive in time.",
+    needs: [oddlyRead],
+    covers: ["components/responses/HostNotAllowed", "components/responses/RequestTimeout"],
+    judge: neverGot((status) => status === 408 || status === 421),
+  }),
+  assumption({
+    id: "status.server-trouble",
+    section: "Errors",
+    text: "No request is answered with a status from 500 to 599 but 500, where the target fails, or 503, where it cannot answer now.",
+    needs: [oddlyRead],
+    covers: ["components/responses/InternalError", "components/responses/Unavailable"],
+    judge: neverGot((status) => status > 500 && status !== 503),
+  }),
 ];
 
 /** `code-refused` is about the response `CodeRefused`. */

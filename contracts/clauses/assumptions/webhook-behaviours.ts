@@ -16,14 +16,12 @@ const waitsMs = [5_000, 10_000, 20_000, 40_000];
 
 /** What happens around webhooks where the document does not say, or not exactly. Named after the keys of `x-behaviours`. */
 export const webhookBehaviourClauses: readonly Clause[] = [
-  behaviour(
-    {
-      id: "behaviour.reserved-event",
-      section: "Events: Event names",
-      text: "`charge.received` is in the list of events and can be selected.",
-      needs: [oddlyRead, oddWebhooks],
-    },
-    ({ named, hooks }) => {
+  behaviour({
+    id: "behaviour.reserved-event",
+    section: "Events: Event names",
+    text: "`charge.received` is in the list of events and can be selected.",
+    needs: [oddlyRead, oddWebhooks],
+    judge: ({ named, hooks }) => {
       const lists = named.filter(({ outcome }) => outcome === "webhook-events-listed");
       const isTaken = hooks.some(({ events }) => events.includes("charge.received"));
       return observed(lists, ({ call }) => {
@@ -31,27 +29,23 @@ export const webhookBehaviourClauses: readonly Clause[] = [
         return !isListed && !isTaken && "charge.received is not in the list of events";
       });
     },
-  ),
-  behaviour(
-    {
-      id: "behaviour.webhook-urls",
-      section: "Errors",
-      text: "Every spelling of a special address, all reserved domains, names without a dot and URLs with credentials are refused for webhooks; plain http is not.",
-      needs: [oddWebhooks],
-    },
-    ({ trace }) => {
+  }),
+  behaviour({
+    id: "behaviour.webhook-urls",
+    section: "Errors",
+    text: "Every spelling of a special address, all reserved domains, names without a dot and URLs with credentials are refused for webhooks; plain http is not.",
+    needs: [oddWebhooks],
+    judge: ({ trace }) => {
       const odd = callsOf(trace, "createWebhook").filter(({ request }) => oddUrl.test(String(request.members.url)));
       return observed(odd, (call) => isSuccess(call) && `a webhook can be created for ${call.request.members.url}`);
     },
-  ),
-  behaviour(
-    {
-      id: "behaviour.delivery-identity",
-      section: "Events: Delivery headers",
-      text: "A repeated attempt has the same `X-Webhook-Delivery` and the same body, and a timestamp of its own; the digits of a signature are lower case.",
-      needs: [eventsTold],
-    },
-    ({ hooks }) =>
+  }),
+  behaviour({
+    id: "behaviour.delivery-identity",
+    section: "Events: Delivery headers",
+    text: "A repeated attempt has the same `X-Webhook-Delivery` and the same body, and a timestamp of its own; the digits of a signature are lower case.",
+    needs: [eventsTold],
+    judge: ({ hooks }) =>
       observed(repetitions(hooks), ({ first, second }) => {
         const isSame = (name: string) => first.headers[name] === second.headers[name];
         if (!isSame("x-webhook-delivery")) return "a repeated attempt has another X-Webhook-Delivery";
@@ -61,15 +55,13 @@ export const webhookBehaviourClauses: readonly Clause[] = [
           /^sha256=.*[A-F]/.test(first.headers["x-webhook-signature"] ?? "") && "a signature has upper case digits"
         );
       }),
-  ),
-  behaviour(
-    {
-      id: "behaviour.delivery-attempts",
-      section: "Events: Delivery attempts",
-      text: "The waits are exactly 5, 10, 20 and 40 seconds, counted from each failure, and no redirect is followed.",
-      needs: [eventsTold],
-    },
-    ({ hooks }) =>
+  }),
+  behaviour({
+    id: "behaviour.delivery-attempts",
+    section: "Events: Delivery attempts",
+    text: "The waits are exactly 5, 10, 20 and 40 seconds, counted from each failure, and no redirect is followed.",
+    needs: [eventsTold],
+    judge: ({ hooks }) =>
       observed(repetitions(hooks), ({ first, second, nth }) => {
         // The clock of a sandbox does not go on while a receiver takes its time.
         const isAdvanced = Math.abs(second.receivedAt - first.receivedAt - (second.at - first.at)) > 1_000;
@@ -77,27 +69,23 @@ export const webhookBehaviourClauses: readonly Clause[] = [
         const isExact = Math.abs(waitedMs - (waitsMs[nth - 1] ?? waitedMs)) <= (isAdvanced ? 2_000 : 1_000);
         return !isExact && `attempt ${nth + 1} comes ${Math.round(waitedMs / 100) / 10} s after the one before`;
       }),
-  ),
-  behaviour(
-    {
-      id: "behaviour.delivery-answers",
-      section: "Events: Delivery attempts",
-      text: "An attempt has failed, whatever its status, if the receiver's whole answer has not come in time.",
-      needs: [],
-    },
-    ({ hooks }) => {
+  }),
+  behaviour({
+    id: "behaviour.delivery-answers",
+    section: "Events: Delivery attempts",
+    text: "An attempt has failed, whatever its status, if the receiver's whole answer has not come in time.",
+    needs: [],
+    judge: ({ hooks }) => {
       const late = repetitions(hooks).filter(({ first }) => first.status === 200 && first.delayMs > 10_000);
       return observed(late, () => false);
     },
-  ),
-  behaviour(
-    {
-      id: "behaviour.webhook-deactivation",
-      section: "States and transitions: Webhook",
-      text: "Attempts that a deactivated webhook still has before it are dropped, and a reactivation makes up for nothing.",
-      needs: [],
-    },
-    ({ hooks }) => {
+  }),
+  behaviour({
+    id: "behaviour.webhook-deactivation",
+    section: "States and transitions: Webhook",
+    text: "Attempts that a deactivated webhook still has before it are dropped, and a reactivation makes up for nothing.",
+    needs: [],
+    judge: ({ hooks }) => {
       const ended = hooks.flatMap((hook) => {
         const fifth = hook.deliveries.find(({ attempts }) => attempts.length >= 5 && attempts.every(isFailure))
           ?.attempts[4];
@@ -110,15 +98,13 @@ export const webhookBehaviourClauses: readonly Clause[] = [
         return more.length > 0 && `after its deactivation a webhook gets attempts of ${more.length} earlier deliveries`;
       });
     },
-  ),
-  behaviour(
-    {
-      id: "behaviour.delivery-log",
-      section: "Resources and their fields: Delivery log entry",
-      text: "The log has an entry for each attempt.",
-      needs: [oddWebhooks],
-    },
-    ({ named, hooks }) => {
+  }),
+  behaviour({
+    id: "behaviour.delivery-log",
+    section: "Resources and their fields: Delivery log entry",
+    text: "The log has an entry for each attempt.",
+    needs: [oddWebhooks],
+    judge: ({ named, hooks }) => {
       const logs = named.filter(({ outcome }) => outcome === "delivery-log-listed");
       const compared = logs.flatMap(({ call }) => {
         const attempts = attemptsBefore(call, hooks);
@@ -130,15 +116,13 @@ export const webhookBehaviourClauses: readonly Clause[] = [
         return listed !== attempts.length && `the log of ${attempts.length} attempts has ${listed} entries`;
       });
     },
-  ),
-  behaviour(
-    {
-      id: "behaviour.test-delivery",
-      section: "Endpoints",
-      text: "A test delivery is attempted once, is in the log, and deactivates nothing when it fails.",
-      needs: [oddWebhooks],
-    },
-    ({ trace, hooks, named }) => {
+  }),
+  behaviour({
+    id: "behaviour.test-delivery",
+    section: "Endpoints",
+    text: "A test delivery is attempted once, is in the log, and deactivates nothing when it fails.",
+    needs: [oddWebhooks],
+    judge: ({ trace, hooks, named }) => {
       const failed = [...testDeliveries(trace, hooks)].filter(
         ({ attempts: [first] }) => first !== undefined && isFailure(first),
       );
@@ -154,7 +138,7 @@ export const webhookBehaviourClauses: readonly Clause[] = [
         );
       });
     },
-  ),
+  }),
 ];
 
 const oddUrl = /user:secret@|\/\/(intranet|hooks\.invalid|hooks\.example\.org|\[|2130706433|0x7f|169\.254\.)/;

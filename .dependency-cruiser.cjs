@@ -52,6 +52,7 @@ module.exports = {
       to: { path: "^ui/" },
     },
     onlyMayImport("slices", []),
+    onlyMayImport("shell", []),
     onlyMayImport("verbs", ["client", "report", "spec"]),
     onlyMayImport("mcp", ["client", "report", "spec", "verbs", "package-folder", "version"]),
     onlyMayImport("store", ["domain", "slices"]),
@@ -134,7 +135,7 @@ module.exports = {
       comment:
         "They must say the same of a deployment as of this sandbox. What tests of others begin with reads a document.",
       from: { path: "^contracts/", pathNot: ["\\.test\\.ts$", "^contracts/((cli|defects)/|contract-tests\\.ts$)"] },
-      to: { pathNot: "^contracts/|^src/(client|report|spec/generated)/", dependencyTypes: ["local"] },
+      to: { pathNot: "^contracts/|^src/(client|report|shell|spec/generated)/", dependencyTypes: ["local"] },
     },
     contractsOnlyMayImport("judge", ["trace"]),
     contractsOnlyMayImport("trace", ["judge"]),
@@ -204,7 +205,7 @@ module.exports = {
       to: {
         path: "^(src|contracts|scenarios)/",
         pathNot:
-          "^src/(client|report|spec/generated)/|^src/(supported-node|text-file|testing/(start-sandbox|known-options))\\.ts$",
+          "^src/(client|report|shell|spec/generated)/|^src/(supported-node|text-file|testing/(start-sandbox|known-options))\\.ts$",
       },
     },
     {

@@ -1,15 +1,19 @@
+import { MAX_START_MS, StartedProcess } from "../../src/shell/started-process.ts";
 import type { ActContext, Application } from "../application.ts";
 import { booksIn } from "../books/book-source.ts";
-import { type Doing, done, type Values } from "./doing.ts";
+import { troubleOf, UnusableApplication } from "../unusable.ts";
+import { type Doing, done, environmentOf, type Values } from "./doing.ts";
 import type { DrillFile, FileAct } from "./drill-file.ts";
 import { LINE_KEY, PlatformLine } from "./line.ts";
-import { StartedProcess } from "./started-process.ts";
+
+/** As much of what it printed as an error shows. */
+const TOLD_CHARACTERS = 600;
 
 type Filed = Application<Values, Readonly<Record<string, Values>>>;
 
 /** Returns the application of a drill file. Its process, if the file starts one, ends with it. */
 export async function filedApplication(file: DrillFile): Promise<AsyncDisposable & { readonly application: Filed }> {
-  const started = file.start === undefined ? undefined : new StartedProcess(file.start, file.ready);
+  const started = startedBy(file);
   const line = await PlatformLine.open(started);
   return {
     application: applicationOf(file, started, line),
@@ -20,7 +24,18 @@ export async function filedApplication(file: DrillFile): Promise<AsyncDisposable
   };
 }
 
-function applicationOf(file: DrillFile, started: StartedProcess | undefined, line: PlatformLine): Filed {
+function startedBy({ start: command, ready }: DrillFile): StartedProcess<Values> | undefined {
+  if (command === undefined) return undefined;
+  const isReady = ready && (async (values: Values) => (await troubleOf(() => done(ready, values))) === null);
+  const unusable = (how: "ended" | "late", told: string) => {
+    const reason =
+      how === "ended" ? `does not start: "${command}" ended` : `is not ready after ${MAX_START_MS / 1_000} s`;
+    return new UnusableApplication(`the application ${reason}. It said:\n${told.slice(-TOLD_CHARACTERS).trim()}`);
+  };
+  return new StartedProcess({ command, environmentOf, isReady, unusable });
+}
+
+function applicationOf(file: DrillFile, started: StartedProcess<Values> | undefined, line: PlatformLine): Filed {
   const { world, amounts, begin, settle, books } = file;
   const receiver = file.receiver === undefined ? undefined : new URL(file.receiver);
   // One that has died is started again when it is needed next.

@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { request } from "undici";
+import type { StartedProcess } from "../../src/shell/started-process.ts";
 import type { Death } from "../application.ts";
-import type { StartedProcess } from "./started-process.ts";
 
-type Started = Pick<StartedProcess, "isRunning" | "kill">;
+type Started = Pick<StartedProcess<unknown>, "isRunning" | "kill">;
 
 /** Where the line leads to. */
 export interface Ends {

@@ -61,7 +61,7 @@ async function checked(url: URL, choice: ReceiverChoice, selected: readonly stri
   if (choice.restart !== undefined && choice.effect === undefined)
     throw new UserError("--restart needs --effect, which tells what is left after a crash");
   await using restarted = choice.restart === undefined ? undefined : new StartedReceiver(choice.restart, url);
-  using _ending = restarted && endOnSignals(STATUS.unusable, () => endWith(restarted));
+  using _ending = restarted && endOnSignals(STATUS.unusable, () => process.exit(STATUS.unusable));
   await restarted?.begin();
   const screen = screenOf(output.stderr, process.env);
   const progress = new ProgressLine(
@@ -89,11 +89,6 @@ async function checked(url: URL, choice: ReceiverChoice, selected: readonly stri
     onFinished: told("ended"),
   }).finally(() => progress.end());
   return tell(report, {}, choice, output);
-}
-
-function endWith(receiver: StartedReceiver): never {
-  receiver.kill();
-  process.exit(STATUS.unusable);
 }
 
 function eventsOf({ events }: ReceiverChoice, known: readonly string[]): readonly string[] | undefined {

@@ -42,8 +42,8 @@ async function crashOf(visit: Visit): Promise<Crash> {
     const { effects, drafts } = visit;
     const before = await effects.settled();
     const delivery = { ...drafts.plain(), what: "a delivery during whose answer the receiver ends" };
-    const posted = await visit.interrupted(delivery, () => restarted.kill());
-    await restarted.start();
+    const posted = await visit.interrupted(delivery, () => void restarted.kill());
+    await restarted.restart();
     return { posted, before, after: (await effects.changeFrom(before)) ?? before };
   });
   if (wasAcknowledged(crash.posted)) return crash;

@@ -1,4 +1,4 @@
-import { commandEnvironment, lastLine, MAX_KEPT_CHARACTERS, runCommand } from "../../target/codes/ended-command.ts";
+import { commandEnvironment, lastLine, MAX_KEPT_CHARACTERS, runCommand } from "../../../src/shell/ended-command.ts";
 import { Forwarder } from "../../target/forward.ts";
 import { shownPath } from "../posted.ts";
 import { UnusableReceiver } from "../unusable.ts";

@@ -1,7 +1,7 @@
+import { commandEnvironment, lastLine, runCommand } from "../../../src/shell/ended-command.ts";
 import { mistakeInId } from "../driver/shell-command.ts";
 import { codeIn } from "./code-in-text.ts";
 import { type CodeRequest, type CodeSource, MAX_CODE_WAIT_MS, NoCode, type ReadCode } from "./code-source.ts";
-import { commandEnvironment, lastLine, runCommand } from "./ended-command.ts";
 
 /**
  * Reads the codes that a shell command prints. It finds SALDO_WITHDRAW_ID and SALDO_SENT_AFTER in its environment, never the

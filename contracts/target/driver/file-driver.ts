@@ -1,10 +1,10 @@
 import { JSONPathEnvironment, type JSONValue } from "json-p3";
 import { request } from "undici";
+import { commandEnvironment, lastLine, runCommand } from "../../../src/shell/ended-command.ts";
 import { isObject } from "../../judge/json.ts";
 import { codeIn } from "../codes/code-in-text.ts";
 import { type CodeRequest, type CodeSource, MAX_CODE_WAIT_MS, NoCode, type ReadCode } from "../codes/code-source.ts";
 import type { Dialogue } from "../codes/dialogue.ts";
-import { commandEnvironment, lastLine, runCommand } from "../codes/ended-command.ts";
 import { type ActionName, actionTable, isAction } from "./action-table.ts";
 import { type Capability, capabilities } from "./capability.ts";
 import { type Driver, DriverError } from "./driver.ts";

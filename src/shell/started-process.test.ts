@@ -8,6 +8,8 @@ import { expect, test } from "vitest";
 import { temporaryFolder } from "../../test/drill/temporary-folder.ts";
 import { StartedProcess } from "./started-process.ts";
 
+const own = { environmentOf: () => process.env, unusable: () => new Error("it is of no use") };
+
 test("a process that is killed before it is ready starts again", async () => {
   let asked = 0;
   await using health = createServer((_, response) => {
@@ -17,13 +19,10 @@ test("a process that is killed before it is ready starts again", async () => {
   }).listen(0, "127.0.0.1");
   await once(health, "listening");
   const { port } = Object(health.address());
-  const started = new StartedProcess("exec sleep 60", { method: "GET", url: `http://127.0.0.1:${port}/` });
-  try {
-    await started.start({});
-    expect({ asked, isRunning: started.isRunning }).toEqual({ asked: 3, isRunning: true });
-  } finally {
-    await started.kill();
-  }
+  const isReady = async () => (await fetch(`http://127.0.0.1:${port}/`)).ok;
+  await using started: StartedProcess<null> = new StartedProcess({ ...own, command: "exec sleep 60", isReady });
+  await started.start(null);
+  expect({ asked, isRunning: started.isRunning }).toEqual({ asked: 3, isRunning: true });
 });
 
 test("it ends with this process, also where that exits at once", async () => {
@@ -31,7 +30,9 @@ test("it ends with this process, also where that exits at once", async () => {
   const file = join(folder.path, "pid");
   const script = `
     const { StartedProcess } = await import("${import.meta.resolve("./started-process.ts")}");
-    await new StartedProcess("echo $$ > ${file}; exec sleep 60", { command: "test -s ${file}" }).start({});
+    const isReady = async () => process.getBuiltinModule("node:fs").existsSync("${file}");
+    const command = "echo $$ > ${file}; exec sleep 60";
+    await new StartedProcess({ command, environmentOf: () => process.env, isReady }).start(null);
     process.exit(3);`;
   const words = ["--conditions", "saldo-source", "--input-type", "module", "--eval", script];
   await expect(promisify(execFile)(process.execPath, words)).rejects.toMatchObject({ code: 3 });
@@ -51,11 +52,9 @@ test("what a command has left in the background ends with it", async () => {
   const file = join(folder.path, "port");
   const listening = `require("node:fs").writeFileSync("${file}", String(server.address().port))`;
   const script = `const server = require("node:http").createServer((_, response) => response.end()).listen(0, "127.0.0.1", () => ${listening})`;
-  const started = new StartedProcess(
-    `'${process.execPath}' -e '${script}' & until [ -s ${file} ]; do :; done`,
-    undefined,
-  );
-  await started.start({});
+  const command = `'${process.execPath}' -e '${script}' & until [ -s ${file} ]; do :; done`;
+  const started = new StartedProcess({ ...own, command });
+  await started.start(null);
   await expect.poll(() => started.isRunning, { timeout: 10_000 }).toBe(false);
   const port = await readFile(file, "utf8");
   const isUp = () =>

@@ -41,12 +41,13 @@ export function runCommand(command: string, env: NodeJS.ProcessEnv, stop: AbortS
 }
 
 /** Keeps the end of what is written, so that a command which never stops writing fills no memory. */
-export function keptOutput(stream: Readable): () => string {
+export function keptOutput(...streams: readonly Readable[]): () => string {
   let text = "";
-  stream.setEncoding("utf8");
-  stream.on("data", (data: string) => {
-    text = (text + data).slice(-MAX_KEPT_CHARACTERS);
-  });
+  for (const stream of streams) {
+    stream.setEncoding("utf8").on("data", (data: string) => {
+      text = (text + data).slice(-MAX_KEPT_CHARACTERS);
+    });
+  }
   return () => text;
 }
 

@@ -108,6 +108,6 @@ export class Receiver implements AsyncDisposable {
   }
 }
 
-function isRight(header: string | undefined, body: Buffer): boolean {
+export function isRight(header: string | undefined, body: Buffer | string): boolean {
   return isEqual(header ?? "", right(body));
 }

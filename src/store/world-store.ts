@@ -209,12 +209,13 @@ export class WriteFailed extends Error {
 /** The history may have been made durable or not, and that can no longer be found out. */
 export class OutcomeUnknown extends WriteFailed {}
 
-/** Returns the API key that a commit made valid, or null. */
-export function keyIn({ events, wall: { keyDigest: digest, keyCompanyId } }: Commit): KeyOf | null {
-  if (digest === undefined) return null;
-  const added = events.find(({ type }) => type === "CompanyAdded");
-  const companyId = added?.type === "CompanyAdded" ? added.companyId : keyCompanyId;
-  return companyId === undefined ? null : { digest, companyId };
+/** Returns the API keys that commits made valid. */
+export function keysIn(commits: readonly Commit[]): readonly KeyOf[] {
+  return commits.flatMap(({ events, wall: { keyDigest: digest, keyCompanyId } }): readonly KeyOf[] => {
+    const added = events.find(({ type }) => type === "CompanyAdded");
+    const companyId = added?.type === "CompanyAdded" ? added.companyId : keyCompanyId;
+    return digest === undefined || companyId === undefined ? [] : [{ digest, companyId }];
+  });
 }
 
 /** Returns the position of a commit's last event. */

@@ -11,8 +11,6 @@ const END_S = 2;
 /** The advisory lock that a connection waits for when it begins. */
 const GATE = 71;
 
-const one = { name: "one", text: "SELECT 1", values: [] };
-
 test("a connection that is ready after its caller has waited too long serves the next one", async () => {
   await using stack = new AsyncDisposableStack();
   const schema = `slow_${randomUUID().replaceAll("-", "")}`;
@@ -25,19 +23,14 @@ test("a connection that is ready after its caller has waited too long serves the
     AS 'SELECT pg_catalog.pg_advisory_xact_lock_shared(${GATE}); SELECT pg_catalog.pg_backend_pid()'`);
   const url = new URL(inject("databaseUrl"));
   url.searchParams.set("options", `-c search_path=${schema},pg_catalog`);
-  const connections = await Connections.to(url.href, 1, MAX_ANSWER_MS);
+  const connections = await Connections.to(url.href, schema, 1, MAX_ANSWER_MS);
 
-  const first = await connections.lease();
+  await connections.ask("SELECT 1");
   await client.query(`SELECT pg_advisory_lock(${GATE})`);
-  const waiting = connections.lease();
-  const end = {
-    name: "end",
-    text: `SELECT pg_sleep(${END_S}), pg_terminate_backend(pg_catalog.pg_backend_pid())`,
-    values: [],
-  };
-  await expect(first.run(end)).rejects.toThrow(Lost);
-  await expect(waiting).rejects.toThrow(NotSent);
+  const first = connections.ask(`SELECT pg_sleep(${END_S}), pg_terminate_backend(pg_catalog.pg_backend_pid())`);
+  const waiting = connections.ask("SELECT 1");
+  await Promise.all([expect(first).rejects.toThrow(Lost), expect(waiting).rejects.toThrow(NotSent)]);
   await client.query(`SELECT pg_advisory_unlock(${GATE})`);
-  expect(await connections.run(one)).toEqual([[["1"]]]);
+  expect(await connections.ask("SELECT 1")).toEqual([["1"]]);
   await connections.close();
 });

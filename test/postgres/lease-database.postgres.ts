@@ -7,7 +7,6 @@ import { codes, NotSent } from "../../src/store/postgres/failure.ts";
 import type { FencedAppend } from "../../src/store/postgres/ownership/lease-database.ts";
 import { SqlLeaseDatabase } from "../../src/store/postgres/ownership/sql-lease-database.ts";
 import { PostgresStore } from "../../src/store/postgres/postgres-store.ts";
-import { tablesOf } from "../../src/store/postgres/tables.ts";
 import { commit, entry } from "../../src/store/testing/sample-history.ts";
 
 const leaseMs = 60_000;
@@ -25,8 +24,8 @@ afterAll(() => client.end());
 beforeEach(async () => {
   schema = `saldo_${randomUUID().replaceAll("-", "")}`;
   await PostgresStore.migrate(inject("databaseUrl"), schema);
-  connections = await Connections.to(inject("databaseUrl"), 4);
-  database = new SqlLeaseDatabase(connections, connections, tablesOf(schema));
+  connections = await Connections.to(inject("databaseUrl"), schema, 4);
+  database = new SqlLeaseDatabase(connections, connections);
   await client.query(`SET search_path TO ${schema}`);
 });
 afterEach(async () => {
@@ -239,8 +238,8 @@ test("two entries from the same end are an alarm, and the whole append is undone
 });
 
 test("what was not sent, because there is no connection, is told apart from what is lost", async () => {
-  const nowhere = await Connections.to("postgres://saldo@127.0.0.1:1/postgres", 1);
-  const away = new SqlLeaseDatabase(nowhere, nowhere, tablesOf(schema));
+  const nowhere = await Connections.to("postgres://saldo@127.0.0.1:1/postgres", schema, 1);
+  const away = new SqlLeaseDatabase(nowhere, nowhere);
   await expect(away.append(randomUUID(), [])).rejects.toBeInstanceOf(NotSent);
   await nowhere.close();
 });

@@ -1,17 +1,18 @@
 import type { Connection, Submittable } from "pg";
 
+export type SqlValue = string | number | null;
+
 /** A statement with its values, which PostgreSQL gets as text. It must state their types itself where they are unclear. */
 export interface SqlStatement {
-  /** Statements of the same name have the same text, so that a connection parses it once. Empty for what is asked once. */
-  readonly name: string;
+  /** `$.` stands for the schema. */
   readonly text: string;
-  readonly values: readonly (string | number | null)[];
+  readonly values: readonly SqlValue[];
 }
 
 /** The columns of a row as text. */
 export type Row = readonly (string | null)[];
 
-/** The statements that a connection has parsed, by name: under what name PostgreSQL knows them. */
+/** The statements that a connection has parsed, by their texts: under what name PostgreSQL knows them. */
 export type Parsed = Map<string, string>;
 
 let parsedEver = 0;
@@ -22,21 +23,24 @@ let parsedEver = 0;
  * the caller knows them.
  */
 export class Batch implements Submittable {
-  /** The rows of each statement. Rejects with the first error. */
-  readonly done: Promise<readonly (readonly Row[])[]>;
+  /** The rows of the last statement. Rejects with the first error. */
+  readonly done: Promise<readonly Row[]>;
   readonly #statements: readonly SqlStatement[];
+  readonly #schema: string;
   /** Undefined if every statement must be parsed each time, because a pooler changes the connection below this one. */
   readonly #parsed: Parsed | undefined;
-  readonly #results: Row[][] = [];
+  #completed = 0;
   #rows: Row[] = [];
   #connection: Connection | undefined;
-  readonly #end: { resolve(results: readonly (readonly Row[])[]): void; reject(error: unknown): void };
+  readonly #end: { resolve(rows: readonly Row[]): void; reject(error: unknown): void };
 
-  constructor(statements: readonly SqlStatement[], parsed: Parsed | undefined) {
-    const { promise, resolve, reject } = Promise.withResolvers<readonly (readonly Row[])[]>();
+  /** `schema`: as SQL takes it. */
+  constructor(statements: readonly SqlStatement[], schema: string, parsed: Parsed | undefined) {
+    const { promise, resolve, reject } = Promise.withResolvers<readonly Row[]>();
     this.done = promise;
     this.#end = { resolve, reject };
     this.#statements = statements;
+    this.#schema = schema;
     this.#parsed = parsed;
   }
 
@@ -48,10 +52,13 @@ export class Batch implements Submittable {
   submit(connection: Connection): void {
     this.#connection = connection;
     connection.stream.cork();
-    for (const { name, text, values } of this.#statements) {
-      const known = this.#parsed?.get(name);
-      const statement = known ?? this.#newName(name);
-      if (known === undefined) connection.parse({ name: statement, text, types: [] }, true);
+    for (const { text, values } of this.#statements) {
+      const known = this.#parsed?.get(text);
+      const statement = known ?? this.#newName(text);
+      if (known === undefined) {
+        // A function, because $ has a meaning in texts.
+        connection.parse({ name: statement, text: text.replaceAll("$.", () => `${this.#schema}.`), types: [] }, true);
+      }
       connection.bind({ statement, values: values.map((value) => (value === null ? null : String(value))) }, true);
       connection.execute({}, true);
     }
@@ -60,11 +67,11 @@ export class Batch implements Submittable {
   }
 
   /** A name that the connection has never had: one that was parsed in a batch that failed may exist or not. */
-  #newName(name: string): string {
-    if (this.#parsed === undefined || name === "") return "";
+  #newName(text: string): string {
+    if (this.#parsed === undefined) return "";
     parsedEver += 1;
-    const statement = `${name} ${parsedEver}`;
-    this.#parsed.set(name, statement);
+    const statement = `saldo ${parsedEver}`;
+    this.#parsed.set(text, statement);
     return statement;
   }
 
@@ -73,17 +80,17 @@ export class Batch implements Submittable {
   }
 
   handleCommandComplete(): void {
-    this.#results.push(this.#rows);
-    this.#rows = [];
+    this.#completed += 1;
+    if (this.#completed < this.#statements.length) this.#rows = [];
   }
 
   handleError(error: unknown): void {
-    for (const { name } of this.#statements.slice(this.#results.length)) this.#parsed?.delete(name);
+    for (const { text } of this.#statements.slice(this.#completed)) this.#parsed?.delete(text);
     this.#end.reject(error);
   }
 
   handleReadyForQuery(): void {
-    this.#end.resolve(this.#results);
+    this.#end.resolve(this.#rows);
   }
 }
 

@@ -1,86 +1,42 @@
 import type { ClientBase, Pool, PoolClient, PoolConfig } from "pg";
-import { Batch, type Parsed, type Row, type SqlStatement } from "./batch.ts";
-import { databaseFailure, Lost, NotSent, Rejected } from "./failure.ts";
+import { Batch, type Parsed, type Row, type SqlStatement, type SqlValue } from "./batch.ts";
+import { databaseFailure, Lost, NotSent } from "./failure.ts";
 
 /** How long a caller waits for the answer to a round trip, and for a connection before that. */
 const MAX_ANSWER_MS = 5_000;
 /** For a connection no caller waits longer, though its answers may take their time. */
 const MAX_CONNECT_MS = 20_000;
 
-export const begin: SqlStatement = { name: "begin", text: "BEGIN", values: [] };
-export const rollback: SqlStatement = { name: "rollback", text: "ROLLBACK", values: [] };
+/** Runs one statement and returns its rows. `$.` in its text stands for the schema. Throws `Rejected` and `Lost`. */
+export type Ask = (text: string, ...values: readonly SqlValue[]) => Promise<readonly Row[]>;
 
 /** Makes a transaction wait for the disk, whatever the database is configured to do. */
-export const durably: SqlStatement = {
-  name: "durably",
-  text: "SELECT set_config('synchronous_commit', 'on', true)",
-  values: [],
-};
+const durably: SqlStatement = { text: "SELECT set_config('synchronous_commit', 'on', true)", values: [] };
 
 /**
- * Makes PostgreSQL end the sessions of processes that are gone, so that none of them waits for a lock; and plan a named
+ * Makes PostgreSQL end the sessions of processes that are gone, so that none of them waits for a lock; and plan a
  * statement once, since every statement finds its rows by keys.
  */
 const firstQuestion: SqlStatement = {
-  name: "session",
   text: `SELECT pg_backend_pid(), set_config('client_connection_check_interval', '1000', false),
     set_config('tcp_user_timeout', '5000', false), set_config('plan_cache_mode', 'force_generic_plan', false)`,
   values: [],
 };
 
-/** A connection that one piece of work has for itself until it gives it back. */
-export class BorrowedConnection {
-  readonly #client: PoolClient;
-  readonly #parsed: Parsed | undefined;
-  readonly #maxAnswerMs: number;
-
-  constructor(client: PoolClient, parsed: Parsed | undefined, maxAnswerMs: number) {
-    this.#client = client;
-    this.#parsed = parsed;
-    this.#maxAnswerMs = maxAnswerMs;
-  }
-
-  /**
-   * Runs statements in one round trip and returns the rows of each. Throws `Rejected`. Throws `Lost` if the connection is
-   * lost, and gives it back; one that does not answer is cut.
-   */
-  async run(...statements: readonly SqlStatement[]): Promise<readonly (readonly Row[])[]> {
-    try {
-      return await runOn(this.#client, statements, this.#parsed, this.#maxAnswerMs);
-    } catch (error) {
-      const failure = databaseFailure(error);
-      if (failure instanceof Lost) this.#client.release(true);
-      throw failure;
-    }
-  }
-
-  /** Runs one statement and returns its rows. */
-  async ask(statement: SqlStatement): Promise<readonly Row[]> {
-    const [rows = []] = await this.run(statement);
-    return rows;
-  }
-
-  /** Gives a sound connection back. */
-  release(): void {
-    this.#client.release();
-  }
-
-  /** Undoes the transaction and gives the connection back. No caller waits for that: nothing depends on it. */
-  undo(): void {
-    this.run(rollback).then(
-      () => this.release(),
-      (error) => error instanceof Lost || this.#client.release(true),
-    );
-  }
-}
-
 /** The connections of a process to its database. They are made when they are needed, and made again when they are lost. */
 export class Connections {
+  readonly schema: string;
   readonly #pool: Pool;
   readonly #maxAnswerMs: number;
   readonly #parsed = new WeakMap<ClientBase, Parsed>();
 
-  private constructor(newPool: new (config: PoolConfig) => Pool, config: PoolConfig, maxAnswerMs: number) {
+  private constructor(
+    newPool: new (config: PoolConfig) => Pool,
+    config: PoolConfig,
+    schema: string,
+    maxAnswerMs: number,
+  ) {
+    this.schema = schema;
     this.#maxAnswerMs = maxAnswerMs;
     // Not as `verify`: a connection that is verified after its caller has waited too long never comes back to the pool.
     const onConnect = (client: ClientBase) => this.#begin(client);
@@ -93,62 +49,78 @@ export class Connections {
   }
 
   /** `pg` is loaded here, so that a process without PostgreSQL does not pay for it. */
-  static async to(url: string, max: number, maxAnswerMs = MAX_ANSWER_MS): Promise<Connections> {
+  static async to(url: string, schema: string, max: number, maxAnswerMs = MAX_ANSWER_MS): Promise<Connections> {
     const { Pool } = await import("pg");
-    return new Connections(Pool, { connectionString: url, max }, maxAnswerMs);
+    return new Connections(Pool, { connectionString: url, max }, schema, maxAnswerMs);
   }
 
-  /** Throws `NotSent` if there is no connection, or `Rejected`. */
-  async lease(): Promise<BorrowedConnection> {
-    const client = await this.#pool.connect().catch((error: unknown) => {
-      const failure = databaseFailure(error);
-      throw failure instanceof Lost ? new NotSent(failure.message, { cause: failure.cause }) : failure;
-    });
-    return new BorrowedConnection(client, this.#parsed.get(client), this.#maxAnswerMs);
-  }
+  readonly ask: Ask = (text, ...values) => this.#runOnce({ text, values });
 
-  /** Runs statements in one round trip and one transaction. Throws `Rejected` and `Lost`. */
-  async run(...statements: readonly SqlStatement[]): Promise<readonly (readonly Row[])[]> {
-    const lease = await this.lease();
-    try {
-      const results = await lease.run(...statements);
-      lease.release();
-      return results;
-    } catch (error) {
-      // One of the statements may have begun a transaction.
-      if (error instanceof Rejected) lease.undo();
-      throw error;
-    }
-  }
-
-  /** Runs one statement and returns its rows. Throws `Rejected` and `Lost`. */
-  async ask(statement: SqlStatement): Promise<readonly Row[]> {
-    const [rows = []] = await this.run(statement);
-    return rows;
-  }
+  /** Does the same in one round trip and one transaction that has reached the disk when this resolves. */
+  readonly write: Ask = (text, ...values) => this.#runOnce(durably, { text, values });
 
   /**
-   * Does work in one transaction. The first statements go with its beginning in one round trip; the work gets their rows.
-   * Throws `Rejected`, `Lost`, and what the work throws; then the transaction is undone, or it is unknown whether it was done.
+   * Does work in one transaction that has reached the disk when this resolves. Throws `Rejected`, `Lost`, and what the work
+   * throws; then the transaction is undone, or it is unknown whether it was done.
    */
-  async transaction(
-    first: readonly SqlStatement[],
-    work: (lease: BorrowedConnection, results: readonly (readonly Row[])[]) => Promise<void>,
-  ): Promise<void> {
-    const lease = await this.lease();
+  readonly transaction = async <T>(work: (ask: Ask) => Promise<T>): Promise<T> => {
+    const client = await this.#connect();
     try {
-      const [, ...results] = await lease.run(begin, ...first);
-      await work(lease, results);
-      await lease.run({ name: "commit", text: "COMMIT", values: [] });
-      lease.release();
+      await this.#run(client, { text: "BEGIN", values: [] }, durably);
+      const done = await work((text, ...values) => this.#run(client, { text, values }));
+      await this.#run(client, { text: "COMMIT", values: [] });
+      client.release();
+      return done;
     } catch (error) {
-      if (!(error instanceof Lost)) lease.undo();
+      if (error instanceof Lost) client.release(true);
+      else this.#undo(client);
       throw error;
     }
-  }
+  };
 
   close(): Promise<void> {
     return this.#pool.end();
+  }
+
+  /** Throws `NotSent` if there is no connection, or `Rejected`. */
+  async #connect(): Promise<PoolClient> {
+    return this.#pool.connect().catch((error: unknown) => {
+      const failure = databaseFailure(error);
+      throw failure instanceof Lost ? new NotSent(failure.message, { cause: failure.cause }) : failure;
+    });
+  }
+
+  async #runOnce(...statements: readonly SqlStatement[]): Promise<readonly Row[]> {
+    const client = await this.#connect();
+    try {
+      const rows = await this.#run(client, ...statements);
+      client.release();
+      return rows;
+    } catch (error) {
+      client.release(error instanceof Lost);
+      throw error;
+    }
+  }
+
+  /** Runs statements in one round trip and returns the rows of the last. A connection that does not answer is cut. */
+  async #run(client: ClientBase, ...statements: readonly SqlStatement[]): Promise<readonly Row[]> {
+    const batch = new Batch(statements, quotedName(this.schema), this.#parsed.get(client));
+    const timer = setTimeout(() => batch.cut(), this.#maxAnswerMs);
+    try {
+      return await client.query(batch).done;
+    } catch (error) {
+      throw databaseFailure(error);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** Undoes a transaction and gives its connection back. No caller waits for that: nothing depends on it. */
+  #undo(client: PoolClient): void {
+    this.#run(client, { text: "ROLLBACK", values: [] }).then(
+      () => client.release(),
+      () => client.release(true),
+    );
   }
 
   /**
@@ -156,23 +128,13 @@ export class Connections {
    * the session from transaction to transaction, so that no statement stays parsed.
    */
   async #begin(client: ClientBase): Promise<void> {
-    const [[[pid] = []] = []] = await runOn(client, [firstQuestion], undefined, this.#maxAnswerMs);
+    const [[pid] = []] = await this.#run(client, firstQuestion);
     const { processID }: { readonly processID?: unknown } = Object(client);
     if (pid === String(processID)) this.#parsed.set(client, new Map());
   }
 }
 
-async function runOn(
-  client: ClientBase,
-  statements: readonly SqlStatement[],
-  parsed: Parsed | undefined,
-  maxAnswerMs: number,
-) {
-  const batch = new Batch(statements, parsed);
-  const timer = setTimeout(() => batch.cut(), maxAnswerMs);
-  try {
-    return await client.query(batch).done;
-  } finally {
-    clearTimeout(timer);
-  }
+/** Returns a name as SQL takes it, whatever characters it has. */
+export function quotedName(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
 }

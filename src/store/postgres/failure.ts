@@ -1,4 +1,4 @@
-import { WriteFailed } from "../world-store.ts";
+import { type WorldId, WriteFailed } from "../world-store.ts";
 
 /** PostgreSQL has rejected a statement. The connection is sound; a transaction can only be undone. */
 export class Rejected extends Error {
@@ -25,6 +25,7 @@ export const codes = { uniqueViolation: "23505", unknownOutcome: "40003" } as co
 
 /** Returns what an error of a round trip means. FATAL and PANIC end the session; errors of sockets have no severity. */
 export function databaseFailure(error: unknown): Rejected | Lost {
+  if (error instanceof Rejected || error instanceof Lost) return error;
   const { code, severity }: { readonly code?: unknown; readonly severity?: unknown } = Object(error);
   if (error instanceof Error && severity === "ERROR" && typeof code === "string" && code !== codes.unknownOutcome) {
     return new Rejected(code, error);
@@ -46,4 +47,9 @@ export async function writing<T>(work: () => Promise<T>): Promise<T> {
 /** Overlooks failures of the database that need no answer; anything else is a defect, which is thrown. */
 export function overlook(error: unknown): void {
   if (!(error instanceof Lost || error instanceof Rejected)) throw error;
+}
+
+/** Returns what to throw when a statement finds that this process is not the owner of a world any more. */
+export function lost(id: WorldId): WriteFailed {
+  return new WriteFailed(`another process may have the world ${id} now`);
 }

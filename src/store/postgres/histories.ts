@@ -1,65 +1,57 @@
 import { assertReplaceable } from "../succession.ts";
 import { type Commit, lastPosition, type Position, UnknownWorld } from "../world-store.ts";
-import type { Row, SqlStatement } from "./batch.ts";
-import type { Connections } from "./connections.ts";
+import { arrayOf } from "./batch.ts";
+import type { FencedWorld, NumberedWorld } from "./catalogue.ts";
+import type { Ask, Connections } from "./connections.ts";
 import { commitsOf } from "./entry.ts";
-import { forgetting, tidying } from "./forgetting.ts";
-import type { FencedWorld, NumberedWorld } from "./kept-worlds.ts";
-import { lost } from "./open-worlds.ts";
-import type { Snapshots } from "./snapshots.ts";
-import type { Tables } from "./tables.ts";
+import { lost } from "./failure.ts";
+import { grace, snapshotPositions } from "./snapshots.ts";
 
 const MAX_PAGE_ENTRIES = 500;
 const MAX_PAGE_BYTES = 1024 * 1024;
 
-/** The histories of worlds, as the database has them. */
-export class Histories {
-  readonly #connections: Connections;
-  readonly #tables: Tables;
-  readonly #snapshots: Snapshots;
+/** Returns where the history of a world begins. */
+export async function horizonOf(connections: Connections, { id, no }: NumberedWorld): Promise<Position> {
+  const [[horizon] = []] = await connections.ask("SELECT horizon FROM $.world WHERE no = $1", no);
+  if (horizon === undefined) throw new UnknownWorld(id);
+  return Number(horizon);
+}
 
-  constructor(connections: Connections, tables: Tables, snapshots: Snapshots) {
-    this.#connections = connections;
-    this.#tables = tables;
-    this.#snapshots = snapshots;
-  }
+/** Returns the last end of an entry at or before a position; without one, the horizon. */
+export async function nextHorizon(connections: Connections, world: NumberedWorld, upTo: Position): Promise<Position> {
+  const text = "SELECT last FROM $.entry WHERE world = $1 AND first <= $2::bigint ORDER BY first DESC LIMIT 2";
+  const ends = (await connections.ask(text, world.no, upTo)).map(([last]) => Number(last));
+  return Math.max(await horizonOf(connections, world), ends.find((position) => position <= upTo) ?? 0);
+}
 
-  async horizon(world: NumberedWorld): Promise<Position> {
-    return (await this.#ends(world, null)).horizon;
-  }
-
-  /** Returns the last end of an entry at or before a position; without one, the horizon. */
-  async nextHorizon(world: NumberedWorld, upTo: Position): Promise<Position> {
-    const { horizon, ends } = await this.#ends(world, upTo);
-    return Math.max(horizon, ends.find((position) => position <= upTo) ?? 0);
-  }
-
-  /** Forgets history as `WorldStore` says. */
-  async forget(world: FencedWorld, upTo: Position, keep: readonly Position[]): Promise<void> {
-    if (upTo !== (await this.nextHorizon(world, upTo))) {
-      throw new RangeError(`${upTo} cannot be the horizon of ${world.id}`);
-    }
-    assertReplaceable(world.id, upTo, await this.#snapshots.positions(world), new Set(keep));
-    const mine = await this.#connections.ask(forgetting(this.#tables, world, upTo, keep));
-    if (mine.length === 0) throw lost(world.id);
-    await this.#connections.run(...tidying(this.#tables, world.no));
-  }
-
-  /** Where a history begins, and where its entries end, the last first. Two are enough to find an end before `upTo`. */
-  async #ends({ id, no }: NumberedWorld, upTo: Position | null) {
-    const { world, entry } = this.#tables;
-    const rows = await this.#connections.ask({
-      name: "ends",
-      text: `SELECT w.horizon, e.last FROM ${world} w LEFT JOIN LATERAL (
-          SELECT first, last FROM ${entry} WHERE world = w.no AND first <= coalesce($2::bigint, first)
-          ORDER BY first DESC LIMIT 2
-        ) e ON true WHERE w.no = $1 ORDER BY e.first DESC`,
-      values: [no, upTo],
-    });
-    const [[horizon] = []] = rows;
-    if (horizon === undefined) throw new UnknownWorld(id);
-    return { horizon: Number(horizon), ends: rows.map(([, last]) => Number(last ?? 0)) };
-  }
+/**
+ * Forgets history as `WorldStore` says, if its owner still has the world in an epoch. Readings that have begun go on for
+ * another minute: only what was forgotten before is deleted. The last entry stays.
+ */
+export async function forget(
+  connections: Connections,
+  world: FencedWorld,
+  upTo: Position,
+  keep: readonly Position[],
+): Promise<void> {
+  const { id, no, epoch } = world;
+  if (upTo !== (await nextHorizon(connections, world, upTo)))
+    throw new RangeError(`${upTo} cannot be the horizon of ${id}`);
+  assertReplaceable(id, upTo, await snapshotPositions(connections, world), new Set(keep));
+  const text = `WITH mine AS (
+      UPDATE $.world SET horizon = $3, horizon_at = clock_timestamp() WHERE no = $1 AND epoch = $2 RETURNING no
+    ), doomed AS (
+      UPDATE $.snapshot SET doomed_at = clock_timestamp() WHERE world IN (SELECT no FROM mine)
+      AND doomed_at IS NULL AND NOT position = ANY ($4::bigint[])
+    ) SELECT no FROM mine`;
+  const mine = await connections.write(text, no, epoch, upTo, arrayOf(keep));
+  if (mine.length === 0) throw lost(id);
+  await connections.ask(
+    `DELETE FROM $.entry e USING $.world w WHERE w.no = $1 AND w.horizon_at < clock_timestamp() - ${grace}
+      AND e.world = w.no AND e.last <= w.horizon AND e.first < (SELECT max(first) FROM $.entry WHERE world = $1)`,
+    no,
+  );
+  await connections.ask(`DELETE FROM $.snapshot WHERE world = $1 AND doomed_at < clock_timestamp() - ${grace}`, no);
 }
 
 /**
@@ -67,8 +59,7 @@ export class Histories {
  * transaction, which would keep the database from tidying up. What is forgotten while it reads is there for another minute.
  */
 export async function* readPages(
-  ask: (statement: SqlStatement) => Promise<readonly Row[]>,
-  tables: Tables,
+  ask: Ask,
   { id, no }: NumberedWorld,
   after: Position,
   upTo: Position,
@@ -76,7 +67,7 @@ export async function* readPages(
   let horizon: Position | null = null;
   let end: Position | null = null;
   for (;;) {
-    const rows = await ask(askPage(tables, no, end ?? after));
+    const rows = await ask(page, no, end ?? after);
     const [[found, ...newest] = []] = rows;
     if (found === undefined) throw new UnknownWorld(id);
     horizon ??= Number(found);
@@ -96,17 +87,11 @@ export async function* readPages(
 }
 
 /** Asks for the entry with the event after a position, and for some that follow. */
-function askPage({ world, entry }: Tables, no: number, after: Position): SqlStatement {
-  return {
-    name: "page",
-    text: `SELECT w.horizon, e.first, e.last, e.body FROM ${world} w LEFT JOIN LATERAL (
-        SELECT first, last, body, sum(octet_length(body)) OVER (ORDER BY first) - octet_length(body) AS before
-        FROM (
-          SELECT * FROM ${entry} WHERE world = w.no AND last > $2::bigint AND first >= coalesce(
-            (SELECT max(first) FROM ${entry} WHERE world = w.no AND first <= $2::bigint + 1), 0)
-          ORDER BY first LIMIT ${MAX_PAGE_ENTRIES}
-        ) AS newest
-      ) e ON e.before < ${MAX_PAGE_BYTES} WHERE w.no = $1 ORDER BY e.first`,
-    values: [no, after],
-  };
-}
+const page = `SELECT w.horizon, e.first, e.last, e.body FROM $.world w LEFT JOIN LATERAL (
+    SELECT first, last, body, sum(octet_length(body)) OVER (ORDER BY first) - octet_length(body) AS before
+    FROM (
+      SELECT * FROM $.entry WHERE world = w.no AND last > $2::bigint AND first >= coalesce(
+        (SELECT max(first) FROM $.entry WHERE world = w.no AND first <= $2::bigint + 1), 0)
+      ORDER BY first LIMIT ${MAX_PAGE_ENTRIES}
+    ) AS newest
+  ) e ON e.before < ${MAX_PAGE_BYTES} WHERE w.no = $1 ORDER BY e.first`;

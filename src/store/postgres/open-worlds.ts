@@ -1,24 +1,20 @@
 import { endAfter } from "../succession.ts";
-import { type Commit, type Position, UnknownWorld, type WorldId, WriteFailed } from "../world-store.ts";
-import { keysIn } from "./api-keys.ts";
+import { type Commit, keysIn, type Position, UnknownWorld, type WorldId, WriteFailed } from "../world-store.ts";
+import { type FencedWorld, placeOf } from "./catalogue.ts";
 import type { Connections } from "./connections.ts";
 import { entriesOf } from "./entry.ts";
-import { askPlace, type FencedWorld } from "./kept-worlds.ts";
 import type { OwnedWorld } from "./ownership/owned-world.ts";
 import type { Ownership } from "./ownership/ownership.ts";
-import type { Tables } from "./tables.ts";
 
 /** The worlds that this process has. It takes a world when something is asked of it. */
 export class OpenWorlds {
   readonly #ownership: Ownership;
   readonly #connections: Connections;
-  readonly #tables: Tables;
   readonly #open = new Map<WorldId, Promise<OpenWorld>>();
 
-  constructor(ownership: Ownership, connections: Connections, tables: Tables) {
+  constructor(ownership: Ownership, connections: Connections) {
     this.#ownership = ownership;
     this.#connections = connections;
-    this.#tables = tables;
   }
 
   /** Makes this process the owner of a world. Rejects with `OwnedElsewhere`, `UnknownWorld` or `WriteFailed`. */
@@ -42,15 +38,11 @@ export class OpenWorlds {
   /** The history is read after the taking, in another statement, so that nothing of the owner before is missing. */
   async #take(id: WorldId, drop: () => void): Promise<OpenWorld> {
     const owned = await this.#ownership.acquire(id);
-    const [[no, end] = []] = await this.#connections.ask(askPlace(this.#tables, id));
-    if (no === undefined) throw new UnknownWorld(id);
+    const place = await placeOf(this.#connections, id);
+    if (place === null) throw new UnknownWorld(id);
     this.#ownership.assertOwned(owned);
-    return new OpenWorld(owned, Number(no), Number(end), this.#ownership, drop);
+    return new OpenWorld(owned, place, this.#ownership, drop);
   }
-}
-
-export function lost(id: WorldId): WriteFailed {
-  return new WriteFailed(`another process may have the world ${id} now`);
 }
 
 /** A world that this process has, and where its history ends: until an append fails, or the world is lost or given up. */
@@ -66,7 +58,12 @@ export class OpenWorld implements FencedWorld {
   /** The last append, so that appends happen in the order of the calls. */
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(owned: OwnedWorld, no: number, end: Position, ownership: Ownership, onFailure: () => void) {
+  constructor(
+    owned: OwnedWorld,
+    { no, end }: { readonly no: number; readonly end: Position },
+    ownership: Ownership,
+    onFailure: () => void,
+  ) {
     this.id = owned.worldId;
     this.no = no;
     this.#owned = owned;

@@ -13,19 +13,16 @@ import {
   type WorldId,
   type WorldStore,
 } from "../world-store.ts";
-import type { Row, SqlStatement } from "./batch.ts";
-import { Connections, durably } from "./connections.ts";
+import type { Row, SqlValue } from "./batch.ts";
+import { deleteWorld, entries, type NumberedWorld, placeOf, sharedDirectory } from "./catalogue.ts";
+import { Connections } from "./connections.ts";
 import { createWorld } from "./creation.ts";
 import { writing } from "./failure.ts";
-import { deleting } from "./forgetting.ts";
-import { Histories, readPages } from "./histories.ts";
-import { askPlace, entryOf, type NumberedWorld } from "./kept-worlds.ts";
+import { forget, horizonOf, nextHorizon, readPages } from "./histories.ts";
 import { assertMigrated, migrate } from "./migrate.ts";
-import { lost, type OpenWorld } from "./open-worlds.ts";
+import type { OpenWorld } from "./open-worlds.ts";
 import { OwnProcess } from "./own-process.ts";
-import { sharedDirectory } from "./shared-directory.ts";
-import { Snapshots } from "./snapshots.ts";
-import { type Tables, tablesOf } from "./tables.ts";
+import { newestSnapshot, saveSnapshot, snapshotPositions } from "./snapshots.ts";
 import { assertUsable, unusable } from "./unusable-database.ts";
 
 export interface PostgresOptions {
@@ -48,18 +45,12 @@ export class PostgresStore implements WorldStore {
   readonly directory: Directory;
   readonly sharing?: Sharing;
   readonly #connections: Connections;
-  readonly #tables: Tables;
-  readonly #snapshots: Snapshots;
-  readonly #histories: Histories;
   readonly #process: OwnProcess | null;
   readonly #work = new WorkUnderWay();
 
-  private constructor(connections: Connections, tables: Tables, process: OwnProcess | null) {
+  private constructor(connections: Connections, process: OwnProcess | null) {
     this.#connections = connections;
-    this.#tables = tables;
-    this.directory = sharedDirectory(this.#work, connections, tables, () => this.#own);
-    this.#snapshots = new Snapshots(connections, tables);
-    this.#histories = new Histories(connections, tables, this.#snapshots);
+    this.directory = sharedDirectory(this.#work, connections, () => this.#own);
     this.#process = process;
     if (process !== null) this.sharing = process;
   }
@@ -72,15 +63,14 @@ export class PostgresStore implements WorldStore {
     url: string,
     { schema = DEFAULT_SCHEMA, connections: max = MAX_CONNECTIONS, isRead = false, address = "" }: PostgresOptions = {},
   ): Promise<PostgresStore> {
-    const connections = await Connections.to(url, max);
-    const tables = tablesOf(schema);
+    const connections = await Connections.to(url, schema, max);
     try {
       if (isRead) {
-        await assertMigrated(connections, schema);
-        return new PostgresStore(connections, tables, null);
+        await assertMigrated(connections);
+        return new PostgresStore(connections, null);
       }
       await prepare(url, schema);
-      return new PostgresStore(connections, tables, await OwnProcess.begin(url, connections, tables, address));
+      return new PostgresStore(connections, await OwnProcess.begin(url, connections, address));
     } catch (error) {
       await connections.close();
       throw unusable(error);
@@ -100,11 +90,7 @@ export class PostgresStore implements WorldStore {
   }
 
   list(): Promise<readonly WorldEntry[]> {
-    return this.#work.do(async () => {
-      const text = `SELECT listed FROM ${this.#tables.world} ORDER BY no`;
-      const rows = await this.#connections.ask({ name: "list", text, values: [] });
-      return rows.map(([listed]) => entryOf(listed ?? ""));
-    });
+    return this.#work.do(() => entries(this.#connections));
   }
 
   create(entry: WorldEntry, beginning: Beginning, made?: NewWorld): Promise<void> {
@@ -113,7 +99,7 @@ export class PostgresStore implements WorldStore {
       const { ownership, worlds } = this.#own;
       const { processId } = ownership;
       if (!("position" in copy)) endAfter(entry.worldId, 0, 0, copy);
-      await writing(() => createWorld(this.#connections, this.#tables, this.#snapshots, processId, entry, copy, made));
+      await writing(() => createWorld(this.#connections, processId, entry, copy, made));
       worlds.drop(entry.worldId);
       // A process that has been buried since must take the world like any other.
       ownership.adopt(entry.worldId, processId);
@@ -124,9 +110,7 @@ export class PostgresStore implements WorldStore {
     return this.#withOwn(id, async (world) => {
       const { ownership, worlds } = this.#own;
       await world.idle();
-      const statements = [durably, ...deleting(this.#tables, world)];
-      const [, deleted = []] = await writing(() => this.#connections.run(...statements));
-      if (deleted.length !== 1) throw lost(id);
+      await writing(() => deleteWorld(this.#connections, world));
       worlds.drop(id);
       await ownership.release(id);
     }).catch((error: unknown) => {
@@ -141,37 +125,37 @@ export class PostgresStore implements WorldStore {
 
   async *read(id: WorldId, after: Position, upTo: Position = Number.POSITIVE_INFINITY): AsyncGenerator<Commit> {
     const world = await this.#with(id, async (found) => found);
-    const ask = (statement: SqlStatement) => this.#work.do(() => this.#asking(id, statement));
-    yield* readPages(ask, this.#tables, world, after, upTo);
+    const ask = (text: string, ...values: SqlValue[]) => this.#work.do(() => this.#asking(id, text, values));
+    yield* readPages(ask, world, after, upTo);
   }
 
   horizon(id: WorldId): Promise<Position> {
-    return this.#with(id, (world) => this.#histories.horizon(world));
+    return this.#with(id, (world) => horizonOf(this.#connections, world));
   }
 
   nextHorizon(id: WorldId, upTo: Position): Promise<Position> {
-    return this.#with(id, (world) => this.#histories.nextHorizon(world, upTo));
+    return this.#with(id, (world) => nextHorizon(this.#connections, world, upTo));
   }
 
   forget(id: WorldId, upTo: Position, keep: ReadonlySet<Position>): Promise<void> {
     const kept = [...keep];
-    return this.#withOwn(id, (world) => writing(() => this.#histories.forget(world, upTo, kept)));
+    return this.#withOwn(id, (world) => writing(() => forget(this.#connections, world, upTo, kept)));
   }
 
   snapshots(id: WorldId): Promise<readonly Position[]> {
-    return this.#with(id, (world) => this.#snapshots.positions(world));
+    return this.#with(id, (world) => snapshotPositions(this.#connections, world));
   }
 
   snapshotPlace(id: WorldId, position: Position): string {
-    return `the schema ${this.#tables.schema}, table snapshot, world ${id}, position ${position}`;
+    return `the schema ${this.#connections.schema}, table snapshot, world ${id}, position ${position}`;
   }
 
   snapshot(id: WorldId, atOrBefore: Position): Promise<Snapshot | null> {
-    return this.#with(id, (world) => this.#snapshots.newest(world, atOrBefore));
+    return this.#with(id, (world) => newestSnapshot(this.#connections, world, atOrBefore));
   }
 
   saveSnapshot(id: WorldId, snapshot: Snapshot): Promise<void> {
-    return this.#withOwn(id, (world) => writing(() => this.#snapshots.save(world, snapshot)));
+    return this.#withOwn(id, (world) => writing(() => saveSnapshot(this.#connections, world, snapshot)));
   }
 
   async close(): Promise<void> {
@@ -181,8 +165,8 @@ export class PostgresStore implements WorldStore {
     await this.#connections.close();
   }
 
-  #asking(id: WorldId, statement: SqlStatement): Promise<readonly Row[]> {
-    const ask = () => this.#connections.ask(statement);
+  #asking(id: WorldId, text: string, values: readonly SqlValue[]): Promise<readonly Row[]> {
+    const ask = () => this.#connections.ask(text, ...values);
     return this.#process === null ? ask() : this.#process.watching(id, ask);
   }
 
@@ -200,19 +184,19 @@ export class PostgresStore implements WorldStore {
   #with<T>(id: WorldId, work: (world: NumberedWorld) => Promise<T>): Promise<T> {
     if (this.#process !== null) return this.#withOwn(id, work);
     return this.#work.do(async () => {
-      const [[no] = []] = await this.#connections.ask(askPlace(this.#tables, id));
-      if (no === undefined) throw new UnknownWorld(id);
-      return work({ id, no: Number(no) });
+      const place = await placeOf(this.#connections, id);
+      if (place === null) throw new UnknownWorld(id);
+      return work({ id, no: place.no });
     });
   }
 }
 
 /** Makes the tables of a schema, or brings them up to date, in a database that can be used. */
 async function prepare(url: string, schema: string): Promise<void> {
-  const connections = await Connections.to(url, 1, MAX_MIGRATION_MS);
+  const connections = await Connections.to(url, schema, 1, MAX_MIGRATION_MS);
   try {
     await assertUsable(connections);
-    await migrate(connections, schema);
+    await migrate(connections);
   } finally {
     await connections.close();
   }

@@ -1,4 +1,4 @@
-import type { Row, SqlStatement } from "./batch.ts";
+import type { Row } from "./batch.ts";
 import type { Connections } from "./connections.ts";
 import { Lost, Rejected } from "./failure.ts";
 import { WrongTables } from "./migrate.ts";
@@ -11,13 +11,9 @@ class UnusableDatabase extends Error {
   override readonly name = "UnusableDatabase";
 }
 
-const question: SqlStatement = {
-  name: "",
-  text: `SELECT current_setting('server_version_num'), current_setting('server_version'),
-    current_setting('server_encoding'), current_setting('fsync'), current_setting('full_page_writes'),
-    pg_is_in_recovery(), current_setting('default_transaction_read_only')`,
-  values: [],
-};
+const question = `SELECT current_setting('server_version_num'), current_setting('server_version'),
+  current_setting('server_encoding'), current_setting('fsync'), current_setting('full_page_writes'),
+  pg_is_in_recovery(), current_setting('default_transaction_read_only')`;
 
 /** Throws `UnusableDatabase` for a server that is too old, cannot be written to, or would forget what it has confirmed. */
 export async function assertUsable(connections: Connections): Promise<void> {

@@ -1,5 +1,6 @@
-import { arrayOf, type SqlStatement } from "../batch.ts";
-import type { Tables } from "../tables.ts";
+import type { WorldId } from "../../world-store.ts";
+import { arrayOf } from "../batch.ts";
+import type { Ask } from "../connections.ts";
 import type { FencedAppend } from "./lease-database.ts";
 
 /** Stands between the bodies of entries. JSON has no such character, so that nothing must be escaped. */
@@ -12,42 +13,39 @@ const SEPARATOR = 30;
  * `FOR SHARE` waits for a taking under way and then sees it, and a taking waits for this. With a plain read or a weaker
  * lock, the next owner could read a history without an entry that is kept all the same.
  */
-export function appendStatement(
-  { world, entry, apiKey }: Tables,
+export async function appendTo(
+  ask: Ask,
   processId: string,
   appends: readonly FencedAppend[],
-): SqlStatement {
+): Promise<ReadonlySet<WorldId>> {
   const entries = appends.flatMap(({ worldId, entries: each }) => each.map((one) => ({ worldId, ...one })));
   const keys = appends.flatMap(({ worldId, keys: each }) => each.map((one) => ({ worldId, ...one })));
-  const text = `WITH locked AS (
-      SELECT no, id, epoch FROM ${world} WHERE id = ANY ($1::text[]) AND owner = $3 ORDER BY no FOR SHARE
+  const rows = await ask(
+    `WITH locked AS (
+      SELECT no, id, epoch FROM $.world WHERE id = ANY ($1::text[]) AND owner = $3 ORDER BY no FOR SHARE
     ), mine AS MATERIALIZED (
       SELECT no, id FROM locked JOIN unnest($1::text[], $2::bigint[]) AS q (id, epoch) USING (id, epoch)
     ), kept AS (
-      INSERT INTO ${entry} (world, first, last, body) SELECT no, first, last, body FROM mine
+      INSERT INTO $.entry (world, first, last, body) SELECT no, first, last, body FROM mine
       JOIN unnest($4::text[], $5::bigint[], $6::bigint[], string_to_array($7, chr(${SEPARATOR})))
         AS e (id, first, last, body) USING (id)
     ), told AS (
-      INSERT INTO ${apiKey} (digest, world, company)
+      INSERT INTO $.api_key (digest, world, company)
       SELECT DISTINCT ON (digest) digest, no, company FROM mine
       JOIN unnest($8::text[], $9::text[], $10::text[]) WITH ORDINALITY AS k (id, digest, company, i) USING (id)
       ORDER BY digest, i DESC
       ON CONFLICT (digest) DO UPDATE SET world = excluded.world, company = excluded.company
-    ) SELECT id FROM mine`;
-  return {
-    name: "append",
-    text,
-    values: [
-      arrayOf(appends.map(({ worldId }) => worldId)),
-      arrayOf(appends.map(({ epoch }) => epoch)),
-      processId,
-      arrayOf(entries.map(({ worldId }) => worldId)),
-      arrayOf(entries.map(({ first }) => first)),
-      arrayOf(entries.map(({ last }) => last)),
-      entries.map(({ body }) => body).join(String.fromCharCode(SEPARATOR)),
-      arrayOf(keys.map(({ worldId }) => worldId)),
-      arrayOf(keys.map(({ digest }) => digest)),
-      arrayOf(keys.map(({ companyId }) => companyId)),
-    ],
-  };
+    ) SELECT id FROM mine`,
+    arrayOf(appends.map(({ worldId }) => worldId)),
+    arrayOf(appends.map(({ epoch }) => epoch)),
+    processId,
+    arrayOf(entries.map(({ worldId }) => worldId)),
+    arrayOf(entries.map(({ first }) => first)),
+    arrayOf(entries.map(({ last }) => last)),
+    entries.map(({ body }) => body).join(String.fromCharCode(SEPARATOR)),
+    arrayOf(keys.map(({ worldId }) => worldId)),
+    arrayOf(keys.map(({ digest }) => digest)),
+    arrayOf(keys.map(({ companyId }) => companyId)),
+  );
+  return new Set(rows.map(([id]) => String(id)));
 }

@@ -21,7 +21,11 @@ export class Ownership {
   readonly #acquiring = new Map<WorldId, Promise<OwnedWorld>>();
   #hasEnded = false;
 
-  private constructor(database: LeaseDatabase, clock: LeaseClock, self: Process, onLost: (worldId: WorldId) => void) {
+  /**
+   * `onLost` is called with each world that another process may have now. Its copy is dropped at once, and a copy that is being
+   * loaded is given up, although this process may take the world again before it is complete.
+   */
+  constructor(database: LeaseDatabase, clock: LeaseClock, self: Process, onLost: (worldId: WorldId) => void) {
     this.#database = database;
     this.#onLost = onLost;
     this.#lease = new Lease(database, clock, self, () => this.#loseAll());
@@ -35,23 +39,8 @@ export class Ownership {
     );
   }
 
-  /**
-   * Registers a process and begins to renew its lease. Rejects with `Lost` or `Rejected` if that cannot be done. `onLost` is
-   * called with each world that another process may have now. Its copy is dropped at once, and a copy that is being loaded is
-   * given up, although this process may take the world again before it is complete.
-   */
-  static async begin(
-    database: LeaseDatabase,
-    clock: LeaseClock,
-    self: Process,
-    onLost: (worldId: WorldId) => void,
-  ): Promise<Ownership> {
-    const ownership = new Ownership(database, clock, self, onLost);
-    await ownership.#begin();
-    return ownership;
-  }
-
-  async #begin(): Promise<void> {
+  /** Registers this process and begins to renew its lease. Rejects with `Lost` or `Rejected` if that cannot be done. */
+  async begin(): Promise<void> {
     await this.#lease.begin();
     this.#neighbours.begin();
     await this.#neighbours.read().catch(overlook);

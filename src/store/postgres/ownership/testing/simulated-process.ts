@@ -67,8 +67,9 @@ export class SimulatedProcess {
     };
     const [database, brokenClock] = this.#broken.process?.(this.link, clock) ?? [this.link, clock];
     const self = { processId: this.peer.token, ...this.peer };
-    Ownership.begin(database, brokenClock, self, (worldId) => this.#drop(worldId)).then(
-      (ownership) => {
+    const ownership = new Ownership(database, brokenClock, self, (worldId) => this.#drop(worldId));
+    ownership.begin().then(
+      () => {
         this.#ownership = ownership;
       },
       // The database is away: as a process that cannot start, it is started again.

@@ -101,7 +101,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 1, arbitrary: fc.constant<Command>({ type: "add-company", profile: acme }) },
 );
 
-export const anyMove: fc.Arbitrary<Move> = fc.oneof(
+const drawnMove: fc.Arbitrary<Move> = fc.oneof(
   drawn(12, fc.record({ do: named("advance"), by: advance })),
   drawn(
     8,
@@ -146,6 +146,9 @@ export const anyMove: fc.Arbitrary<Move> = fc.oneof(
     }),
   ),
 );
+
+/** Drawn records have no prototype now and then; those of a request have the usual one. */
+export const anyMove: fc.Arbitrary<Move> = drawnMove.map((move) => structuredClone(move));
 
 /** Guesses at one withdrawal's code, at once or in two bouts with time between them. */
 const bruteForce: fc.Arbitrary<Move[]> = fc

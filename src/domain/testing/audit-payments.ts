@@ -8,6 +8,7 @@ import {
   type AuditedWorld,
   demand,
   demandEqual,
+  type Owed,
   owe,
   plan,
   plannedAt,
@@ -15,47 +16,55 @@ import {
   the,
 } from "./audited-world.ts";
 
+const nothingYet = {
+  paymentStatus: "PENDING",
+  previousStatus: null,
+  reversal: null,
+  paidAt: null,
+  heldCents: 0,
+} as const;
+
 /** Charges and the money that is held of them (interface: "Reserve hold"). */
 export const chargeRules: Rules<ChargeEvent["type"]> = {
-  ChargeCreated(world, { chargeId, companyId, total, retention, expiresAt }) {
-    const nothingYet = { paymentStatus: "PENDING", reversal: null, paidAt: null, heldCents: 0 } as const;
-    world.charges.set(chargeId, { chargeId, companyId, total, retention, expiresAt, ...nothingYet });
+  ChargeCreated(world, { type: _, ...terms }, createdAt) {
+    const { chargeId, expiresAt } = terms;
+    world.charges.set(chargeId, { ...terms, ...nothingYet, subscriptionId: null, createdAt });
     plan(world, "charge-expiry", chargeId, expiresAt);
     tell(world, "charge.pending", chargeId);
   },
   ChargeProcessing(world, { chargeId }) {
-    moveFrom(world, chargeId, "PENDING").paymentStatus = "PROCESSING";
+    move(world, chargeId, "PROCESSING", "PENDING");
     tell(world, "charge.processing", chargeId);
   },
   ChargePaid(world, event, at) {
-    const charge = moveFrom(world, event.chargeId, "PENDING", "PROCESSING");
+    const charge = move(world, event.chargeId, "PAID", "PENDING", "PROCESSING");
     demandEqual(event.total, charge.total, "what is paid");
     pay(world, charge, event, at);
     tell(world, "charge.paid", event.chargeId);
   },
   ChargeExpired(world, { chargeId }) {
-    moveFrom(world, chargeId, "PENDING").paymentStatus = "EXPIRED";
+    move(world, chargeId, "EXPIRED", "PENDING");
     tell(world, "charge.expired", chargeId);
   },
   ChargeRefunded(world, event) {
-    Object.assign(reverse(world, event), { paymentStatus: "REFUNDED", reversal: "REFUND" });
+    reverse(world, event, "REFUND");
+    move(world, event.chargeId, "REFUNDED", "PAID");
   },
   ChargeChargedBack(world, event) {
-    reverse(world, event).reversal = "CHARGEBACK";
+    reverse(world, event, "CHARGEBACK");
     tell(world, "dispute.chargeback", event.chargeId);
   },
   HoldReleased(world, { chargeId, amountCents }) {
     const charge = the(world.charges, chargeId);
     demand(charge.heldCents > 0, `nothing is held of ${chargeId}`);
     demandEqual(amountCents, charge.heldCents, "what is released");
-    charge.heldCents = 0;
-    plan(world, "hold-release", chargeId, null);
+    endHold(world, charge);
   },
 };
 
 export const subscriptionRules: Rules<SubscriptionEvent["type"]> = {
-  SubscriptionCreated(world, { type: _, customer: __, ...terms }) {
-    const beginning = { status: "PENDING", authorizedAt: null, billings: 0 } as const;
+  SubscriptionCreated(world, { type: _, ...terms }, createdAt) {
+    const beginning = { status: "PENDING", createdAt, authorizedAt: null, billings: 0 } as const;
     world.subscriptions.set(terms.subscriptionId, { ...terms, ...beginning });
   },
   SubscriptionChanged(world, { subscriptionId, amountCents, nextOutcome }) {
@@ -75,19 +84,12 @@ export const subscriptionRules: Rules<SubscriptionEvent["type"]> = {
   },
   SubscriptionChargePaid(world, event, at) {
     const { chargeId, companyId, subscriptionId, total } = event;
+    const unasked = { externalId: null, retention: null, expiresAt: null };
     const subscription = inStatus(world, subscriptionId, "AUTHORIZED");
     demandEqual(total, subscription.amountCents, "what is billed");
-    const charge: AuditedCharge = {
-      chargeId,
-      companyId,
-      total,
-      paymentStatus: "PAID",
-      reversal: null,
-      retention: null,
-      paidAt: at,
-      expiresAt: null,
-      heldCents: 0,
-    };
+    const ids = { chargeId, companyId, subscriptionId };
+    const beginning = { ...nothingYet, paymentStatus: "PAID", createdAt: at } as const;
+    const charge = { ...ids, ...unasked, ...beginning, total, customer: subscription.customer };
     world.charges.set(chargeId, charge);
     pay(world, charge, event, at);
     bill(world, subscription, event.nextBillingAt, at);
@@ -99,6 +101,13 @@ export const subscriptionRules: Rules<SubscriptionEvent["type"]> = {
     tellOf(world, "subscription.charge.failed", subscription);
   },
 };
+
+/** What a billing that is due must lead to. */
+export function dueBilling(world: AuditedWorld, subscriptionId: string): Owed["fact"] {
+  const subscription = the(world.subscriptions, subscriptionId);
+  const type = subscription.nextOutcome === "PAID" ? "SubscriptionChargePaid" : "SubscriptionChargeFailed";
+  return { type, subscriptionId, nextBillingAt: billingAt(world, subscription, subscription.billings + 2) };
+}
 
 /** Of a payment a part is held, rounded half up to cents. */
 function pay(
@@ -115,12 +124,16 @@ function pay(
   const { timeZone } = world.settings;
   const until = held > 0 && retention !== null ? addDuration(at, retention.holdFor, timeZone) : null;
   demandEqual(releaseAt, until, "its release");
-  Object.assign(charge, { paymentStatus: "PAID", paidAt: at, heldCents });
+  Object.assign(charge, { paidAt: at, heldCents });
   plan(world, "hold-release", charge.chargeId, releaseAt);
 }
 
 /** Once in the life of a charge: the money goes back, first what is held of it, then what is available. */
-function reverse(world: AuditedWorld, event: EventOf<"ChargeRefunded" | "ChargeChargedBack">): AuditedCharge {
+function reverse(
+  world: AuditedWorld,
+  event: EventOf<"ChargeRefunded" | "ChargeChargedBack">,
+  reversal: AuditedCharge["reversal"],
+): void {
   const charge = the(world.charges, event.chargeId);
   demand(charge.paymentStatus === "PAID" && charge.reversal === null, `${event.chargeId} cannot be reversed`);
   demandEqual(
@@ -128,9 +141,13 @@ function reverse(world: AuditedWorld, event: EventOf<"ChargeRefunded" | "ChargeC
     [charge.total, charge.heldCents],
     "what goes back, and from the hold",
   );
-  charge.heldCents = 0;
-  plan(world, "hold-release", event.chargeId, null);
-  return charge;
+  Object.assign(charge, { reversal });
+  endHold(world, charge);
+}
+
+function endHold(world: AuditedWorld, charge: AuditedCharge): void {
+  Object.assign(charge, { heldCents: 0 });
+  plan(world, "hold-release", charge.chargeId, null);
 }
 
 /** A billing that was due takes its place in the schedule, reckoned from the authorization. */
@@ -158,16 +175,24 @@ function inStatus(world: AuditedWorld, id: string, status: AuditedSubscription["
 }
 
 /** A charge that moves on can no longer expire by itself. */
-function moveFrom(world: AuditedWorld, chargeId: string, ...from: AuditedCharge["paymentStatus"][]): AuditedCharge {
+function move(
+  world: AuditedWorld,
+  chargeId: string,
+  to: AuditedCharge["paymentStatus"],
+  ...from: AuditedCharge["paymentStatus"][]
+): AuditedCharge {
   const charge = the(world.charges, chargeId);
-  demand(from.includes(charge.paymentStatus), `${chargeId} is ${charge.paymentStatus}`);
+  const { paymentStatus: previousStatus } = charge;
+  demand(from.includes(previousStatus), `${chargeId} is ${previousStatus}`);
+  Object.assign(charge, { paymentStatus: to, previousStatus });
   plan(world, "charge-expiry", chargeId, null);
   return charge;
 }
 
 function tell(world: AuditedWorld, name: string, chargeId: string): void {
-  const { companyId, paymentStatus } = the(world.charges, chargeId);
-  owe(world, { type: "NotificationRaised", name, companyId }, chargeId, `"${paymentStatus}"`);
+  const { companyId, paymentStatus, previousStatus } = the(world.charges, chargeId);
+  const before = name === "dispute.chargeback" ? [] : [`"previousStatus":${JSON.stringify(previousStatus)}`];
+  owe(world, { type: "NotificationRaised", name, companyId }, chargeId, `"${paymentStatus}"`, ...before);
 }
 
 function tellOf(world: AuditedWorld, name: string, { companyId, subscriptionId }: AuditedSubscription, id = ""): void {

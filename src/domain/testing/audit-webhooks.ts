@@ -2,23 +2,16 @@ import { addDuration } from "../duration.ts";
 import type { DeliveryEvent, EventOf, FaultEvent, NotificationEvent, WebhookEvent } from "../event.ts";
 import type { Fault, WebhookFault } from "../fault.ts";
 import type { Instant } from "../instant.ts";
-import {
-  type AuditedDelivery,
-  type AuditedWebhook,
-  type AuditedWorld,
-  demand,
-  demandEqual,
-  owe,
-  type Rules,
-  the,
-} from "./audited-world.ts";
+import type { Webhook } from "../webhook.ts";
+import { type AuditedDelivery, type AuditedWorld, demand, demandEqual, owe, type Rules, the } from "./audited-world.ts";
 
 const MAX_ATTEMPTS = 5;
 const BACKOFF_MS = [5_000, 10_000, 20_000, 40_000];
 
 export const webhookRules: Rules<WebhookEvent["type"]> = {
-  WebhookCreated(world, { type: _, ...terms }) {
-    world.webhooks.set(terms.webhookId, { ...terms, active: true, deactivatedAt: null, deleted: false, log: [] });
+  WebhookCreated(world, { type: _, ...terms }, createdAt) {
+    const beginning = { createdAt, active: true, deactivatedAt: null, deleted: false, deliveryIds: [], log: [] };
+    world.webhooks.set(terms.webhookId, { ...terms, ...beginning });
   },
   WebhookChanged(world, { webhookId, name, url, events }) {
     Object.assign(present(world, webhookId), { name, url, events });
@@ -55,17 +48,10 @@ export const deliveryRules: Rules<(NotificationEvent | DeliveryEvent)["type"]> =
         world.faults.set(effectOf.faultId, { ...effectOf, remaining });
         owe(world, { type: "FaultStruck", faultId, kind, deliveryId, remaining });
       }
-      const once = name === "webhook.test";
-      const beginning = { state: "PENDING", once, heldBack: kind === "reorder-deliveries", dueAt, asked: 0 } as const;
-      world.deliveries.set(deliveryId, {
-        deliveryId,
-        webhookId,
-        companyId,
-        event: name,
-        body,
-        attempts: [],
-        ...beginning,
-      });
+      const said = { deliveryId, webhookId, companyId, event: name, body, createdAt: at, fault: kind };
+      const how = { once: name === "webhook.test", heldBack: kind === "reorder-deliveries", dueAt };
+      world.deliveries.set(deliveryId, { ...said, ...how, state: "PENDING", asked: 0, attempts: [] });
+      the(world.webhooks, webhookId).deliveryIds.push(deliveryId);
     }
   },
   AttemptRecorded(world, event, at) {
@@ -186,7 +172,7 @@ function silence(world: AuditedWorld, webhookId: string, at: Instant): void {
   cancelDeliveries(world, webhookId);
 }
 
-function present({ webhooks }: AuditedWorld, webhookId: string): AuditedWebhook {
+function present({ webhooks }: AuditedWorld, webhookId: string): Webhook {
   const webhook = the(webhooks, webhookId);
   demand(!webhook.deleted, `${webhookId} was deleted`);
   return webhook;

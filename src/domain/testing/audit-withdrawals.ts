@@ -8,6 +8,7 @@ import {
   balances,
   demand,
   demandEqual,
+  type Owed,
   owe,
   plan,
   type Rules,
@@ -18,14 +19,14 @@ const MAX_WRONG_CODES = 5;
 
 /** Withdrawals from their beginning to some end, and their codes. */
 export const withdrawalRules: Rules<WithdrawalEvent["type"]> = {
-  WithdrawalInitiated(world, event) {
+  WithdrawalInitiated(world, event, at) {
     const { companyId, withdrawId, value } = event;
     const { minimumWithdrawal, withdrawalFee } = world.settings;
     const company = the(world.companies, companyId);
     demandEqual(company.openWithdrawalId, null, "the open withdrawal");
     demand(value >= minimumWithdrawal + withdrawalFee, `${value} is less than minimum and fee`);
     demand(value <= balances(world, companyId).available, `${value} is more than there is`);
-    begin(world, event, "CREATED");
+    begin(world, event, at, { status: "CREATED", origin: "MANUAL" });
     company.openWithdrawalId = withdrawId;
     owe(world, { type: "OtpIssued", withdrawId, companyId, issue: 1 });
   },
@@ -69,18 +70,22 @@ export const withdrawalRules: Rules<WithdrawalEvent["type"]> = {
   },
   WithdrawalFailed(world, event) {
     giveBack(world, event, "APPROVED", "FAILED");
+    the(world.withdrawals, event.withdrawId).failureReason = event.reason;
   },
-  WithdrawalSettled(world, { withdrawId, companyId, value, fee }) {
+  WithdrawalSettled(world, { withdrawId, companyId, value, fee, endToEndId }, at) {
     const withdrawal = leave(world, withdrawId, "APPROVED");
     demandEqual([value, fee], [withdrawal.value, withdrawal.fee], "value and fee");
-    withdrawal.status = "CONFIRMED";
+    // The Central Bank's form: the sandbox's number, the minute in UTC, eleven characters.
+    const minute = new Date(at).toISOString().replaceAll(/[-T:]/g, "").slice(0, 12);
+    demand(new RegExp(`^E99999004${minute}[0-9A-Za-z]{11}$`).test(endToEndId), `${endToEndId} is not in the form`);
+    Object.assign(withdrawal, { status: "CONFIRMED", endToEndId });
     owe(world, { type: "NotificationRaised", name: "withdraw.completed", companyId }, withdrawId, '"CONFIRMED"');
   },
   AutomaticWithdrawalMade(world, event, at) {
     const { companyId, value, payout } = event;
     demandEqual(value, balances(world, companyId).available, "what is withdrawn");
     demand(value >= floorOf(world), `${value} is less than minimum and fee`);
-    payOut(world, begin(world, event, "APPROVED"), payout, at);
+    payOut(world, begin(world, event, at, { status: "APPROVED", origin: "AUTOMATIC" }), payout, at);
     owe(world, { type: "AutomaticWithdrawalScheduled", companyId });
   },
   AutomaticWithdrawalSkipped(world, { companyId, availableCents, floorCents }) {
@@ -91,15 +96,30 @@ export const withdrawalRules: Rules<WithdrawalEvent["type"]> = {
   },
 };
 
+/** What a settlement that is due must lead to. */
+export function dueSettlement({ withdrawals }: AuditedWorld, withdrawId: string): Owed["fact"] {
+  const { payout } = the(withdrawals, withdrawId);
+  if (payout?.outcome === "CONFIRMED") return { type: "WithdrawalSettled", withdrawId };
+  return { type: "WithdrawalFailed", withdrawId, reason: payout?.reason };
+}
+
+/** What an automatic withdrawal that is due must lead to. */
+export function dueWithdrawal(world: AuditedWorld, companyId: string): Owed["fact"] {
+  const isEnough = balances(world, companyId).available >= floorOf(world);
+  return { type: isEnough ? "AutomaticWithdrawalMade" : "AutomaticWithdrawalSkipped", companyId };
+}
+
 function begin(
   world: AuditedWorld,
   event: EventOf<"WithdrawalInitiated" | "AutomaticWithdrawalMade">,
-  status: "CREATED" | "APPROVED",
+  createdAt: Instant,
+  how: Pick<AuditedWithdrawal, "status" | "origin">,
 ): AuditedWithdrawal {
   const { withdrawId, companyId, value, fee, pixKey } = event;
   demandEqual(fee, world.settings.withdrawalFee, "the fee");
   demandEqual(pixKey, the(world.companies, companyId).profile.pixKey, "the PIX key");
-  const withdrawal = { withdrawId, companyId, status, value, fee, pixKey, otp: null, payout: null };
+  const nothingYet = { otp: null, payout: null, endToEndId: null, failureReason: null };
+  const withdrawal = { withdrawId, companyId, value, fee, pixKey, createdAt, ...how, ...nothingYet };
   world.withdrawals.set(withdrawId, withdrawal);
   return withdrawal;
 }

@@ -16,20 +16,11 @@ import type { Withdrawal } from "../withdrawal.ts";
 import type { World } from "../world.ts";
 
 export type AuditedCompany = Pick<Company, "companyId" | "profile" | "openWithdrawalId" | "inbox">;
-export interface AuditedCharge
-  extends Pick<Charge, "chargeId" | "companyId" | "total" | "retention" | "paidAt" | "expiresAt"> {
-  paymentStatus: Charge["paymentStatus"];
-  reversal: Charge["reversal"];
-  heldCents: number;
-}
-export type AuditedSubscription = Omit<Subscription, "billingDue" | "customer" | "createdAt">;
-export type AuditedWithdrawal = Pick<
-  Withdrawal,
-  "withdrawId" | "companyId" | "status" | "value" | "fee" | "pixKey" | "otp" | "payout"
->;
-export type AuditedWebhook = Omit<Webhook, "createdAt" | "deliveryIds">;
+export type AuditedCharge = Omit<Charge, "expiryDue"> & { readonly heldCents: number };
+export type AuditedSubscription = Omit<Subscription, "billingDue">;
+export type AuditedWithdrawal = Omit<Withdrawal, "settlementDue" | "traceparent">;
 export type AuditedAttempt = Pick<Attempt, "number" | "attemptedAt" | "url" | "httpStatus" | "failure">;
-export interface AuditedDelivery extends Omit<Delivery, "createdAt" | "fault" | "attempts" | "attemptDue"> {
+export interface AuditedDelivery extends Omit<Delivery, "attempts" | "attemptDue" | "traceparent"> {
   /** When the next attempt must be made; null when none must. */
   dueAt: Instant | null;
   /** How often it was asked for again when it had ended. */
@@ -61,7 +52,7 @@ export interface AuditedWorld extends Pick<World, "at" | "epoch" | "clock" | "se
   readonly charges: Map<string, AuditedCharge>;
   readonly subscriptions: Map<string, AuditedSubscription>;
   readonly withdrawals: Map<string, AuditedWithdrawal>;
-  readonly webhooks: Map<string, AuditedWebhook>;
+  readonly webhooks: Map<string, Webhook>;
   readonly deliveries: Map<string, AuditedDelivery>;
   faults: Map<string, Fault>;
   readonly planned: Map<string, Planned>;
@@ -196,23 +187,18 @@ export function viewOf(world: World): unknown {
     companies: [...companies.values()].map(({ companyId, profile, openWithdrawalId, inbox, ledger }) => {
       return { companyId, profile, openWithdrawalId, inbox, ledger };
     }),
-    charges: [...world.charges.values()].map((charge) => {
-      const { chargeId, companyId, total, paymentStatus, reversal, retention, paidAt, expiresAt } = charge;
-      const heldCents = companies.get(companyId)?.holds.get(chargeId)?.amountCents ?? 0;
-      return { chargeId, companyId, total, paymentStatus, reversal, retention, paidAt, expiresAt, heldCents };
+    charges: [...world.charges.values()].map(({ expiryDue: _, ...charge }) => {
+      const heldCents = companies.get(charge.companyId)?.holds.get(charge.chargeId)?.amountCents ?? 0;
+      return { ...charge, heldCents };
     }),
-    subscriptions: [...world.subscriptions.values()].map(
-      ({ billingDue: _, customer: __, createdAt: ___, ...rest }) => rest,
-    ),
-    withdrawals: [...world.withdrawals.values()].map((withdrawal) => {
-      const { withdrawId, companyId, status, value, fee, pixKey, otp, payout } = withdrawal;
-      return { withdrawId, companyId, status, value, fee, pixKey, otp, payout };
-    }),
-    webhooks: [...world.webhooks.values()].map(({ createdAt: _, deliveryIds: __, ...webhook }) => webhook),
+    subscriptions: [...world.subscriptions.values()].map(({ billingDue: _, ...subscription }) => subscription),
+    withdrawals: [...world.withdrawals.values()].map(({ settlementDue: _, traceparent: __, ...rest }) => rest),
+    webhooks: [...world.webhooks.values()],
     deliveries: [...world.deliveries.values()].map(
-      ({ createdAt: _, fault: __, attemptDue, attempts, heldBack, ...rest }) => ({
+      ({ traceparent: _, attemptDue, attempts, fault, heldBack = false, ...rest }) => ({
         ...rest,
-        heldBack: heldBack === true,
+        fault,
+        heldBack,
         dueAt: attemptDue?.at ?? null,
         attempts: attempts.map(({ number, attemptedAt, url, httpStatus, failure }) => {
           return { number, attemptedAt, url, httpStatus, failure };

@@ -1,11 +1,22 @@
 import { isDeepStrictEqual } from "node:util";
+import type { AgendaType } from "../agenda.ts";
+import type { Command } from "../command.ts";
 import type { EventOf, EventType, WorldEvent } from "../event.ts";
 import type { Instant } from "../instant.ts";
 import { applyRewind, companyRules, demandSurvival, instanceRules } from "./audit-instance.ts";
-import { chargeRules, subscriptionRules } from "./audit-payments.ts";
+import { chargeRules, dueBilling, subscriptionRules } from "./audit-payments.ts";
 import { deliveryRules, faultRules, webhookRules } from "./audit-webhooks.ts";
-import { withdrawalRules } from "./audit-withdrawals.ts";
-import { type AuditedWorld, demand, demandEqual, newAuditedWorld, nextPlanned, type Rules } from "./audited-world.ts";
+import { dueSettlement, dueWithdrawal, withdrawalRules } from "./audit-withdrawals.ts";
+import {
+  type AuditedWorld,
+  demand,
+  demandEqual,
+  newAuditedWorld,
+  nextPlanned,
+  type Owed,
+  type Rules,
+} from "./audited-world.ts";
+import { foretold } from "./foretold.ts";
 import type { Told } from "./told.ts";
 
 type OwnEvent = "WorldRewound" | "BookmarkSet" | "BookmarkRemoved";
@@ -20,20 +31,29 @@ const rules: Rules<Exclude<EventType, OwnEvent>> = {
   ...faultRules,
 };
 
+/** A command, when it was asked, and what it was answered. */
+export interface Asked {
+  readonly command: Command;
+  readonly at: Instant;
+  /** Whether a confirmation has the code that the newest e-mail shows, which the facts do not tell. */
+  readonly isRight: boolean;
+  readonly outcome: object;
+}
+
 /** Whether a command asked for facts, they came about by themselves, or that is unknown. */
 export type Cause = "asked" | "by itself" | "unknown";
 
 /** What never happens but in consequence of something else, in the same command. */
 const consequences: ReadonlySet<EventType> = new Set(["WebhookDeactivated", "DeliveryReleased", "NotificationRaised"]);
 
-/** Which facts an item of the agenda leads to, and the field that names its subject. */
-const firings = {
-  "hold-release": [["HoldReleased"], "chargeId"],
-  "charge-expiry": [["ChargeExpired"], "chargeId"],
-  "subscription-charge": [["SubscriptionChargePaid", "SubscriptionChargeFailed"], "subscriptionId"],
-  "automatic-withdrawal": [["AutomaticWithdrawalMade", "AutomaticWithdrawalSkipped"], "companyId"],
-  settlement: [["WithdrawalSettled", "WithdrawalFailed"], "withdrawId"],
-} as const;
+/** The fact that an item of the agenda leads to. */
+const firings: { readonly [T in AgendaType]: (world: AuditedWorld, id: string) => Owed["fact"] } = {
+  "hold-release": (_world, chargeId) => ({ type: "HoldReleased", chargeId }),
+  "charge-expiry": (_world, chargeId) => ({ type: "ChargeExpired", chargeId }),
+  "subscription-charge": dueBilling,
+  "automatic-withdrawal": dueWithdrawal,
+  settlement: dueSettlement,
+};
 
 /**
  * Reads a history fact by fact and throws at the first that breaks a rule: a wrong amount, something twice, too early or
@@ -53,6 +73,14 @@ export class Auditor {
 
   get position(): number {
     return this.history.length;
+  }
+
+  /** Holds an answer and the first fact of its command against the rules, before that fact is read. */
+  hear({ command, at, isRight, outcome }: Asked, first: WorldEvent | undefined): void {
+    const expected = foretold(this.world, command, at, isRight);
+    const isSo = expected.fact === null ? first === undefined : first !== undefined && holdsOf(first, expected.fact);
+    if (!isSo || !holdsOf(outcome, expected.outcome))
+      demandEqual({ outcome, fact: first ?? null }, expected, "the answer");
   }
 
   /** Reads facts of whole commands. */
@@ -111,9 +139,8 @@ export class Auditor {
     if (event.type === "AttemptRecorded" || event.type === "TimeReached") return;
     const next = nextPlanned(this.world);
     demand(next !== null && at === Math.max(next.at, this.world.at), "no command asked for it, and it was not due");
-    const [types, field] = firings[next.type];
-    const isNext = types.some((type) => type === event.type) && new Map(Object.entries(event)).get(field) === next.id;
-    demand(isNext, `${next.type} of ${next.id} comes first`);
+    const expected = firings[next.type](this.world, next.id);
+    demand(holdsOf(event, expected), `${JSON.stringify(expected)} comes first`);
   }
 
   #rewind(event: EventOf<"WorldRewound">, at: Instant): void {
@@ -187,9 +214,9 @@ function demandOwed({ fact, says }: AuditedWorld["owed"][number], event: WorldEv
   for (const text of says) demand(body.includes(text), `the notification does not say ${text}`);
 }
 
-/** Whether a fact has all that is expected of it. */
-export function holdsOf(event: WorldEvent, expected: Readonly<Record<string, unknown>>): boolean {
-  const fields = new Map<string, unknown>(Object.entries(event));
+/** Whether a fact or an answer has all that is expected of it. */
+function holdsOf(found: object, expected: Readonly<Record<string, unknown>>): boolean {
+  const fields = new Map<string, unknown>(Object.entries(found));
   return Object.entries(expected).every(([name, value]) => isDeepStrictEqual(fields.get(name), value));
 }
 

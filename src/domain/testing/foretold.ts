@@ -11,10 +11,10 @@ import type { OutcomeType } from "../outcome.ts";
 import { parseRoutes } from "../route.ts";
 import { settingsProblems, withChanges } from "../settings.ts";
 import type { SubscriptionIds, SubscriptionStatus } from "../subscription.ts";
-import type { WebhookIds, WebhookTerms } from "../webhook.ts";
+import type { Webhook, WebhookIds, WebhookTerms } from "../webhook.ts";
 import { webhookUrlRefusal } from "../webhook-url.ts";
 import type { WithdrawalIds, WithdrawalStatus } from "../withdrawal.ts";
-import { type AuditedSubscription, type AuditedWebhook, type AuditedWorld, balances } from "./audited-world.ts";
+import { type AuditedSubscription, type AuditedWorld, balances } from "./audited-world.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 type Fact = Fields & { readonly type: EventType };
@@ -35,9 +35,11 @@ function isUsedUp({ window, requests }: RateLimit, at: Instant): boolean {
 const notAllowed = no("value-not-allowed");
 
 const rules: { readonly [T in CommandType]: Rule<CommandOf<T>> } = {
-  "create-charge": (_world, { companyId, total, expiresIn }) => {
+  "create-charge": (_world, { companyId, total, expiresIn, retention = null, ...asked }) => {
     if (durationProblem(expiresIn ?? "PT0S") !== null) return notAllowed;
-    return yes("charge-created", "ChargeCreated", { companyId, total });
+    if (retention !== null && durationProblem(retention.holdFor) !== null) return notAllowed;
+    const { externalId = null, customer = null } = asked;
+    return yes("charge-created", "ChargeCreated", { companyId, total, externalId, retention, customer });
   },
   "process-charge": ofCharge("ChargeProcessing", "PENDING"),
   "pay-charge": ofCharge("ChargePaid", "PENDING", "PROCESSING"),
@@ -46,9 +48,15 @@ const rules: { readonly [T in CommandType]: Rule<CommandOf<T>> } = {
   "chargeback-charge": ofCharge("ChargeChargedBack", "PAID"),
   "release-hold": neverAsked,
 
-  "create-subscription": (_world, { companyId, amountCents, interval }) => {
+  "create-subscription": (_world, { companyId, amountCents, interval, nextOutcome, customer = null }) => {
     if (durationProblem(interval) !== null || durationMs(interval) < 86_400_000) return notAllowed;
-    return yes("subscription-created", "SubscriptionCreated", { companyId, amountCents, interval });
+    return yes("subscription-created", "SubscriptionCreated", {
+      companyId,
+      amountCents,
+      interval,
+      nextOutcome,
+      customer,
+    });
   },
   "change-subscription": ofSubscription(null, (before, { amountCents, nextOutcome }) => ({
     type: "SubscriptionChanged",
@@ -88,11 +96,16 @@ const rules: { readonly [T in CommandType]: Rule<CommandOf<T>> } = {
     if (at < expiresAt) return no("otp-still-valid", { withdrawId: ids.withdrawId, otpExpiresAt: expiresAt });
     return yes("code-resent", "OtpIssued", ids);
   }),
-  "cancel-withdrawal": ofWithdrawal("CREATED", "cancelled", () => "WithdrawalCancelled", "withdrawal-not-cancellable"),
-  "approve-withdrawal": ofWithdrawal("PENDING_REVIEW", "withdrawal-approved", () => "WithdrawalApproved"),
-  "decline-withdrawal": ofWithdrawal("PENDING_REVIEW", "withdrawal-declined", () => "WithdrawalDeclined"),
-  "settle-withdrawal": ofWithdrawal("APPROVED", "withdrawal-settled", ({ outcome }) =>
-    outcome === "FAILED" ? "WithdrawalFailed" : "WithdrawalSettled",
+  "cancel-withdrawal": ofWithdrawal(
+    "CREATED",
+    "cancelled",
+    () => ({ type: "WithdrawalCancelled" }),
+    "withdrawal-not-cancellable",
+  ),
+  "approve-withdrawal": ofWithdrawal("PENDING_REVIEW", "withdrawal-approved", () => ({ type: "WithdrawalApproved" })),
+  "decline-withdrawal": ofWithdrawal("PENDING_REVIEW", "withdrawal-declined", () => ({ type: "WithdrawalDeclined" })),
+  "settle-withdrawal": ofWithdrawal("APPROVED", "withdrawal-settled", ({ outcome, reason = null }) =>
+    outcome === "FAILED" ? { type: "WithdrawalFailed", reason } : { type: "WithdrawalSettled" },
   ),
   "make-automatic-withdrawal": neverAsked,
 
@@ -221,7 +234,7 @@ function ofSubscription<C extends SubscriptionIds>(
 function ofWithdrawal<C extends WithdrawalIds>(
   from: WithdrawalStatus,
   outcome: OutcomeType,
-  fact: (command: C) => EventType,
+  fact: (command: C) => Fact,
   otherwise: OutcomeType = "withdrawal-state-conflict",
 ): Rule<C> {
   return ({ withdrawals }, command) => {
@@ -229,14 +242,19 @@ function ofWithdrawal<C extends WithdrawalIds>(
     const withdrawal = withdrawals.get(withdrawId);
     if (withdrawal?.companyId !== companyId) return no("withdrawal-unknown", { withdrawId });
     if (withdrawal.status !== from) return no(otherwise, { withdrawId, withdrawalStatus: withdrawal.status });
-    return yes(outcome, fact(command), { companyId, withdrawId });
+    return { outcome: { type: outcome }, fact: { companyId, withdrawId, ...fact(command) } };
   };
 }
 
 function ofCode(
   rule: (world: AuditedWorld, ids: WithdrawalIds & Fields, otp: Otp, at: Instant, isRightCode: boolean) => Foretold,
 ): Rule<WithdrawalIds> {
-  const awaited = ofWithdrawal("CREATED", "code-accepted", () => "WithdrawalConfirmed", "withdrawal-not-awaiting-otp");
+  const awaited = ofWithdrawal(
+    "CREATED",
+    "code-accepted",
+    () => ({ type: "WithdrawalConfirmed" }),
+    "withdrawal-not-awaiting-otp",
+  );
   return (world, { companyId, withdrawId }, at, isRightCode) => {
     const ids = { companyId, withdrawId };
     const otp = world.withdrawals.get(withdrawId)?.otp ?? null;
@@ -246,7 +264,7 @@ function ofCode(
 }
 
 function ofWebhook<C extends WebhookIds>(
-  rule: (world: AuditedWorld, ids: WebhookIds & Fields, webhook: AuditedWebhook, command: C) => Foretold,
+  rule: (world: AuditedWorld, ids: WebhookIds & Fields, webhook: Webhook, command: C) => Foretold,
 ): Rule<C> {
   return (world, command) => {
     const { companyId, webhookId } = command;

@@ -1,4 +1,5 @@
 import { deliveryMaxAttempts } from "../attempt.ts";
+import type { Customer } from "../charge.ts";
 import type {
   ChargeMove,
   Command,
@@ -60,6 +61,8 @@ export type WithdrawalMove = Exclude<
 export type SubscriptionMove = Exclude<SubscriptionCommand["type"], "create-subscription" | "change-subscription">;
 export type WebhookMove = Exclude<WebhookCommand["type"], "create-webhook" | "change-webhook">;
 
+const caio: Customer = { id: null, name: "Caio", email: "caio@customers.example", phone: null };
+
 /** The command that a move is in this world. */
 export function commandOf(world: Readonly<World>, move: Exclude<Move, { do: "advance" }>): Command {
   if (move.do === "command") return move.command;
@@ -87,15 +90,16 @@ export function commandOf(world: Readonly<World>, move: Exclude<Move, { do: "adv
       return { type: move.do, companyId, patch: move.patch };
     case "create-charge": {
       const { total, expiresIn, paid, percent } = move;
-      const own = percent < 0 || percent % 3 !== 0 ? undefined : { percent, holdFor: "P2D" };
-      return { type: move.do, companyId, total, expiresIn, paid, retention: own };
+      const own = percent < 0 || percent % 3 !== 0 ? undefined : { percent, holdFor: percent === 99 ? "soon" : "P2D" };
+      const terms = total % 2 === 0 ? {} : { externalId: `order-${total}`, customer: caio };
+      return { type: move.do, companyId, total, expiresIn, paid, retention: own, ...terms };
     }
     case "initiate":
       return { type: "initiate-withdrawal", companyId, value: amountOf(move.value, company.ledger.available) };
     case "confirm":
       return { type: "confirm-withdrawal", companyId, withdrawId, otpCode: move.guess ?? rightCode(world, withdrawId) };
     case "settle":
-      return { type: "settle-withdrawal", companyId, withdrawId, outcome: move.outcome };
+      return { type: "settle-withdrawal", companyId, withdrawId, outcome: move.outcome, reason: "by hand" };
     case "resend-otp":
     case "cancel-withdrawal":
     case "approve-withdrawal":
@@ -103,7 +107,7 @@ export function commandOf(world: Readonly<World>, move: Exclude<Move, { do: "adv
       return { type: move.do, companyId, withdrawId };
     case "subscribe": {
       const { amountCents, interval, nextOutcome } = move;
-      return { type: "create-subscription", companyId, amountCents, interval, nextOutcome };
+      return { type: "create-subscription", companyId, amountCents, interval, nextOutcome, customer: caio };
     }
     case "change-subscription":
       return { type: move.do, companyId, subscriptionId, nextOutcome: move.nextOutcome };

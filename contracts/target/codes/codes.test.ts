@@ -21,6 +21,12 @@ test.each([
   ["12345\n", "12345"],
   ["R$ 1234.50 at 2026-03-02T12:00:00, see https://acme.dev/123456: 000123", "000123"],
   ["2026 482915", "482915"],
+  ["Pedido 771204 de Ana, CEP 01310-100: seu código é 482915.", "482915"],
+  ["482915 is your code for order 771204", "482915"],
+  ["Pedido\n771204\nValor R$ 450000\nCódigo de verificação\n482915\n", "482915"],
+  ["Your code for a withdrawal of 450000 cents:\n\n482915\n\nTel. 0800 771204", "482915"],
+  ["saque 771204\n482915\n", "482915"],
+  ['{"orderId":"771204","paid":450000,"otpCode":"482915"}', "482915"],
   ["no code here", undefined],
 ])("the code in %j is %s", (text, code) => {
   expect(codeIn(text, ["111111"])).toBe(code);
@@ -33,6 +39,12 @@ test("a command is told which withdrawal, and never the API key", async () => {
   const codes = new CommandCodes(`${command} >/dev/null && test -z "$ACME_SECRET" && echo 482915`);
   expect(await codes.read(request, signal)).toEqual({ code: "482915" });
   delete process.env.ACME_SECRET;
+});
+
+test("of two numbers, the one that changes from mail to mail is the code", async () => {
+  const codes = new CommandCodes('test "$SALDO_WITHDRAW_ID" = wdr_1 && echo 482915 771204 || echo 771204 305512');
+  expect(await codes.read(request, signal)).toEqual({ code: "482915" });
+  expect(await codes.read({ ...request, withdrawId: "wdr_2" }, signal)).toEqual({ code: "305512" });
 });
 
 test("a command that fails, or prints nothing new in time, says so without its text", async () => {

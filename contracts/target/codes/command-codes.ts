@@ -1,6 +1,6 @@
 import { commandEnvironment, lastLine, runCommand } from "../../../src/shell/ended-command.ts";
 import { mistakeInId } from "../driver/shell-command.ts";
-import { codeIn } from "./code-in-text.ts";
+import { codeIn, numbersIn } from "./code-in-text.ts";
 import { type CodeRequest, type CodeSource, MAX_CODE_WAIT_MS, NoCode, type ReadCode } from "./code-source.ts";
 
 /**
@@ -10,6 +10,8 @@ import { type CodeRequest, type CodeSource, MAX_CODE_WAIT_MS, NoCode, type ReadC
 export class CommandCodes implements CodeSource {
   readonly #command: string;
   readonly #maxWaitMs: number;
+  /** Numbers of the mails that were read. */
+  readonly #shown: string[] = [];
 
   constructor(command: string, maxWaitMs = MAX_CODE_WAIT_MS) {
     this.#command = command;
@@ -22,8 +24,11 @@ export class CommandCodes implements CodeSource {
       const { stdout, status, killedBy, stderr } = await this.#run(request, signal, endsAt);
       const how = `${killedBy === null ? `ended with status ${status}` : `was ended by ${killedBy}`}${lastLine(stderr)}`;
       if (status !== 0) throw new NoCode(`the command for codes ${how}`);
-      const code = codeIn(stdout, request.known);
-      if (code !== undefined) return { code };
+      const code = codeIn(stdout, request.known, this.#shown);
+      if (code !== undefined) {
+        this.#shown.push(...numbersIn(stdout));
+        return { code };
+      }
       // The mail may still be on its way, and a command that only looks once is simpler to write.
       if (Date.now() + RETRY_MS > endsAt) {
         throw new NoCode(`the command for codes printed no new code within ${this.#maxWaitMs / 1_000} s`, true);

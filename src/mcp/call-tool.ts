@@ -1,9 +1,13 @@
 import { curlText } from "../client/curl-text.ts";
 import { Redaction } from "../report/redaction.ts";
-import { DOCUMENT_NAMES, loadDocument } from "../spec/document.ts";
-import { eventStreamType, listOperations } from "../spec/operations.ts";
+import { eventStreamType } from "../spec/operations.ts";
 import { requestFor } from "../verbs/ask-operation.ts";
-import { type Documented, documentedOperation, type OperationInput } from "../verbs/documented.ts";
+import {
+  type Documented,
+  documentedOperation,
+  documentedOperations,
+  type OperationInput,
+} from "../verbs/documented.ts";
 import type { Tool, ToolArguments } from "./tool.ts";
 
 /** A longer body would fill the context of the agent. */
@@ -13,9 +17,9 @@ const MAX_CHARACTERS = 6_000;
 const SECRETS: readonly string[] = ["createWebhook", "createWorld", "addCompany", "createKey", "listInbox"];
 
 /** A stream would not end. */
-const operationIds = DOCUMENT_NAMES.flatMap((name) => listOperations(loadDocument(name).dereferenced))
-  .filter(({ responses }) => !responses.some(({ contentType }) => contentType === eventStreamType))
-  .map(({ operationId }) => operationId);
+const operations = [...documentedOperations()]
+  .filter(([, { responses }]) => !responses.some(({ contentType }) => contentType === eventStreamType))
+  .map(([name]) => name);
 
 /** Calls any operation, and shows the answer as it came. */
 export const callTool: Tool = {
@@ -23,7 +27,7 @@ export const callTool: Tool = {
   description:
     "Call any operation: of the simulated platform as the application calls it, or of the control plane (all of the test's side: settings, webhooks, routes, the bank). Returns status, body, and the curl command that does the same.",
   inputs: {
-    operation: { type: "string", enum: [...new Set(operationIds)], description: "What is called." },
+    operation: { type: "string", enum: operations, description: "What is called." },
     with: {
       type: "object",
       description:
@@ -37,7 +41,7 @@ export const callTool: Tool = {
     const operation = documentedOperation(String(name));
     const inputs: ToolArguments = { ...Object(given) };
     refuseUnfit(operation, inputs);
-    const { method, target, body } = requestFor(operation.operationId, inputs);
+    const { method, target, body } = requestFor(String(name), inputs);
     const curl = curlText(method, client.url + target, ['"X-API-KEY: $SALDO_API_KEY"'], body);
     if (send === false) return curl;
     const answer = await client.ask(method, target, body);

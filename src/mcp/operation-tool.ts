@@ -39,7 +39,13 @@ export function operationTool(name: string, operationId: string, details: Detail
   };
 }
 
-async function shownOf(client: SaldoClient, operationId: string, given: ToolArguments, shown: readonly string[]) {
+/** Returns parts of an answer as columns. Throws `UnexpectedAnswer`. */
+export async function shownOf(
+  client: SaldoClient,
+  operationId: string,
+  given: ToolArguments,
+  shown: readonly string[],
+) {
   const answer = await answerOf(client, operationId, given);
   return shown.map((part) => answerText(answer, part)).join("\n\n");
 }
@@ -53,11 +59,10 @@ export async function answerOf(client: SaldoClient, operationId: string, given: 
 /** What an agent need not read: the sandbox judges it, with a sentence that says what is allowed. */
 const UNTOLD = /^(x-.*|pattern|minLength|maxLength)$/;
 
-/** Returns the schema of an input as an agent reads it: of a name or a whole document, the name. */
+/** Returns the schema of an input as an agent reads it: of a name or a whole document, no more than that. */
 function schemaOf({ schema, text }: OperationInput, standard: unknown): Schema {
-  const { oneOf = [], ...rest } = schema;
-  const named = oneOf.find(({ type }) => type === "string");
+  const { oneOf, ...rest } = schema;
   const told = { ...(text && { description: text }), ...(standard !== undefined && { default: standard }) };
-  const chosen = { ...rest, ...named, ...told };
+  const chosen = { ...rest, ...(oneOf && { type: ["string", "object"] }), ...told };
   return JSON.parse(JSON.stringify(chosen, (key, value) => (UNTOLD.test(key) ? undefined : value)));
 }

@@ -4,7 +4,7 @@ import { advanceText } from "../verbs/advance-text.ts";
 import { answerText } from "../verbs/answer-text.ts";
 import { columnValue } from "../verbs/table.ts";
 import { callTool } from "./call-tool.ts";
-import { answerOf, operationTool } from "./operation-tool.ts";
+import { answerOf, operationTool, shownOf } from "./operation-tool.ts";
 import { toldStory } from "./story.ts";
 import type { Tool } from "./tool.ts";
 
@@ -28,13 +28,18 @@ export const TOOLS: readonly Tool[] = [
       ].join("\n");
     },
   }),
-  operationTool("read_balance", "getBalance", {
-    hint: "What can be withdrawn, what is reserved, and when each hold is released.",
-    shown: [
-      "available=balance reserved=reservedBalance",
-      "reserveHolds: charge=chargeId amount=amountCents until=releaseAt",
-    ],
+  // A call of the platform would meet faults, and count as the application's.
+  operationTool("read_balance", "getPast", {
+    hint: "As it is now: what can be withdrawn, what is reserved, and when each hold is released.",
+    without: ["position"],
     screen: "time",
+    async run(_, client) {
+      const { position } = Object(await answerOf(client, "getSummary", {}));
+      return shownOf(client, "getPast", { position }, [
+        "available=accounts.available reserved=accounts.reserved",
+        "holds: charge=chargeId amount=amountCents until=releaseAt",
+      ]);
+    },
   }),
   operationTool("read_ledger", "getStatement", {
     hint: "Every change of the available balance with its reason and position, oldest first. For a part, give from and to.",

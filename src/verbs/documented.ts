@@ -20,11 +20,24 @@ export interface Documented extends Operation {
 
 let documented: ReadonlyMap<string, Documented> | undefined;
 
-/** Returns what the documents say of an operation. Where both have a name, it is the control plane's. */
-export function documentedOperation(operationId: string): Documented {
-  documented ??= new Map([...operationsOf("interface", ""), ...operationsOf("control", "/sandbox")]);
-  const found = documented.get(operationId);
-  if (found === undefined) throw new Error(`no document has the operation ${operationId}`);
+/** Returns all operations by their names. Where both documents have a name, that of the platform begins with `platform.`. */
+export function documentedOperations(): ReadonlyMap<string, Documented> {
+  if (documented === undefined) {
+    const control = operationsOf("control", "/sandbox");
+    const names = new Set(control.map(([name]) => name));
+    const platform = operationsOf("interface", "");
+    documented = new Map([
+      ...platform.map(([name, one]) => [names.has(name) ? `platform.${name}` : name, one] as const),
+      ...control,
+    ]);
+  }
+  return documented;
+}
+
+/** Returns what a document says of an operation. */
+export function documentedOperation(name: string): Documented {
+  const found = documentedOperations().get(name);
+  if (found === undefined) throw new Error(`no document has the operation ${name}`);
   return found;
 }
 

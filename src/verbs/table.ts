@@ -2,7 +2,7 @@ import { money } from "../report/money.ts";
 import { oneLine } from "../report/printed-text.ts";
 
 /** The names of amounts in cents. */
-const MONEY = /^(value|fee|total|\w*[bB]alance|\w+Cents)$/;
+const MONEY = /^(value|fee|total|available|reserved|\w*[bB]alance|\w+Cents)$/;
 
 /** A column: its head, and where in an answer its cell is; the first of several that is there. */
 interface Column {

@@ -89,6 +89,26 @@ test("an advance ends when the agent that asked for it disconnects, and nothing 
   expect((await now()) < "9999").toBe(true);
 });
 
+test("what an agent reads of the balance is no call of the application, and meets none of its faults", async () => {
+  await using world = await sandbox.world();
+  await using agent = await Agent.overHttp(world);
+  await world.faults.add({ kind: "reset", operationId: "getBalance" });
+  expect(await agent.call("read_balance")).toMatch(
+    /available +R\$ 1\.500,00\nreserved +R\$ 250,00\n.*\nchg_\w+ +R\$ 250,00/s,
+  );
+  expect(await world.history.requests()).toEqual([]);
+});
+
+test("call reaches both operations of a name, and a world and a preset can be given as a whole", async () => {
+  await using world = await sandbox.world();
+  await using agent = await Agent.overHttp(world);
+  expect(await agent.call("call", { operation: "platform.listWebhooks" })).toMatch(/^HTTP 200\n.*\/webhook'/s);
+  expect(await agent.call("call", { operation: "listWebhooks" })).toContain("/sandbox/webhooks'");
+  const fault = { kind: "reset", operationId: "getBalance" };
+  expect(await agent.call("apply_preset", { preset: { faults: [fault] } })).toContain("faults added  1");
+  expect(await agent.call("open_world", { fixture: { companies: [{ balance: 5 }] } })).toContain("sk_sandbox_");
+});
+
 test("a long history is told in parts, each of which says where it goes on", async () => {
   await using world = await sandbox.world({ fixture: "no-retention" });
   await using agent = await Agent.overHttp(world);

@@ -25,10 +25,7 @@ export async function followClock(saldo: SaldoClient, timers: FakeTimers, option
   const { advance } = clock;
   const { now, mode } = await clock.read();
   if (mode !== "frozen") throw new Error('followClock needs a frozen clock: saldo.clock.set({ mode: "frozen" })');
-  const start = Date.parse(now);
-  if ("setTime" in timers) timers.setTime(start);
-  else timers.setSystemTime(start);
-  if (Date.now() !== start)
+  if (!isSetTo(timers, now))
     throw new Error("followClock needs faked time, Date too: call vi.useFakeTimers() before it");
   const { settled = () => noCallUnderWay(saldo) } = options;
   const moveWorld = (at: number) => advance({ to: new Date(at).toISOString() });
@@ -48,6 +45,8 @@ export async function followClock(saldo: SaldoClient, timers: FakeTimers, option
   };
 
   clock.advance = async (target) => {
+    // A rewind or another client may have moved the world since.
+    isSetTo(timers, (await clock.read()).now);
     const end = await endOf(saldo, target);
     if (end === null || end < Date.now()) return await advance(target);
     const advances: ClockAdvanced[] = [];
@@ -55,6 +54,16 @@ export async function followClock(saldo: SaldoClient, timers: FakeTimers, option
     while (Date.now() < end);
     return advances.reduce(joined);
   };
+}
+
+/** Sets the time of this process, without a move: timers keep what they have left. Returns whether it is so now. */
+function isSetTo(timers: FakeTimers, now: string): boolean {
+  const at = Date.parse(now);
+  if (at !== Date.now()) {
+    if ("setTime" in timers) timers.setTime(at);
+    else timers.setSystemTime(at);
+  }
+  return Date.now() === at;
 }
 
 /** Returns null for what the sandbox is to refuse itself. */

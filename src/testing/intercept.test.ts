@@ -16,12 +16,14 @@ test.each([false, true])(
     const opening = { method: "POST", headers: { ...headers, "content-type": "application/json" } } as const;
     const opened = await request(`${base}/account-balance/withdraw`, { ...opening, body: '{"value":50000}' });
     expect(opened.statusCode).toBe(201);
-    await expect(fetch("https://api.acme.invalid/pix/v10")).rejects.toMatchObject({
-      cause: {
-        message: expect.stringContaining("is not below https://api.acme.invalid/pix/v1, which this test intercepts"),
-      },
-    });
+    for (const beside of ["https://api.acme.invalid/pix/v10", "http://api.acme.invalid/pix/v1/account-balance"])
+      await expect(fetch(beside)).rejects.toMatchObject({
+        cause: {
+          message: `${beside} is not below ${base}, which this test intercepts; nothing else of api.acme.invalid is reached`,
+        },
+      });
     await saldo.stop();
+    expect(() => saldo.intercept(base)).toThrow("has stopped");
     await expect(balance()).rejects.toThrow("fetch failed");
   },
 );

@@ -19,8 +19,9 @@ export function intercept(baseUrl: string, server: Server): () => void {
   const replace = (place: symbol, target: Dispatcher) => {
     const before: Dispatcher = Reflect.get(globalThis, place);
     const now = before.compose((dispatch) => (options, handler) => {
-      if (hasEnded || String(options.origin) !== base.origin) return dispatch(options, handler);
-      return target.dispatch({ ...options, path: pathBelow(base, options.path) }, handler);
+      const asked = URL.parse(`${options.origin}${options.path}`);
+      if (hasEnded || asked?.host !== base.host) return dispatch(options, handler);
+      return target.dispatch({ ...options, path: pathBelow(base, asked) }, handler);
     });
     Reflect.set(globalThis, place, now);
     // A later one that is still there goes on with this one below it.
@@ -42,11 +43,9 @@ function parsedBase(text: string): URL {
   );
 }
 
-function pathBelow({ origin, pathname }: URL, path: string): string {
-  const prefix = pathname.replace(/\/+$/, "");
-  const rest = path.slice(prefix.length);
-  if (path.startsWith(prefix) && /^([/?]|$)/.test(rest)) return rest.startsWith("/") ? rest : `/${rest}`;
-  throw new Error(
-    `${origin}${path} is not below ${origin}${prefix}, which this test intercepts; nothing else of ${origin} is reached`,
-  );
+function pathBelow({ origin, host, pathname }: URL, { href }: URL): string {
+  const prefix = origin + pathname.replace(/\/+$/, "");
+  const rest = href.slice(prefix.length);
+  if (href.startsWith(prefix) && /^([/?]|$)/.test(rest)) return rest.startsWith("/") ? rest : `/${rest}`;
+  throw new Error(`${href} is not below ${prefix}, which this test intercepts; nothing else of ${host} is reached`);
 }

@@ -43,6 +43,18 @@ test.each([
   await expect(saldo.api.GET("/account-balance")).rejects.toThrow(reason);
 });
 
+test("a call whose body fails or never ends is over when its caller gives up", async () => {
+  await using saldo = await startSandbox({ listen: false });
+  const leaving = new AbortController();
+  const posted = (body: ReadableStream) =>
+    saldo.fetch("/webhook", { method: "POST", body, duplex: "half", signal: leaving.signal });
+  const failing = new ReadableStream({ start: (controller) => controller.error(new Error("no disk")) });
+  await expect(posted(failing)).rejects.toThrow(/^POST \S+ got no answer: no disk$/);
+  const endless = posted(new ReadableStream());
+  leaving.abort(new Error("no more patience"));
+  await expect(endless).rejects.toThrow("no more patience");
+});
+
 test("a call that is aborted ends with the reason of its signal, and one after the end with a sentence", async () => {
   const saldo = await startSandbox({ listen: false });
   await saldo.faults.add({ kind: "latency", delay: "PT1M", operationId: "getBalance" });

@@ -1,5 +1,7 @@
 import { Agent, request as httpRequest, type IncomingMessage, type Server } from "node:http";
 import type { Socket } from "node:net";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { connectPipe } from "./pipe.ts";
 
 /** Statuses whose responses have no body (Fetch, "null body status"). */
@@ -31,8 +33,9 @@ export function pipeFetch(server: Server): PipeFetch {
   let hasEnded = false;
   return {
     async fetch(request) {
-      const body = request.body === null ? null : Buffer.from(await request.arrayBuffer());
       try {
+        const { body: parts, signal } = request;
+        const body = parts === null ? null : await buffer(Readable.fromWeb(parts, { signal }));
         if (hasEnded) throw new Error("the sandbox has stopped");
         return responseOf(request, await answerTo(request, body, agent));
       } catch (error) {

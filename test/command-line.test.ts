@@ -42,6 +42,7 @@ describe("a mistake on the command line", () => {
     [["--port", "5"], /^error: unknown option '--port'\. Write the command before its flags: saldo start --port$/],
     [["--nope"], /^error: unknown option '--nope'\. Write the command before its flags: saldo <command> --nope$/],
     [["xyz"], /^error: unknown command 'xyz'\. Allowed: start, .*\.$/],
+    [["worlds", "exprot"], /^error: unknown command 'exprot'\. Allowed: export, copy\.$/],
     [["worlds", "--data", "copy", "exprot"], /^error: unknown command 'exprot'\. Allowed: export, copy\.$/],
     [["start", "--clok", "frozen"], /^error: unknown option '--clok'\. Did you mean --clock\?$/],
     [

@@ -1,7 +1,7 @@
 import type { components } from "../../src/spec/generated/control-api.ts";
 import { isObject, type JsonObject } from "../judge/json.ts";
-import { durationOf } from "../model/retention.ts";
 import type { Arrival } from "../trace/trace.ts";
+import { agoOf, dueIn } from "./recorded-time.ts";
 import { bodyOfEvent, isAmount } from "./recorded-withdrawals.ts";
 
 type Planned = components["schemas"]["FixtureCharge"];
@@ -61,7 +61,7 @@ function instantOf(value: unknown): number | undefined {
 /** Returns a charge as fixtures have it; `isCounted`: all of it is in the balance that was read. */
 export function chargeFixture(charge: RecordedCharge, nth: number, endMs: number, isCounted: boolean): Planned {
   const { total, at, createdAt, paidAt, expiresAt, externalId, hasCustomer } = charge;
-  const ago = (ms: number) => durationOf(Math.max(0, Math.round(endMs - ms)));
+  const ago = (ms: number) => agoOf(endMs, ms);
   const isExpired = charge.status === "PENDING" && expiresAt <= endMs;
   const status = isExpired ? "EXPIRED" : charge.status;
   return {
@@ -73,6 +73,6 @@ export function chargeFixture(charge: RecordedCharge, nth: number, endMs: number
     ...(isCounted && { retention: { percent: 0, holdFor: "P1D" } }),
     ...(status === "REFUNDED" && { refundedAgo: ago(at) }),
     ...(status === "EXPIRED" && { expiredAgo: ago(isExpired ? expiresAt : at) }),
-    ...(status === "PENDING" && Number.isFinite(expiresAt) && { expiresIn: durationOf(Math.round(expiresAt - endMs)) }),
+    ...(status === "PENDING" && Number.isFinite(expiresAt) && { expiresIn: dueIn(endMs, expiresAt) }),
   };
 }

@@ -2,11 +2,11 @@ import type { components } from "../../src/spec/generated/control-api.ts";
 import { type JsonObject, valuesIn } from "../judge/json.ts";
 import { bodySays } from "../model/deliveries.ts";
 import { recordOf } from "../model/history.ts";
-import { durationOf } from "../model/retention.ts";
 import type { Seen } from "../model/seen.ts";
 import type { Confirmation, SeenWithdrawal } from "../model/withdrawals.ts";
 import { memberCalled } from "../trace/find.ts";
 import type { Arrival } from "../trace/trace.ts";
+import { agoOf } from "./recorded-time.ts";
 
 type Planned = components["schemas"]["FixtureWithdrawal"];
 type Status = Planned["status"];
@@ -38,7 +38,7 @@ export function recordedWithdrawals(
 ): readonly RecordedWithdrawal[] {
   const own = seen.withdrawals.filter((one) => one.account === account);
   const history = seen.histories.findLast((one) => one.account === account);
-  if (history === undefined) tell("The history was never read: withdrawals from before the recording are missing.");
+  if (history === undefined) tell("No whole history was recorded: withdrawals from before the recording are missing.");
   const listed = (history?.records ?? []).filter((record) => !own.some(({ id }) => bodySays(record, id)));
   const startMs = own[0]?.initiation.askedAt ?? history?.call.askedAt ?? 0;
   const older = listed.flatMap((record, nth) => ofRecord(record, startMs - (nth + 1) * 60_000, tell));
@@ -91,7 +91,7 @@ export function withdrawalFixture(
   lifeMs: number,
 ): Planned {
   const { resentAt, wrong } = codes;
-  const ago = (ms: number) => durationOf(Math.max(0, Math.round(endMs - ms)));
+  const ago = (ms: number) => agoOf(endMs, ms);
   if (status !== "CREATED") {
     const isSettled = status === "CONFIRMED" || status === "FAILED";
     return { value, status, initiatedAgo: ago(at), ...(isSettled && { settledAgo: ago(at) }) };

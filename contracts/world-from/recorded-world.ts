@@ -3,15 +3,18 @@ import { settingsFrom } from "../calibrate/settings.ts";
 import type { Description } from "../judge/description.ts";
 import { isObject, valuesIn } from "../judge/json.ts";
 import { sumOf } from "../model/balances.ts";
-import { durationOf } from "../model/retention.ts";
 import { type Seen, seenIn } from "../model/seen.ts";
 import { arrivalsIn, callsIn, callsOf } from "../trace/find.ts";
 import { isSuccess } from "../trace/trace.ts";
+import { keyHeaderOf } from "../traffic/accounts.ts";
 import type { Recording } from "../traffic/har.ts";
+import { HarError } from "../traffic/har-file.ts";
 import { chargeFixture, type RecordedCharge, recordedCharges } from "./recorded-charges.ts";
+import { dueIn } from "./recorded-time.ts";
 import {
   bodyOfEvent,
   inTime,
+  isAmount,
   type RecordedWithdrawal,
   recordedWithdrawals,
   withdrawalFixture,
@@ -34,15 +37,21 @@ export interface ImpliedWorld {
 const HOST = "hooks.acme.dev";
 const ROUTES = { [HOST]: "http://127.0.0.1:3000" };
 
-/** Returns the world at the end of a recording. People, keys, secrets and addresses in it are made-up ones. */
+/**
+ * Returns the world at the end of a recording. People, keys, secrets and addresses in it are made-up ones.
+ *
+ * @throws HarError where no account is recorded.
+ */
 export function recordedWorld({ trace, exchanges }: Recording, description: Description): ImpliedWorld {
   const seen = seenIn(trace, description, true);
   const endMs = exchanges.reduce((latest, { answeredAt }) => Math.max(latest, answeredAt), 0);
   const calls = callsIn(seen.trace).filter(({ credential }) => credential === "own");
   const accounts = [...new Set(calls.map(({ account }) => account))];
+  if (accounts.length === 0)
+    throw new HarError(`no accepted request has its API key (${keyHeaderOf(description)}); export the headers, too`);
   const unknown: string[] = [];
   const plans = accounts.map((account) =>
-    planOf(seen, account, endMs, (sentence) => {
+    planOf(seen, description, account, endMs, (sentence) => {
       unknown.push(accounts.length === 1 ? sentence : `${account}: ${sentence}`);
     }),
   );
@@ -91,18 +100,21 @@ interface Plan {
   readonly webhooks: NonNullable<FixtureCompany["webhooks"]>;
 }
 
-function planOf(seen: Seen, account: string, endMs: number, tell: Tell): Plan {
+function planOf(seen: Seen, description: Description, account: string, endMs: number, tell: Tell): Plan {
   const arrivals = arrivalsIn(seen.trace, account);
-  if (arrivals.length === 0) tell("No delivery of a webhook was recorded: charges are known from holds only.");
+  if (arrivals.length === 0)
+    tell("No delivery was recorded of a webhook that the recording creates: charges are known from holds only.");
   const others = new Set(
     arrivals.map(({ json }) => bodyOfEvent(json)).filter((name) => /^(subscr|dispute)/.test(name)),
   );
   if (others.size > 0) tell(`The data of ${[...others].join(", ")} are not documented: they are left out.`);
   const reading = seen.balances.findLast((one) => one.account === account && one.available !== undefined);
-  if (reading === undefined) tell("The balance was never read: it begins with what the recording shows being moved.");
+  if (reading === undefined)
+    tell("No balance in whole cents was recorded: it begins with what the recording shows being moved.");
   const readAt = reading?.call.askedAt ?? Number.NEGATIVE_INFINITY;
-  const held = reading?.holds.filter(({ releaseAt }) => !(releaseAt <= endMs)) ?? [];
-  const missing = (reading?.reserved ?? 0) - sumOf(reading?.holds ?? []);
+  const holds = reading?.holds.filter(({ amountCents }) => isAmount(amountCents)) ?? [];
+  const held = holds.filter(({ releaseAt }) => !(releaseAt <= endMs));
+  const missing = (reading?.reserved ?? 0) - sumOf(holds);
   if (missing !== 0) tell(`The reserve differs from its holds by ${missing} cents, which are left out.`);
   const heldCharges = new Set(held.map(({ chargeId }) => chargeId));
   const charges = recordedCharges(arrivals)
@@ -110,16 +122,16 @@ function planOf(seen: Seen, account: string, endMs: number, tell: Tell): Plan {
     .map((charge) => ({ ...charge, isCounted: charge.paidAt <= readAt }));
   const withdrawals = recordedWithdrawals(seen, account, arrivals, tell);
   // A hold whose time came after the last reading is in the balance now.
-  const released = sumOf(reading?.holds ?? []) - sumOf(held);
+  const released = sumOf(holds) - sumOf(held);
   const available = Math.max(0, (reading?.available ?? 0) + released);
   if ((reading?.available ?? 0) < 0) tell("The balance was below zero: it begins with 0.");
   return {
     ...fitting({ available, readAt, charges, withdrawals }, tell),
     holds: held.map(({ amountCents, releaseAt }) => {
       if (Number.isNaN(releaseAt)) tell("A hold shows no instant of its release: it is released after 30 days.");
-      return { amountCents, releaseIn: Number.isNaN(releaseAt) ? "P30D" : durationOf(Math.round(releaseAt - endMs)) };
+      return { amountCents, releaseIn: Number.isNaN(releaseAt) ? "P30D" : dueIn(endMs, releaseAt) };
     }),
-    webhooks: webhooksOf(seen, account),
+    webhooks: webhooksOf(seen, description, account, tell),
   };
 }
 
@@ -159,7 +171,7 @@ function sumOfValues(withdrawals: readonly RecordedWithdrawal[]): number {
 }
 
 /** The webhooks that were created or listed in the recording. Names and addresses may say whose they are. */
-function webhooksOf(seen: Seen, account: string): Plan["webhooks"] {
+function webhooksOf(seen: Seen, description: Description, account: string, tell: Tell): Plan["webhooks"] {
   const created = seen.hooks.filter((hook) => hook.account === account);
   const lists = callsOf(seen.trace, "listWebhooks").filter((call) => call.account === account && isSuccess(call));
   const listed = valuesIn(lists.at(-1)?.response?.json).flatMap((value) => {
@@ -167,9 +179,13 @@ function webhooksOf(seen: Seen, account: string): Plan["webhooks"] {
     return [{ url: value.url, events: value.events.map(String) }];
   });
   const unlisted = created.filter(({ url }) => !listed.some((one) => one.url === url));
-  return [...listed, ...unlisted]
-    .filter(({ events }) => events.length > 0)
-    .map(({ events }, at) => ({
-      ...{ url: `https://${HOST}/${at + 1}`, name: `webhook-${at + 1}`, events: [...new Set(events)] },
-    }));
+  const all = [...listed, ...unlisted].map(({ events }) => [...new Set(events)]);
+  const isKnown = (event: string) => description.notification(event) !== undefined;
+  const others = new Set(all.flat().filter((event) => !isKnown(event)));
+  if (others.size > 0)
+    tell(`Webhooks get events that are not documented: ${[...others].join(", ")}. They are left out.`);
+  return all
+    .map((events) => events.filter(isKnown))
+    .filter((events) => events.length > 0)
+    .map((events, at) => ({ url: `https://${HOST}/${at + 1}`, name: `webhook-${at + 1}`, events }));
 }

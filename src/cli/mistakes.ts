@@ -73,5 +73,5 @@ function wordsTaken(command: Command, words: readonly string[]): { commands: rea
 
 /** Returns whether the next word is the value of this one. */
 function isValue(command: Command, before: string | undefined): boolean {
-  return command.options.some((option) => option.required && (option.long === before || option.short === before));
+  return command.options.some(({ required, long, short = long }) => required && (long === before || short === before));
 }

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
 import { type Ask, asker } from "../../../src/client/connection.ts";
 import type { SaldoWorld } from "../../../src/client/saldo-client.ts";
+import { harEntry, harFile } from "../../../src/report/har.ts";
 import { startSandbox } from "../../../src/testing/start-sandbox.ts";
 import { commandInProcess } from "../../../test/command-in-process.ts";
 import { Account } from "../../../test/rules/account.ts";
@@ -138,6 +139,46 @@ test("of every recording that ends with a look at balance and history, the world
     }),
     { numRuns: 15 },
   );
+});
+
+/** A recording that another program has written; `shown`: what is answered at each path. */
+async function recordedElsewhere(shown: Readonly<Record<string, unknown>>, headers: Readonly<Record<string, string>>) {
+  const file = join(folder, "elsewhere.har");
+  const entries = Object.entries(shown).map(([path, data]) =>
+    harEntry({
+      ...{ method: "GET", url: `https://api.acme.dev/v1${path}`, headers, body: "", status: 200, responseHeaders: {} },
+      ...{ askedAt: Date.parse("2026-05-01T10:00:00.250Z"), tookMs: 5, responseBody: JSON.stringify({ data }) },
+    }),
+  );
+  await writeFile(file, JSON.stringify(harFile(entries, "1")));
+  return file;
+}
+
+test("what no world can have is told or fitted, and spoils nothing else", async () => {
+  const row = { withdrawId: "w1", status: "CONFIRMED", value: 5_000, createdAt: "1970-01-01T00:00:00Z" };
+  const holds = [
+    { chargeId: "c1", amountCents: -400, releaseAt: "2026-06-01T00:00:00Z" },
+    { chargeId: "c2", amountCents: 500, releaseAt: "9999-12-31T00:00:00Z" },
+  ];
+  const shown = {
+    "/account-balance": { balance: 1_000, currency: "BRL", reservedBalance: 500, reserveHolds: holds },
+    "/account-balance/withdrawals": [row],
+    "/webhook": [{ webhookId: "h1", name: "A", url: "https://a.dev/", events: ["charge.paid", "charge.lost"] }],
+  };
+  const file = await recordedElsewhere(shown, { "x-api-key": "key-of-ana" });
+  const { code, stdout, stderr } = await worldFrom("--har", file, "--json");
+  expect([code, stderr]).toEqual([0, expect.stringContaining("events that are not documented: charge.lost.")]);
+  const { companies, unknown } = JSON.parse(stdout);
+  expect(unknown.join("\n")).toContain("charge.lost");
+  expect(await stateOf(asker({ url: other.url, apiKey: companies[0].apiKey }))).toEqual({
+    ...{ balance: 1_000, reserved: 500, withdrawals: ["CONFIRMED 5000"], webhooks: [["charge.paid"]] },
+  });
+});
+
+test("a recording without its headers is an error that says so", async () => {
+  const file = await recordedElsewhere({ "/account-balance": { balance: 1_000 } }, {});
+  const { code, stderr } = await worldFrom("--har", file);
+  expect([code, stderr]).toEqual([1, expect.stringContaining("no accepted request has its API key (x-api-key)")]);
 });
 
 test.each([

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import type { Command } from "commander";
 import { addOptions, type OptionSpec } from "../../../src/cli/option.ts";
 import type { CommandLine } from "../../../src/cli/output.ts";
-import { UserError } from "../../../src/cli/user-error.ts";
+import { orUserError, UserError } from "../../../src/cli/user-error.ts";
 import { CONNECTION_OPTIONS, connected, orSandboxProblem } from "../../../src/cli/verbs/connection.ts";
 import { orUnwritable } from "../../../src/cli/writable-file.ts";
 import { harmless } from "../../../src/report/printed-text.ts";
@@ -10,6 +10,7 @@ import { harmless } from "../../../src/report/printed-text.ts";
 interface WorldFromChoice {
   readonly har?: string;
   readonly save?: string;
+  readonly json?: true;
 }
 
 /** Adds `saldo world from` to the verbs of `world`. */
@@ -20,7 +21,7 @@ export function addWorldFromCommand(program: Command, { output }: CommandLine): 
   addOptions(command, [...OPTIONS, ...CONNECTION_OPTIONS])
     .description("create a world in the state that a recording implies, or write its fixture")
     .addHelpText("after", help)
-    .action(async ({ har, save }: WorldFromChoice) => {
+    .action(async ({ har, save, json }: WorldFromChoice) => {
       if (har === undefined)
         throw new UserError("say which recording with --har <file>; browsers and proxies export one");
       const { fixture, startAt, unknown } = await readWorld(har);
@@ -29,6 +30,7 @@ export function addWorldFromCommand(program: Command, { output }: CommandLine): 
       if (save === undefined) {
         const client = await connected(command, output);
         const { worldId, companies } = await orSandboxProblem(() => client.world({ fixture, startAt }));
+        if (json) return output.print(`${JSON.stringify({ worldId, companies, unknown }, null, 2)}\n`);
         const keys = companies.map(({ apiKey }) => `key    ${apiKey}\n`).join("");
         return output.print(`world  ${worldId}\n${keys}`);
       }
@@ -48,12 +50,14 @@ async function readWorld(file: string) {
   const { recordedWorld } = await import("../../world-from/recorded-world.ts");
   const { readRecording } = await import("../contract/recorded.ts");
   const description = new Description(loadDocument("interface").source);
-  return recordedWorld(await readRecording(file, description, undefined), description);
+  const recording = await readRecording(file, description, undefined);
+  return orUserError(async () => recordedWorld(recording, description), `--har ${file}`);
 }
 
 const OPTIONS: readonly OptionSpec[] = [
   ["--har <file>", null, "recording of calls to the platform, and of webhook deliveries where it has them"],
   ["--save <file>", null, "fixture to write instead, YAML or .json; - for standard output"],
+  ["--json", null, "print the world, its keys and what is not known as JSON, for scripts"],
 ];
 
 const help = `

@@ -228,6 +228,27 @@ test("where the clock is moved, clauses about pauses say nothing", async () => {
   ]);
 });
 
+test.each([
+  ["a parameter that is called otherwise", (key: string) => `/account-balance?token=${key}`],
+  ["a path", (key: string) => `/webhook/${key}/logs`],
+  ["a path of no operation", (key: string) => `/users/${key}/balance`],
+])("a key in an address is seen although the journal hides it: %s", async (_, path) => {
+  const verdicts = await verdictsOn(({ world, call }) => call("GET", path(world.apiKey)));
+  expect(verdicts["calls.key-only-in-its-header"]).toBe("broken");
+});
+
+test("other parameters whose values the journal hides are no keys", async () => {
+  const verdicts = await verdictsOn(({ call }) => call("GET", "/account-balance?page=2&keyword=pix"));
+  expect(verdicts["calls.key-only-in-its-header"]).toBe("passed");
+});
+
+test("a loop of polls is one also where it reads the balance between them", async () => {
+  const verdicts = await verdictsOn(async ({ balance, history }) => {
+    for (let n = 0; n < 7; n += 1) await history().then(balance);
+  });
+  expect(verdicts["calls.polls-with-pauses"]).toBe("broken");
+});
+
 test("another company's calls are not the caller's", async () => {
   await using world = await sandbox.world();
   const { apiKey } = await world.addCompany({ balance: 50_000 });

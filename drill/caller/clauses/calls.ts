@@ -37,11 +37,12 @@ export const callClauses: readonly CallerClause[] = [
     isTimed: true,
     *look({ calls }) {
       let run: ReceivedRequest[] = [];
-      for (const call of calls) {
+      // What else it asks between its polls is no pause.
+      for (const call of calls.filter(({ operationId }) => operationId === "listWithdrawals")) {
         const last = run.at(-1);
-        const isAgain = last?.position === call.position && call.operationId === "listWithdrawals";
-        if (isAgain && last !== undefined && sinceMs(last, call) < 1_000) run.push(call);
-        else run = call.operationId === "listWithdrawals" ? [call] : [];
+        const isAgain = last?.position === call.position;
+        if (isAgain && sinceMs(last, call) < 1_000) run.push(call);
+        else run = [call];
         if (run.length === MAX_HASTY_POLLS + 1)
           yield {
             what: `It read its withdrawals ${run.length} times within a second each, and nothing had happened.`,
@@ -70,8 +71,9 @@ export const callClauses: readonly CallerClause[] = [
   },
 ];
 
-/** A parameter or a member that is called like a key; the journal has replaced its value. */
-const KEY_NAMES = /[?&"](x-)?api[-_]?key["=]/i;
+/** A parameter or a member that is called like a key, or a secret in a path; the journal has replaced the value. */
+const KEY_NAMES =
+  /[?&"](x-)?(api[-_]?key|key|((access|auth)[-_]?)?token|authorization|secret)["=]|^[^?"]*\[redacted\]/i;
 
 function decoded(path: string): string {
   try {

@@ -1,7 +1,6 @@
+import { addAbortListener } from "node:events";
 import { Agent, request as httpRequest, type IncomingMessage, type Server } from "node:http";
 import type { Socket } from "node:net";
-import { Readable } from "node:stream";
-import { buffer } from "node:stream/consumers";
 import { connectPipe } from "./pipe.ts";
 
 /** Statuses whose responses have no body (Fetch, "null body status"). */
@@ -27,6 +26,13 @@ export interface PipeFetch {
   readonly end: () => void;
 }
 
+/** Reads the body of a request. Rejects as soon as the request is aborted, also if the body never ends. */
+async function wholeBody(request: Request): Promise<Buffer> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  using _ = addAbortListener(request.signal, () => reject(request.signal.reason));
+  return Buffer.from(await Promise.race([request.arrayBuffer(), aborted]));
+}
+
 /** Returns a `fetch` that asks a server of this process without a socket, whatever the host of the address. */
 export function pipeFetch(server: Server): PipeFetch {
   const agent = new PipeAgent(server);
@@ -34,8 +40,7 @@ export function pipeFetch(server: Server): PipeFetch {
   return {
     async fetch(request) {
       try {
-        const { body: parts, signal } = request;
-        const body = parts === null ? null : await buffer(Readable.fromWeb(parts, { signal }));
+        const body = request.body === null ? null : await wholeBody(request);
         if (hasEnded) throw new Error("the sandbox has stopped");
         return responseOf(request, await answerTo(request, body, agent));
       } catch (error) {

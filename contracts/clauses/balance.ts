@@ -69,7 +69,7 @@ export const balanceClauses = [
           after.call,
         ]);
       }
-      return each(seen.balances.filter(has("balance")), () => undefined);
+      return each(seen.balances.filter(has("balance")));
     },
   }),
   clause({
@@ -110,7 +110,7 @@ export const balanceClauses = [
           after.call,
         ]);
       }
-      return each(seen.balances.filter(has("reserveHolds")), () => undefined);
+      return each(seen.balances.filter(has("reserveHolds")));
     },
   }),
   clause({

@@ -1,13 +1,14 @@
 import { instantIn, isUtcInstant } from "../judge/instant.ts";
 import { isObject, type JsonObject, shown } from "../judge/json.ts";
 import { bodyOf, type SeenDelivery } from "../model/deliveries.ts";
+import { isPaymentStatus } from "../model/event-names.ts";
 import { toldOfOtherId } from "../model/occurrences.ts";
 import type { Seen } from "../model/seen.ts";
 import { eventsTold } from "../stories/deliveries.ts";
 import { listened } from "../stories/listening.ts";
 import type { OutsideAct } from "../trace/trace.ts";
-import { type Clause, clause, every } from "./clause.ts";
-import { Broken, each } from "./judging.ts";
+import { type Clause, every } from "./clause.ts";
+import { Broken } from "./judging.ts";
 
 interface Told {
   readonly data: JsonObject;
@@ -23,43 +24,31 @@ interface Told {
   readonly hasOtherId: boolean;
 }
 
-const statuses = ["PENDING", "PROCESSING", "PAID", "EXPIRED", "REFUNDED"];
-
 /** What a charge event tells of the charge. */
 export const chargePayloadClauses = [
   member(
     "chargeId",
-    "charge-id",
     "A charge event names the charge in a string `chargeId`.",
     (value, { hasOtherId }) => isText(value) && !hasOtherId,
   ),
   member(
     "companyId",
-    "company-id",
     "A charge event names the company in a string `companyId`.",
     (value, { made, company }) => isText(value) && (made === undefined || value === company),
   ),
-  member(
-    "paymentStatus",
-    "payment-status",
-    "The `paymentStatus` of a charge event is one of the five that exist.",
-    (value) => statuses.some((status) => status === value),
-  ),
+  member("paymentStatus", "The `paymentStatus` of a charge event is one of the five that exist.", isPaymentStatus),
   member(
     "previousStatus",
-    "previous-status",
     "The `previousStatus` of a charge event is a string or null, where it is there at all.",
     (value) => value === undefined || value === null || isText(value),
   ),
   member(
-    "total",
     "total",
     "A charge event shows the charge's amount in `total`, an integer of cents.",
     (value, { made }) => Number.isInteger(value) && (made?.given.total === undefined || value === made.given.total),
   ),
   member(
     "externalId",
-    "external-id",
     "A charge event shows the caller's reference in `externalId`, a string, or null where there is none.",
     // The platform's own identifier is not the caller's reference.
     (value, { data, made, isPassedOn }) => {
@@ -70,33 +59,30 @@ export const chargePayloadClauses = [
   ),
   member(
     "customer",
-    "customer",
     "The `customer` of a charge event is an object or null, where it is there at all.",
     (value) => value === undefined || value === null || isObject(value),
   ),
-  clause({
+  every({
     ...said(
       "customer-fields",
       "As far as a charge event tells a customer's `id`, `name`, `email` and `phone`, they are strings.",
     ),
     covers: ["components/schemas/Customer/properties/**"],
-    judge: (seen) => {
-      const customers = toldIn(seen).flatMap(({ data, delivery }) =>
+    those: (seen) =>
+      toldIn(seen).flatMap(({ data, delivery }) =>
         isObject(data.customer) ? [{ customer: data.customer, delivery }] : [],
-      );
-      return each(customers, ({ customer, delivery }) => {
-        for (const name of ["id", "name", "email", "phone"]) {
-          const value = customer[name] ?? "";
-          if (typeof value !== "string") {
-            throw new Broken(`"${name}" of a customer must be a string, and is ${shown(value)}`, [delivery.first]);
-          }
+      ),
+    judge: ({ customer, delivery }) => {
+      for (const name of ["id", "name", "email", "phone"]) {
+        const value = customer[name] ?? "";
+        if (typeof value !== "string") {
+          throw new Broken(`"${name}" of a customer must be a string, and is ${shown(value)}`, [delivery.first]);
         }
-      });
+      }
     },
   }),
   member(
     "paidAt",
-    "paid-at",
     "A charge event has in `paidAt` the instant of payment, ISO 8601 in UTC, or null.",
     (value, { delivery, paid }) =>
       isUtcInstant(value)
@@ -105,7 +91,6 @@ export const chargePayloadClauses = [
   ),
   member(
     "expiresAt",
-    "expires-at",
     "A charge event has in `expiresAt` the instant of expiry, ISO 8601 in UTC, or null.",
     (value) => value === null || isUtcInstant(value),
   ),
@@ -121,10 +106,13 @@ function said(name: string, text: string) {
 }
 
 /** A clause about one member of `data`. */
-function member(field: string, name: string, text: string, isRight: (value: unknown, told: Told) => boolean): Clause {
+function member(field: string, text: string, isRight: (value: unknown, told: Told) => boolean): Clause {
   return every({
-    ...said(name, text),
-    those: (seen) => toldIn(seen),
+    ...said(
+      field.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`),
+      text,
+    ),
+    those: toldIn,
     judge: (told) => {
       const value = told.data[field];
       if (isRight(value, told)) return;

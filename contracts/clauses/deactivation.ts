@@ -33,12 +33,12 @@ export const deactivationClauses = [
       });
     },
   }),
-  clause({
+  every({
     ...documented,
     id: "deactivation.not-before-fifth",
     text: "A delivery whose fifth attempt succeeds leaves its webhook active.",
     needs: [deliveriesRetried, payoutsRetried],
-    judge: (seen) => {
+    those: (seen) => {
       const failing = failingIn(seen);
       // One that is no longer attempted after a few failures is another clause's finding.
       const isGivenUp = (hook: Hook) =>
@@ -46,14 +46,12 @@ export const deactivationClauses = [
       const active = timedHooks(seen).filter(
         (hook) => fifthFailures(hook).length === 0 && failing.some((one) => one.hook === hook) && !isGivenUp(hook),
       );
-      return each(
-        active.flatMap((hook) => laterThan(failedAt(hook), hook, seen)),
-        ({ isTold, shown }) => {
-          if (isTold) return;
-          const how = isRetrying(seen) ? "fewer than five times" : "once";
-          throw new Broken(`a delivery had failed ${how}, and its webhook was told of nothing more`, [shown]);
-        },
-      );
+      return active.flatMap((hook) => laterThan(failedAt(hook), hook, seen));
+    },
+    judge: ({ isTold, shown }, seen) => {
+      if (isTold) return;
+      const how = isRetrying(seen) ? "fewer than five times" : "once";
+      throw new Broken(`a delivery had failed ${how}, and its webhook was told of nothing more`, [shown]);
     },
   }),
   every({

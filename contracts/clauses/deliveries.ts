@@ -19,7 +19,7 @@ export const deliveriesClauses = [
     id: "deliveries.post",
     section: "Events",
     text: "A delivery is a POST to the webhook's URL.",
-    those: (seen) => attemptsIn(seen),
+    those: attemptsIn,
     judge: (attempt) => {
       if (attempt.method !== "POST")
         throw new Broken(`a delivery must be a POST, and was a ${attempt.method}`, [attempt]);
@@ -30,7 +30,7 @@ export const deliveriesClauses = [
     id: "deliveries.content-type",
     section: "Events: Delivery headers",
     text: "A delivery has the content type `application/json`.",
-    those: (seen) => attemptsIn(seen),
+    those: attemptsIn,
     judge: (attempt) => {
       const type = attempt.headers["content-type"] ?? "missing";
       if (/^application\/json\s*(?:;|$)/i.test(type)) return;
@@ -42,7 +42,7 @@ export const deliveriesClauses = [
     id: "deliveries.event",
     text: "The JSON object of a delivery has the event's name as a string `event`.",
     covers: ["webhooks/*/post/requestBody/content/application~1json/schema/properties/event"],
-    those: (seen) => toldIn(seen),
+    those: toldIn,
     judge: ({ first }) => {
       const { event } = isObject(first.json) ? first.json : {};
       if (isDocumentedEvent(event)) return;
@@ -53,7 +53,7 @@ export const deliveriesClauses = [
     ...documented,
     id: "deliveries.data",
     text: "The JSON object of a delivery has an object `data`.",
-    those: (seen) => eventsIn(seen),
+    those: eventsIn,
     judge: ({ first }) => {
       if (isObject(first.json) && isObject(first.json.data)) return;
       throw new Broken(`"data" must be an object, and the body is ${shown(first.json)}`, [first]);
@@ -63,7 +63,7 @@ export const deliveriesClauses = [
     ...documented,
     id: "deliveries.timestamp",
     text: "The JSON object of a delivery has the time of the event as `timestamp`, an ISO 8601 instant in UTC.",
-    those: (seen) => eventsIn(seen),
+    those: eventsIn,
     judge: ({ first }) => {
       const { timestamp } = isObject(first.json) ? first.json : {};
       if (!isUtcInstant(timestamp)) {

@@ -17,7 +17,7 @@ export const releaseClause = every({
   section: "Events: Event names",
   text: "The release of a hold fires nothing.",
   needs: [eventsTold],
-  those: (seen) => endedHolds(seen),
+  those: endedHolds,
   judge: ({ account, chargeId, at }, seen) => {
     const acts = actsIn(seen.trace).filter(({ given }) => given.chargeId === chargeId);
     const told = seen.hooks

@@ -16,7 +16,7 @@ export const feeClauses = [
     section: "Resources and their fields: Withdrawal fee simulation",
     text: "The fee simulation tells fee and net amount, which are integers of cents.",
     needs: [accountRead],
-    those: (seen) => simulations(seen),
+    those: simulations,
     judge: (call, seen) => {
       // An account with next to nothing may have nothing to simulate.
       const available = seen.balances.findLast((one) => seen.isBefore(one.call, call))?.available ?? 0;

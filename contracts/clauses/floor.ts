@@ -20,10 +20,7 @@ export const floorClauses = [
         const isLow = least !== undefined && least.cents > fee && least.cents < (told ?? 0);
         if (isLow || (fee > 0 && least?.cents === 1)) throw tooLow(least, fee, told);
       }
-      return each(
-        seen.floors.filter(({ accepted, rejected }) => accepted.length > 0 && rejected.length > 0),
-        () => undefined,
-      );
+      return each(seen.floors.filter(({ accepted, rejected }) => accepted.length > 0 && rejected.length > 0));
     },
   }),
   every({

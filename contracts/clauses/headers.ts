@@ -55,7 +55,7 @@ export const headersClauses = [
     ...documented,
     id: "headers.timestamp",
     text: "`X-Webhook-Timestamp` is an ISO 8601 instant.",
-    those: (seen) => attemptsIn(seen),
+    those: attemptsIn,
     judge: (attempt) => {
       const timestamp = attempt.headers["x-webhook-timestamp"];
       if (isInstant(timestamp)) return;

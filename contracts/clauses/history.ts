@@ -22,7 +22,7 @@ export const historyClauses = [
     section: "Endpoints",
     text: "A withdrawal that the company initiated is in the history, and stays there.",
     needs: [withdrawalOpened],
-    those: (seen) => listings(seen),
+    those: listings,
     judge: ({ withdrawal, reading, own }, seen) => {
       if (own !== undefined || reading.records.some((one) => says(one, withdrawal.valueCents) && !saysAnId(one, seen)))
         return;
@@ -38,7 +38,7 @@ export const historyClauses = [
     section: "Endpoints",
     text: "An automatic withdrawal is in the history.",
     needs: [dailyWithdrawal],
-    those: (seen) => automatic(seen),
+    those: automatic,
     judge: ({ before, after, act }, seen) => {
       if (after.some((reading) => addedBetween(before, reading, seen.withdrawals).length > 0)) return;
       if (mayBeCut(before)) throw new NotJudged("the history is long, and may be shown in part only");
@@ -53,7 +53,7 @@ export const historyClauses = [
     section: "What the service does",
     text: "The history lists no withdrawals of another company.",
     needs: [twoCompanies],
-    those: (seen) => foreign(seen),
+    those: foreign,
     judge: ({ reading, withdrawal }) => {
       if (recordOf(reading, withdrawal) === undefined) return;
       throw new Broken(`the withdrawal ${withdrawal.id} is in the history of another company`, [reading.call]);
@@ -83,23 +83,23 @@ export const historyClauses = [
       ]);
     },
   }),
-  clause({
+  every({
     id: "history.pix-key",
     section: "Resources and their fields: Withdrawal",
     text: "Each withdrawal in the history shows the PIX key that it goes to, a string.",
     needs: [accountRead, withdrawalOpened],
-    judge: (seen) => {
+    those: (seen) => {
       const ids = new Set(seen.withdrawals.map(({ id }) => id));
-      return each(
-        seen.histories.flatMap(({ call, records }) => records.map((own) => ({ call, texts: otherTexts(own, ids) }))),
-        ({ call, texts }) => {
-          // A recording may hide it.
-          if (texts.length === 0 || !(seen.isPartial || texts.some((text) => partOfPixKey.test(text))))
-            throw new Broken("a withdrawal in the history does not show the PIX key that it goes to", [call]);
-          if (texts.some((text) => looksLikePixKey.test(text))) return;
-          throw new NotJudged("no text of the history looks like a PIX key; it may be shown in part only");
-        },
+      return seen.histories.flatMap(({ call, records }) =>
+        records.map((own) => ({ call, texts: otherTexts(own, ids) })),
       );
+    },
+    judge: ({ call, texts }, seen) => {
+      // A recording may hide it.
+      if (texts.length === 0 || !(seen.isPartial || texts.some((text) => partOfPixKey.test(text))))
+        throw new Broken("a withdrawal in the history does not show the PIX key that it goes to", [call]);
+      if (texts.some((text) => looksLikePixKey.test(text))) return;
+      throw new NotJudged("no text of the history looks like a PIX key; it may be shown in part only");
     },
   }),
   clause({
@@ -113,10 +113,7 @@ export const historyClauses = [
       const [wrong] = late;
       if (wrong !== undefined)
         throw new Broken("a payment is confirmed, and the history has no endToEndId of it", [wrong.reading.call]);
-      return each(
-        payments.filter(({ shown }) => shown.some(({ endToEndId }) => endToEndId !== undefined)),
-        () => undefined,
-      );
+      return each(payments.filter(({ shown }) => shown.some(({ endToEndId }) => endToEndId !== undefined)));
     },
   }),
   clause({

@@ -54,10 +54,7 @@ export const holdsClauses = [
           throw new Broken(`the hold of the charge ${act.given.chargeId} names ${named}`, [act, after.call]);
         }
       }
-      return each(
-        balances.flatMap(({ holds }) => holds),
-        () => undefined,
-      );
+      return each(balances.flatMap(({ holds }) => holds));
     },
   }),
   clause({
@@ -125,7 +122,7 @@ export const holdsClauses = [
           stale.call,
         ]);
       }
-      return each(releasesIn(balances), () => undefined);
+      return each(releasesIn(balances));
     },
   }),
   clause({

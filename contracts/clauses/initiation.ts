@@ -69,7 +69,7 @@ export const initiationClauses = [
     section: "Errors",
     text: "While a withdrawal is open, another initiation is rejected with 409.",
     needs: [withdrawalOpened, withdrawalTried, codeRenewed],
-    those: (seen) => secondInitiations(seen),
+    those: secondInitiations,
     judge: ({ call }) => {
       const { status } = call.response ?? {};
       if (status === 409) return;

@@ -22,10 +22,10 @@ export class NotJudged extends Error {
 /** The reason where a clause only knows that it has seen nothing. */
 export const NOT_SHOWN = "nothing in this run has shown it";
 
-/** Judges each of these; throws `NotJudged` when there is none. */
-export function each<T>(items: readonly T[], judge: (item: T) => void): undefined {
+/** Judges each of these; throws `NotJudged` when there is none. Without `judge` it is enough that there are some. */
+export function each<T>(items: readonly T[], judge?: (item: T) => void): undefined {
   if (items.length === 0) throw new NotJudged(NOT_SHOWN);
-  for (const item of items) judge(item);
+  for (const item of items) judge?.(item);
   return undefined;
 }
 

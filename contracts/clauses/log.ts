@@ -12,7 +12,7 @@ import {
 import type { Seen } from "../model/seen.ts";
 import { eventsTold } from "../stories/deliveries.ts";
 import { payoutsRetried, webhookDeactivated } from "../stories/retries.ts";
-import { clause } from "./clause.ts";
+import { clause, every } from "./clause.ts";
 import { Broken, each, NotJudged } from "./judging.ts";
 
 const documented = { section: "Resources and their fields: Delivery log entry" } as const;
@@ -57,32 +57,32 @@ export const logClauses = [
       });
     },
   }),
-  clause({
+  every({
     ...documented,
     id: "log.duration",
     text: "An entry of the log has a duration.",
     needs: [webhookDeactivated, payoutsRetried],
-    judge: ({ logs, hooks }) => {
+    those: ({ logs, hooks }) => {
       const name = statusName(logs);
-      const slow = hooks.flatMap((hook) =>
+      return hooks.flatMap((hook) =>
         slowEntries(
           hook.deliveries,
           logs.filter((log) => log.hook === hook && !isCut(log) && (name === undefined || !isMisstated(log, name))),
           name,
         ),
       );
-      return each(slow, ({ delayMs, entries, reading }) => {
-        const all = logs.flatMap((log) => log.entries);
-        const isTold = namesIn(logs).some((one) =>
-          [0.001, 1, 1_000].some((unitMs) => {
-            const long = (entry: (typeof all)[number]) =>
-              membersOf(entry, one).some((value) => isAbout(value, unitMs, delayMs));
-            return entries.some(long) && !all.every(long);
-          }),
-        );
-        const said = `the receiver responded after ${delayMs} ms once, and otherwise at once`;
-        if (!isTold) throw new Broken(`${said}: no entry of the log has such a duration`, [reading.call]);
-      });
+    },
+    judge: ({ delayMs, entries, reading }, { logs }) => {
+      const all = logs.flatMap((log) => log.entries);
+      const isTold = namesIn(logs).some((one) =>
+        [0.001, 1, 1_000].some((unitMs) => {
+          const long = (entry: (typeof all)[number]) =>
+            membersOf(entry, one).some((value) => isAbout(value, unitMs, delayMs));
+          return entries.some(long) && !all.every(long);
+        }),
+      );
+      const said = `the receiver responded after ${delayMs} ms once, and otherwise at once`;
+      if (!isTold) throw new Broken(`${said}: no entry of the log has such a duration`, [reading.call]);
     },
   }),
 ];

@@ -1,30 +1,28 @@
 import { codeBlocked, codeRenewed } from "../stories/withdrawals.ts";
 import { codesIn } from "../trace/find.ts";
-import { accepted, clause, rejected } from "./clause.ts";
+import { accepted, every, rejected } from "./clause.ts";
 import { confirmations, isRight, isSurelyValid, isValid, resends } from "./code-tries.ts";
-import { Broken, each } from "./judging.ts";
+import { Broken } from "./judging.ts";
 
 /** The codes that are sent when the first one has expired. */
 export const otpResendClauses = [
-  clause({
+  every({
     id: "otp.resend-mails-new-code",
     section: "Endpoints",
     text: "After the expiry, a resend mails a new code.",
     needs: [codeRenewed],
-    judge: ({ resends, trace }) => {
+    those: ({ resends, trace }) => {
       const missed = new Set(codesIn(trace).flatMap(({ code, withdrawId }) => (code === "" ? [withdrawId] : [])));
       const resent = resends.flatMap(({ accepted, state, withdrawal, codeNth }) => {
         if (!accepted || state !== "open" || withdrawal === undefined) return [];
         const [old, sent] = withdrawal.codes.slice(codeNth - 1);
         return [{ id: withdrawal.id, value: sent?.value, old: old?.value }];
       });
-      return each(
-        resent.filter(({ id, value, old }) => old !== undefined && (value !== undefined || missed.has(id))),
-        ({ value, old }) => {
-          if (value === undefined) throw new Broken("a resend was accepted, and no new code came by e-mail");
-          if (value === old) throw new Broken("a resend mailed the old code again");
-        },
-      );
+      return resent.filter(({ id, value, old }) => old !== undefined && (value !== undefined || missed.has(id)));
+    },
+    judge: ({ value, old }) => {
+      if (value === undefined) throw new Broken("a resend was accepted, and no new code came by e-mail");
+      if (value === old) throw new Broken("a resend mailed the old code again");
     },
   }),
   accepted({

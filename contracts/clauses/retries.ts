@@ -24,22 +24,23 @@ const limits = { ...attempts, section: "Limits" } as const;
 
 /** When the delivery of an event is attempted again: whether that of a test is, is not shown. */
 export const retriesClauses = [
-  clause({
+  every({
     ...attempts,
     id: "retries.five-attempts",
     text: "A delivery of an event is attempted five times if it fails each time.",
-    judge: (seen) => {
+    those: (seen) => {
       const failing = failingIn(seen);
       const full = failing.filter(({ delivery }) => delivery.attempts.length >= 5);
       // One that stops at once shows what counts as a failure, if others do not.
       const stopped = failing.filter(
         (one) => one.isStopped && (hasRetried(one, failing) || (!isRetrying(seen) && !isSilenced(one))),
       );
-      return each([...full, ...stopped], ({ delivery }) => {
-        const { length } = delivery.attempts;
-        if (length < 5)
-          throw new Broken(`a delivery that failed was attempted ${times(length)}, not five times`, delivery.attempts);
-      });
+      return [...full, ...stopped];
+    },
+    judge: ({ delivery }) => {
+      const { length } = delivery.attempts;
+      if (length < 5)
+        throw new Broken(`a delivery that failed was attempted ${times(length)}, not five times`, delivery.attempts);
     },
   }),
   every({

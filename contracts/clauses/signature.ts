@@ -13,7 +13,7 @@ export const signatureClauses = [
     ...documented,
     id: "signature.form",
     text: "`X-Webhook-Signature` is `sha256=` and 64 hexadecimal digits.",
-    those: (seen) => attemptsIn(seen),
+    those: attemptsIn,
     judge: (attempt) => {
       if (isWellFormed(attempt)) return;
       const signature = attempt.headers["x-webhook-signature"] ?? "missing";
@@ -36,12 +36,12 @@ export const signatureClauses = [
       });
     },
   }),
-  clause({
+  every({
     ...documented,
     id: "signature.own-secret",
     section: "Resources and their fields: Webhook",
     text: "Of two webhooks each gets signatures made with its own secret.",
-    judge: ({ hooks }) => {
+    those: ({ hooks }) => {
       const signed = hooks.flatMap((hook) =>
         hook.deliveries.flatMap(({ attempts }) =>
           attempts.flatMap((attempt) => {
@@ -50,11 +50,12 @@ export const signatureClauses = [
           }),
         ),
       );
-      return each(new Set(signed.map(({ hook }) => hook)).size > 1 ? signed : [], ({ hook, attempt, signer }) => {
-        // A creation may be repeated, and worlds of a sandbox may begin alike.
-        if (signer.url === hook.url || signer.account !== hook.account) return;
-        throw new Broken("what a webhook gets is signed with the secret of another one", [attempt]);
-      });
+      return new Set(signed.map(({ hook }) => hook)).size > 1 ? signed : [];
+    },
+    judge: ({ hook, attempt, signer }) => {
+      // A creation may be repeated, and worlds of a sandbox may begin alike.
+      if (signer.url === hook.url || signer.account !== hook.account) return;
+      throw new Broken("what a webhook gets is signed with the secret of another one", [attempt]);
     },
   }),
 ];

@@ -9,7 +9,7 @@ import type { Hook } from "../model/webhooks.ts";
 import { eventsTold, webhookGuarded } from "../stories/deliveries.ts";
 import { callsOf, ownCallsOf } from "../trace/find.ts";
 import { type Arrival, type Call, isSuccess } from "../trace/trace.ts";
-import { clause } from "./clause.ts";
+import { clause, every } from "./clause.ts";
 import { Broken, each } from "./judging.ts";
 
 const documented = { needs: [eventsTold] } as const;
@@ -36,7 +36,6 @@ export const webhookSelectionClauses = [
       const told = seen.hooks.filter(({ deliveries }) => deliveries.length > 0);
       return each(
         told.filter((hook) => told.some((other) => other.account === hook.account && other.url !== hook.url)),
-        () => {},
       );
     },
   }),
@@ -88,25 +87,24 @@ export const webhookSelectionClauses = [
               !hook.events.includes(event),
           ),
         ),
-        () => {},
       );
     },
   }),
-  clause({
+  every({
     ...documented,
     id: "webhooks.test-delivers",
     section: "Endpoints",
     text: "A test brings a delivery to the webhook though no event took place.",
     needs: [webhookGuarded],
-    judge: (seen) => {
+    those: (seen) => {
       const tested = seen.hooks.filter(isHealthy).flatMap((hook) => hook.tests.map((test) => ({ hook, test })));
-      const due = tested.filter(({ hook, test }) => isLongAgo(hook.account, test.answeredAt, seen));
-      return each(due, ({ hook, test }) => {
-        const hasCome = hook.deliveries.some(
-          ({ first }) => first.at >= test.askedAt && first.at <= test.answeredAt + MINUTE_MS,
-        );
-        if (!hasCome) throw new Broken("a test was accepted, and nothing was delivered", [test]);
-      });
+      return tested.filter(({ hook, test }) => isLongAgo(hook.account, test.answeredAt, seen));
+    },
+    judge: ({ hook, test }) => {
+      const hasCome = hook.deliveries.some(
+        ({ first }) => first.at >= test.askedAt && first.at <= test.answeredAt + MINUTE_MS,
+      );
+      if (!hasCome) throw new Broken("a test was accepted, and nothing was delivered", [test]);
     },
   }),
   clause({
@@ -159,21 +157,21 @@ export const webhookSelectionClauses = [
       });
     },
   }),
-  clause({
+  every({
     ...documented,
     id: "webhooks.hidden-from-others",
     section: "Resources and their fields: Webhook",
     text: "To another company a webhook is not listed, its log is not shown, and it cannot be tested.",
-    judge: ({ hooks, logs, trace }) => {
+    those: ({ hooks, trace }) => {
       const asked = ["listWebhooks", "listWebhookLogs", "testWebhook"].flatMap((name) => ownCallsOf(trace, name));
-      const pairs = hooks.flatMap((hook) =>
+      return hooks.flatMap((hook) =>
         asked.filter(({ account }) => account === `${hook.account}, other company`).map((call) => ({ hook, call })),
       );
-      return each(pairs, ({ hook, call }) => {
-        const own = logs.find((log) => log.hook === hook)?.entries ?? [];
-        if (isSuccess(call) && showsOrTests(call, hook, own))
-          throw new Broken("a webhook of one company is there for another one, too", [hook.creation, call]);
-      });
+    },
+    judge: ({ hook, call }, { logs }) => {
+      const own = logs.find((log) => log.hook === hook)?.entries ?? [];
+      if (isSuccess(call) && showsOrTests(call, hook, own))
+        throw new Broken("a webhook of one company is there for another one, too", [hook.creation, call]);
     },
   }),
 ];

@@ -28,10 +28,7 @@ export const webhooksClauses = [
           empty,
         ]);
       }
-      return each(
-        hooks.filter(({ id }) => id !== undefined),
-        () => {},
-      );
+      return each(hooks.filter(({ id }) => id !== undefined));
     },
   }),
   every({

@@ -50,6 +50,12 @@ export function bodyOf({ json }: Arrival): JsonObject {
   return isObject(json) ? json : {};
 }
 
+/** What it tells of its event, where that is an object. */
+export function dataOf(arrival: Arrival): JsonObject {
+  const { data } = bodyOf(arrival);
+  return isObject(data) ? data : {};
+}
+
 /** Whether a text or number stands anywhere in a body. */
 export function bodySays(body: unknown, id: string): boolean {
   return [...everything(body)].some(({ value }) => typeof value !== "object" && String(value) === id);

@@ -6,3 +6,8 @@ export const reservedEvent = "charge.received";
 export function isDocumentedEvent(name: unknown): name is string {
   return selectableEvents.some((known) => known === name);
 }
+
+/** Whether it is a state that charges have. */
+export function isPaymentStatus(value: unknown): boolean {
+  return ["PENDING", "PROCESSING", "PAID", "EXPIRED", "REFUNDED"].some((status) => status === value);
+}

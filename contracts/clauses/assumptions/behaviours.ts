@@ -3,10 +3,10 @@ import { isAlike } from "../../model/other-outcomes.ts";
 import { oddlyOpened, oddlyRead } from "../../stories/odd-requests.ts";
 import { codeBlocked, codeRenewed, withdrawalPaid, withdrawalTried } from "../../stories/withdrawals.ts";
 import { callsIn, callsOf, memberCalled } from "../../trace/find.ts";
+import { isSuccess } from "../../trace/trace.ts";
 import type { Clause } from "../clause.ts";
 import { NotJudged } from "../judging.ts";
 import { behaviour } from "./assumption.ts";
-import { observed } from "./observing.ts";
 
 const fiveMinutesMs = 5 * 60_000;
 const tenSecondsMs = 10_000;
@@ -18,11 +18,12 @@ export const behaviourClauses: readonly Clause[] = [
     section: "Limits",
     text: "A code confirms during the five minutes after its sending, and not from their end on.",
     needs: [codeRenewed],
-    judge: ({ life: { atLeastMs, atMostMs } }) => {
-      if (atMostMs < fiveMinutesMs) return [`a code of ${seconds(atMostMs)} has expired`];
-      if (atLeastMs > fiveMinutesMs) return [`a code of ${seconds(atLeastMs)} is valid`];
-      if (Number.isFinite(atMostMs)) return [];
-      throw new NotJudged("no code has expired in this run");
+    those: ({ life }) => [life],
+    differs: ({ atLeastMs, atMostMs }) => {
+      if (atMostMs < fiveMinutesMs) return `a code of ${seconds(atMostMs)} has expired`;
+      if (atLeastMs > fiveMinutesMs) return `a code of ${seconds(atLeastMs)} is valid`;
+      if (!Number.isFinite(atMostMs)) throw new NotJudged("no code has expired in this run");
+      return undefined;
     },
   }),
   behaviour({
@@ -30,16 +31,15 @@ export const behaviourClauses: readonly Clause[] = [
     section: "States and transitions: Withdrawal",
     text: "A wrong code that is well formed counts while the right one is valid; the fifth is still answered as wrong, and every later one as blocked.",
     needs: [codeBlocked],
-    judge: ({ confirmations, life }) => {
+    those: ({ confirmations, life }) => {
       const living = confirmations.filter(({ codeAge }) => codeAge.mostMs < life.atMostMs);
       const first = living.find(({ code, wrongBefore }) => code === "wrong" && wrongBefore === 0);
       const later = living.filter(({ code, wrongBefore }) => code === "wrong" && wrongBefore >= 4);
-      return observed(first === undefined ? [] : later, ({ call, wrongBefore }) => {
-        const isWrong = first !== undefined && isAlike(first.call, call);
-        if (wrongBefore === 4)
-          return !isWrong && `the fifth wrong code gets ${call.response?.status}, unlike the first`;
-        return isWrong && "the sixth wrong code is answered like the first";
-      });
+      return first === undefined ? [] : later.map((one) => ({ ...one, isWrong: isAlike(first.call, one.call) }));
+    },
+    differs: ({ call, wrongBefore, isWrong }) => {
+      if (wrongBefore === 4) return !isWrong && `the fifth wrong code gets ${call.response?.status}, unlike the first`;
+      return isWrong && "the sixth wrong code is answered like the first";
     },
   }),
   behaviour({
@@ -47,20 +47,19 @@ export const behaviourClauses: readonly Clause[] = [
     section: "Errors",
     text: "Where several rejections apply, the one that nothing can change comes first: a second initiation is told of the open withdrawal before its value is looked at, and a blocked withdrawal tells nothing of its code.",
     needs: [oddlyOpened, codeBlocked],
-    judge: ({ initiations, confirmations, life }) => {
-      const low = initiations.filter(({ open, value, rejected }) => rejected && open.length > 0 && value === 1);
+    those: ({ initiations }) =>
+      initiations.filter(({ open, value, rejected }) => rejected && open.length > 0 && value === 1),
+    differs: ({ call }, { confirmations, life }) => {
       const blocked = confirmations.filter(
         ({ wrongBefore, codeAge, state }) => state === "open" && wrongBefore >= 5 && codeAge.mostMs < life.atMostMs,
       );
       const wrong = blocked.find(({ code }) => code === "wrong");
       const right = blocked.find(({ code }) => code === "right");
       const tells = wrong !== undefined && right !== undefined && !isAlike(wrong.call, right.call);
+      const { status } = call.response ?? {};
       return [
-        ...observed(low, ({ call }) => {
-          const { status } = call.response ?? {};
-          return status !== 409 && `while a withdrawal is open, the initiation of another one of 1 cent gets ${status}`;
-        }),
-        ...(tells ? ["a blocked withdrawal tells a right code from a wrong one"] : []),
+        status !== 409 && `while a withdrawal is open, the initiation of another one of 1 cent gets ${status}`,
+        tells && "a blocked withdrawal tells a right code from a wrong one",
       ];
     },
   }),
@@ -69,36 +68,28 @@ export const behaviourClauses: readonly Clause[] = [
     section: "States and transitions: Withdrawal",
     text: "An open withdrawal is `CREATED`, also when its code has expired.",
     needs: [oddlyOpened],
-    judge: ({ shownStates }) => {
-      const open = shownStates.filter(({ done }) => done === "nothing");
-      return observed(open, ({ status }) => status !== "CREATED" && `an open withdrawal is ${status}`);
-    },
+    those: ({ shownStates }) => shownStates.filter(({ done }) => done === "nothing"),
+    differs: ({ status }) => status !== "CREATED" && `an open withdrawal is ${status}`,
   }),
   behaviour({
     id: "behaviour.state-after-cancellation",
     section: "States and transitions: Withdrawal",
     text: "A cancelled withdrawal is `CANCELLED`.",
     needs: [oddlyOpened],
-    judge: ({ shownStates }) => {
-      const cancelled = shownStates.filter(({ done }) => done === "cancelled");
-      return observed(cancelled, ({ status }) => status !== "CANCELLED" && `a cancelled withdrawal is ${status}`);
-    },
+    those: ({ shownStates }) => shownStates.filter(({ done }) => done === "cancelled"),
+    differs: ({ status }) => status !== "CANCELLED" && `a cancelled withdrawal is ${status}`,
   }),
   behaviour({
     id: "behaviour.state-after-approval",
     section: "States and transitions: Withdrawal",
     text: "An approved withdrawal is `APPROVED`, a declined one `CANCELLED`.",
     needs: [],
-    judge: ({ shownStates }) => {
-      const expected = { approved: ["APPROVED", "CONFIRMED"], declined: ["CANCELLED"] };
-      const ended = shownStates.flatMap(({ done, status, leastMs }) => {
-        // Confirmation may have followed by now.
-        const isSoon = leastMs < 1_000 && status === "CONFIRMED";
-        return done === "approved" || done === "declined" ? [{ done, status, isSoon }] : [];
-      });
-      return observed(ended, ({ done, status, isSoon }) => {
-        return (isSoon || !expected[done].includes(status)) && `a withdrawal that was ${done} is ${status}`;
-      });
+    those: ({ shownStates }) => shownStates.filter(({ done }) => done === "approved" || done === "declined"),
+    differs: ({ done, status, leastMs }) => {
+      // Confirmation may have followed by now.
+      const isPaid = status === "CONFIRMED" && leastMs >= 1_000;
+      const isRight = done === "declined" ? status === "CANCELLED" : status === "APPROVED" || isPaid;
+      return !isRight && `a withdrawal that was ${done} is ${status}`;
     },
   }),
   behaviour({
@@ -106,14 +97,13 @@ export const behaviourClauses: readonly Clause[] = [
     section: "States and transitions: Withdrawal",
     text: "Ten seconds after it was `APPROVED` a withdrawal is `CONFIRMED`, and then it has its endToEndId.",
     needs: [withdrawalPaid],
-    judge: ({ shownStates }) => {
-      const confirmed = shownStates.filter(({ done, status }) => done === "confirmed" && status !== "PENDING_REVIEW");
-      return observed(confirmed, ({ status, hasEndToEndId, leastMs, mostMs }) => {
-        const isPaid = status === "CONFIRMED";
-        if (isPaid !== hasEndToEndId) return `a withdrawal is ${status} and has ${isPaid ? "no" : "an"} endToEndId`;
-        if (isPaid && mostMs < tenSecondsMs - 1_000) return `a payment is confirmed after at most ${seconds(mostMs)}`;
-        return !isPaid && leastMs > tenSecondsMs + 1_500 && `after ${seconds(leastMs)} a withdrawal is ${status}`;
-      });
+    those: ({ shownStates }) =>
+      shownStates.filter(({ done, status }) => done === "confirmed" && status !== "PENDING_REVIEW"),
+    differs: ({ status, hasEndToEndId, leastMs, mostMs }) => {
+      const isPaid = status === "CONFIRMED";
+      if (isPaid !== hasEndToEndId) return `a withdrawal is ${status} and has ${isPaid ? "no" : "an"} endToEndId`;
+      if (isPaid && mostMs < tenSecondsMs - 1_000) return `a payment is confirmed after at most ${seconds(mostMs)}`;
+      return !isPaid && leastMs > tenSecondsMs + 1_500 && `after ${seconds(leastMs)} a withdrawal is ${status}`;
     },
   }),
   behaviour({
@@ -121,32 +111,31 @@ export const behaviourClauses: readonly Clause[] = [
     section: "Resources and their fields: Withdrawal",
     text: "An endToEndId is `E`, eight digits of the bank, the minute as twelve digits, and eleven letters or digits.",
     needs: [withdrawalPaid],
-    judge: ({ named }) => {
+    those: ({ named }) => {
       const histories = named.filter(({ outcome }) => outcome === "withdrawals-listed");
       const ids = histories.map(({ call }) => memberCalled(call.response?.json, "endToEndId"));
-      const given = ids.filter((id) => typeof id === "string");
-      return observed(given, (id) => !/^E[0-9]{20}[0-9A-Za-z]{11}$/.test(id) && `an endToEndId is ${id}`);
+      return ids.filter((id) => typeof id === "string");
     },
+    differs: (id) => !/^E[0-9]{20}[0-9A-Za-z]{11}$/.test(id) && `an endToEndId is ${id}`,
   }),
   behaviour({
     id: "behaviour.lists",
     section: "Endpoints",
     text: "Lists are complete and begin with the newest.",
     needs: [withdrawalTried],
-    judge: ({ histories, withdrawals }) => {
-      const lists = histories.flatMap((reading) => {
+    those: ({ histories, withdrawals }) =>
+      histories.flatMap((reading) => {
         const own = withdrawals.filter(({ account, initiation }) => {
           return account === reading.account && initiation.answeredAt <= reading.call.askedAt;
         });
         return own.length < 2 ? [] : [{ own, reading }];
-      });
-      return observed(lists, ({ own, reading }) => {
-        const order = new Map<unknown, number>(reading.records.map((record, at) => [record, at]));
-        const places = own.flatMap((withdrawal) => order.get(recordOf(reading, withdrawal)) ?? []);
-        const isNewestFirst = places.every((place, at) => at === 0 || place < (places[at - 1] ?? 0));
-        if (places.length < own.length) return `of ${own.length} withdrawals the history lists ${places.length}`;
-        return !isNewestFirst && "the history does not begin with the newest withdrawal";
-      });
+      }),
+    differs: ({ own, reading }) => {
+      const order = new Map<unknown, number>(reading.records.map((record, at) => [record, at]));
+      const places = own.flatMap((withdrawal) => order.get(recordOf(reading, withdrawal)) ?? []);
+      const isNewestFirst = places.every((place, at) => at === 0 || place < (places[at - 1] ?? 0));
+      if (places.length < own.length) return `of ${own.length} withdrawals the history lists ${places.length}`;
+      return !isNewestFirst && "the history does not begin with the newest withdrawal";
     },
   }),
   behaviour({
@@ -154,7 +143,7 @@ export const behaviourClauses: readonly Clause[] = [
     section: "Endpoints",
     text: "A request with an unknown member, a control character or text of extreme length is malformed.",
     needs: [oddlyOpened],
-    judge: ({ cancellations, named }) => {
+    those: ({ cancellations, named }) => {
       const malformed = named.find(({ call, outcome }) => {
         const isPlain = call.operationId === "cancelWithdrawal" && call.request.rawBody === undefined;
         return isPlain && outcome === "request-malformed";
@@ -166,37 +155,35 @@ export const behaviourClauses: readonly Clause[] = [
         if (/\p{Cc}/u.test(id)) return [{ call, what: "a control character" }];
         return id.length > 5_000 ? [{ call, what: "a text of 10,000 characters" }] : [];
       });
-      return observed(malformed === undefined ? [] : odd, ({ call, what }) => {
-        const isMalformed = malformed !== undefined && isAlike(malformed.call, call);
-        return !isMalformed && `a request with ${what} gets ${call.response?.status}, unlike one that is malformed`;
-      });
+      return malformed === undefined ? [] : odd.map((one) => ({ ...one, malformed: malformed.call }));
     },
+    differs: ({ call, what, malformed }) =>
+      !isAlike(malformed, call) && `a request with ${what} gets ${call.response?.status}, unlike one that is malformed`,
   }),
   behaviour({
     id: "behaviour.prefixes",
     section: "Versioning",
     text: "Every path is reached both with `/v1` before it and without.",
     needs: [oddlyRead],
-    judge: ({ whole }) => {
+    those: ({ whole }) => {
       const calls = callsIn(whole);
       const below = calls.filter(({ credential, request }) => credential === "own" && request.path.startsWith("/v1/"));
       if (below.some(({ request }) => request.base?.includes("v1"))) throw new NotJudged("the address has /v1 already");
-      return observed(below, ({ request, response }) => {
-        const isThere = response !== undefined && response.status < 300;
-        return !isThere && `${request.method} ${request.path} gets ${response?.status}`;
-      });
+      return below;
     },
+    differs: (call) => !isSuccess(call) && `${call.request.method} ${call.request.path} gets ${call.response?.status}`,
   }),
   behaviour({
     id: "behaviour.limits",
     section: "Limits",
     text: "There is no rate limit and no greatest number of webhooks.",
     needs: [oddlyRead],
-    judge: ({ whole }) => {
+    those: ({ whole }) => {
       const reads = callsOf(whole, "listWithdrawals");
-      return observed(reads.length < 30 ? [] : reads, ({ response }) => {
-        return response?.status === 429 && "of many requests at once one gets 429";
-      });
+      return reads.length < 30 ? [] : reads;
+    },
+    differs: ({ response }) => {
+      return response?.status === 429 && "of many requests at once one gets 429";
     },
   }),
 ];

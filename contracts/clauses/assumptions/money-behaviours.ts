@@ -9,7 +9,6 @@ import { actsIn, callsIn } from "../../trace/find.ts";
 import { type Call, isSuccess, type TraceEntry } from "../../trace/trace.ts";
 import type { Clause } from "../clause.ts";
 import { behaviour } from "./assumption.ts";
-import { observed } from "./observing.ts";
 
 const usualFeeCents = 200;
 
@@ -20,9 +19,9 @@ export const moneyBehaviourClauses: readonly Clause[] = [
     section: "States and transitions: Withdrawal",
     text: "The value leaves the balance when a withdrawal is initiated; all of it comes back when that is cancelled, declined or fails.",
     needs: [oddlyOpened],
-    judge: (seen) => {
+    those: (seen) => {
       const { withdrawals, cancellations } = seen;
-      const moves = stepsIn(seen).flatMap((step) => {
+      return stepsIn(seen).flatMap((step) => {
         const [call, ...others] = acceptedIn(step);
         if (call === undefined || others.length > 0) return [];
         const opened = withdrawals.find(({ initiation }) => initiation === call);
@@ -30,10 +29,10 @@ export const moneyBehaviourClauses: readonly Clause[] = [
         const value = opened?.valueCents ?? cancelled?.valueCents;
         return value === undefined ? [] : [{ value, isOpened: opened !== undefined, more: moreIn(step) }];
       });
-      return observed(moves, ({ value, isOpened, more }) => {
-        if (isOpened) return more !== -value && `at the initiation of ${value} cents the balance changes by ${more}`;
-        return more !== value && `when ${value} cents are cancelled the balance changes by ${more}`;
-      });
+    },
+    differs: ({ value, isOpened, more }) => {
+      if (isOpened) return more !== -value && `at the initiation of ${value} cents the balance changes by ${more}`;
+      return more !== value && `when ${value} cents are cancelled the balance changes by ${more}`;
     },
   }),
   behaviour({
@@ -41,29 +40,27 @@ export const moneyBehaviourClauses: readonly Clause[] = [
     section: "Limits",
     text: "The fee is 200 cents where nothing else is set, and it is taken out of the value.",
     needs: [oddlyRead],
-    judge: ({ simulations, trace, isBefore }) => {
+    those: ({ simulations, trace, isBefore }) => {
       const unchanged = simulations.filter(
         ({ call }) => settingsFor(call, trace, isBefore).withdrawalFee === undefined,
       );
-      const fees = unchanged.flatMap(({ told }) => told.get("fee") ?? []);
-      return observed(fees, (fee) => fee !== usualFeeCents && `the fee is ${fee} cents`);
+      return unchanged.flatMap(({ told }) => told.get("fee") ?? []);
     },
+    differs: (fee) => fee !== usualFeeCents && `the fee is ${fee} cents`,
   }),
   behaviour({
     id: "behaviour.fee-simulation",
     section: "Resources and their fields: Withdrawal fee simulation",
     text: "Without an amount the fee simulation is about the whole balance; the net amount is the value less the fee.",
     needs: [oddlyRead],
-    judge: ({ simulations }) => {
-      const whole = simulations.filter(({ asked, balance }) => asked === undefined && balance !== undefined);
-      return observed(whole, ({ balance, told }) => {
-        const [value, fee = 0, net] = ["value", "fee", "netValue"].map((name) => told.get(name));
-        if (value !== balance)
-          return `of a balance of ${balance} cents ${value ?? "nothing that is told"} is simulated`;
-        return (
-          net !== undefined && net !== Number(value) - fee && `of ${value} cents ${net} are left with a fee of ${fee}`
-        );
-      });
+    those: ({ simulations }) =>
+      simulations.filter(({ asked, balance }) => asked === undefined && balance !== undefined),
+    differs: ({ balance, told }) => {
+      const [value, fee = 0, net] = ["value", "fee", "netValue"].map((name) => told.get(name));
+      if (value !== balance) return `of a balance of ${balance} cents ${value ?? "nothing that is told"} is simulated`;
+      return (
+        net !== undefined && net !== Number(value) - fee && `of ${value} cents ${net} are left with a fee of ${fee}`
+      );
     },
   }),
   behaviour({
@@ -71,19 +68,19 @@ export const moneyBehaviourClauses: readonly Clause[] = [
     section: "What the service does",
     text: "By default nothing is held; where it is set, a percentage of each payment is held for a fixed time from then on.",
     needs: [eventsTold],
-    judge: (seen) => {
+    those: (seen) => {
       const { trace, isBefore } = seen;
-      const paid = stepsIn(seen).flatMap((step) => {
+      return stepsIn(seen).flatMap((step) => {
         const [act, ...others] = actsIn(step.between);
         const isPaid = actsIn(step.between, "pay-charge").length > 0;
         const total = act && (orderedTotal(trace, act.account, act.given.chargeId) ?? Number(act.given.total));
         const isChanged = act !== undefined && settingsFor(act, trace, isBefore).retention !== undefined;
         return isPaid && !isChanged && others.length <= 1 && Number.isFinite(total) ? [{ step, total }] : [];
       });
-      return observed(paid, ({ step, total }) => {
-        const held = Number(step.after.reserved) - Number(step.before.reserved);
-        return held !== 0 && `of ${total} cents ${held} are held`;
-      });
+    },
+    differs: ({ step, total }) => {
+      const held = Number(step.after.reserved) - Number(step.before.reserved);
+      return held !== 0 && `of ${total} cents ${held} are held`;
     },
   }),
   behaviour({
@@ -91,16 +88,15 @@ export const moneyBehaviourClauses: readonly Clause[] = [
     section: "States and transitions: Charge",
     text: "A paid charge can be refunded or charged back once; both take from its hold first and then from the balance, a refund fires nothing, and a chargeback keeps the `paymentStatus`.",
     needs: [eventsTold],
-    judge: (seen) => {
-      const disputed = stepsIn(seen).flatMap((step) => {
+    those: (seen) =>
+      stepsIn(seen).flatMap((step) => {
         const [act, ...others] = actsIn(step.between);
         if (act?.capability !== "dispute-charge" || others.length > 0) return [];
         return [{ step, total: orderedTotal(seen.trace, act.account, act.given.chargeId) }];
-      });
-      return observed(disputed, ({ step, total }) => {
-        const back = -gainIn(step);
-        return back !== total && `a chargeback of ${total} cents takes back ${back}`;
-      });
+      }),
+    differs: ({ step, total }) => {
+      const back = -gainIn(step);
+      return back !== total && `a chargeback of ${total} cents takes back ${back}`;
     },
   }),
   behaviour({
@@ -108,29 +104,25 @@ export const moneyBehaviourClauses: readonly Clause[] = [
     section: "What the service does",
     text: "An automatic withdrawal takes the whole balance at the company's time of day if the floor is reached, with neither code nor review.",
     needs: [],
-    judge: (seen) => {
+    those: (seen) =>
       // What is released in the same step may have come after it.
-      const daily = stepsIn(seen)
+      stepsIn(seen)
         .filter((step) => actsIn(step.between, "daily-withdrawal").length > 0)
-        .filter(({ before, after }) => before.reserved === after.reserved);
-      return observed(
-        daily,
-        ({ after }) => Number(after.available) > 0 && `${after.available} cents are left after it`,
-      );
-    },
+        .filter(({ before, after }) => before.reserved === after.reserved),
+    differs: ({ after }) => Number(after.available) > 0 && `${after.available} cents are left after it`,
   }),
   behaviour({
     id: "behaviour.subscriptions",
     section: "States and transitions: Charge",
     text: "A subscription is `PENDING` until it is `AUTHORIZED` or `REJECTED`; an authorized one bills after each interval.",
     needs: [eventsTold],
-    judge: ({ hooks }) => {
+    those: ({ hooks }) => {
       const deliveries = hooks.flatMap((hook) => hook.deliveries);
-      const told = deliveries.filter(({ event }) => /^subscription\.(authorized|rejected)$/.test(String(event)));
-      return observed(told, ({ event, first }) => {
-        const expected = String(event).replace("subscription.", "").toUpperCase();
-        return !JSON.stringify(first.json)?.includes(`"${expected}"`) && `${event} does not say ${expected}`;
-      });
+      return deliveries.filter(({ event }) => /^subscription\.(authorized|rejected)$/.test(String(event)));
+    },
+    differs: ({ event, first }) => {
+      const expected = String(event).replace("subscription.", "").toUpperCase();
+      return !JSON.stringify(first.json)?.includes(`"${expected}"`) && `${event} does not say ${expected}`;
     },
   }),
   behaviour({
@@ -138,13 +130,11 @@ export const moneyBehaviourClauses: readonly Clause[] = [
     section: "Authentication",
     text: "Keys, the dashboard and the administrative panel have no interface of their own; the control plane stands for them.",
     needs: [],
-    judge: ({ trace }) => {
+    those: ({ trace }) => {
       const calls = callsIn(trace);
-      return observed(
-        calls.filter(({ account }) => account.endsWith(", other company")),
-        ({ response }) => response?.status === 401 && "the key of another company gets 401",
-      );
+      return calls.filter(({ account }) => account.endsWith(", other company"));
     },
+    differs: ({ response }) => response?.status === 401 && "the key of another company gets 401",
   }),
 ];
 

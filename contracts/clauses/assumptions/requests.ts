@@ -2,7 +2,6 @@ import { oddlyRead } from "../../stories/odd-requests.ts";
 import { oddWebhooks } from "../../stories/odd-webhooks.ts";
 import type { Clause } from "../clause.ts";
 import { assumption } from "./assumption.ts";
-import { observed } from "./observing.ts";
 
 /** How requests are made where no example shows it. */
 export const requestClauses: readonly Clause[] = [
@@ -12,11 +11,8 @@ export const requestClauses: readonly Clause[] = [
     text: "The fee simulation takes the amount as an optional query parameter `value`.",
     needs: [oddlyRead],
     covers: ["paths/~1account-balance~1withdraw-fee/get/parameters/0"],
-    judge: ({ simulations }) =>
-      observed(
-        simulations.filter(({ asked }) => asked !== undefined),
-        ({ asked, told }) => told.get("value") !== asked && `asked about ${asked} cents, it tells another amount`,
-      ),
+    those: ({ simulations }) => simulations.filter(({ asked }) => asked !== undefined),
+    differs: ({ asked, told }) => told.get("value") !== asked && `asked about ${asked} cents, it tells another amount`,
   }),
   assumption({
     id: "request.webhook-creation",

@@ -1,12 +1,11 @@
-import type { Seen } from "../../model/seen.ts";
 import { oddlyOpened, oddlyRead } from "../../stories/odd-requests.ts";
 import { oddWebhooks } from "../../stories/odd-webhooks.ts";
 import type { Story } from "../../stories/story.ts";
 import { codeBlocked, codeRenewed, withdrawalPaid, withdrawalTried } from "../../stories/withdrawals.ts";
 import { callsIn } from "../../trace/find.ts";
+import type { Call } from "../../trace/trace.ts";
 import type { Clause } from "../clause.ts";
 import { assumption } from "./assumption.ts";
-import { observed } from "./observing.ts";
 
 type Row = readonly [name: string, story: Story, what: string, status: number];
 
@@ -61,7 +60,8 @@ export const statusClauses: readonly Clause[] = [
     text: "No request is answered with 421 but one that names another host, and none with 408 but one that does not arrive in time.",
     needs: [oddlyRead],
     covers: ["components/responses/HostNotAllowed", "components/responses/RequestTimeout"],
-    judge: neverGot((status) => status === 408 || status === 421),
+    those: ({ whole }) => callsIn(whole),
+    differs: gets((status) => status === 408 || status === 421),
   }),
   assumption({
     id: "status.server-trouble",
@@ -69,7 +69,8 @@ export const statusClauses: readonly Clause[] = [
     text: "No request is answered with a status from 500 to 599 but 500, where the target fails, or 503, where it cannot answer now.",
     needs: [oddlyRead],
     covers: ["components/responses/InternalError", "components/responses/Unavailable"],
-    judge: neverGot((status) => status > 500 && status !== 503),
+    those: ({ whole }) => callsIn(whole),
+    differs: gets((status) => status > 500 && status !== 503),
   }),
 ];
 
@@ -78,14 +79,7 @@ function responseOf(name: string): string {
   return `-${name}`.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** No request of a run should get such a status. */
-function neverGot(isWrong: (status: number) => boolean): (seen: Seen) => readonly string[] {
-  return ({ whole }) =>
-    observed(
-      callsIn(whole),
-      ({ request, response }) =>
-        response !== undefined &&
-        isWrong(response.status) &&
-        `${request.method} ${request.path} got ${response.status}`,
-    );
+function gets(isWrong: (status: number) => boolean) {
+  return ({ request, response }: Call) =>
+    response !== undefined && isWrong(response.status) && `${request.method} ${request.path} got ${response.status}`;
 }

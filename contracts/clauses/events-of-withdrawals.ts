@@ -19,7 +19,7 @@ export const paidWithdrawals = [
     id: "events.withdraw-completed",
     text: "A withdrawal fires `withdraw.completed` when its payment is confirmed.",
     those: (seen) =>
-      completionsIn(seen, seen.payments).filter(
+      completionsIn(seen).filter(
         (one) => (!isTooEarly(one) || twiceTold(one) !== undefined) && isTellable(one, seen),
       ),
     judge: (completion) => {
@@ -34,11 +34,11 @@ export const paidWithdrawals = [
     section: "States and transitions: Withdrawal",
     text: "Before the payment is confirmed a withdrawal does not fire `withdraw.completed`, and one that was cancelled never does.",
     judge: (seen) => {
-      const [wrong] = toldOfCancelled(seen, seen.cancellations).filter(({ id }) => id.length >= MIN_OWN_LENGTH);
+      const [wrong] = toldOfCancelled(seen).filter(({ id }) => id.length >= MIN_OWN_LENGTH);
       if (wrong !== undefined)
         throw new Broken("a withdrawal was cancelled, and withdraw.completed was told of it", [wrong.by, wrong.first]);
       return each(
-        completionsIn(seen, seen.payments).filter(({ told }) => told.length > 0),
+        completionsIn(seen).filter(({ told }) => told.length > 0),
         (completion) => {
           if (!isTooEarly(completion)) return;
           throw new Broken("withdraw.completed came with the confirmation, and the payment later", [

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { orderOf } from "../trace/order.ts";
+import { loadDocument } from "../../src/spec/document.ts";
+import { Description } from "../judge/description.ts";
 import type { Call } from "../trace/trace.ts";
 import { balanceReadings, brackets, ownOutflow } from "./balances.ts";
-import { historyReadings } from "./history.ts";
-import { paymentsIn } from "./payments.ts";
+import { seenIn } from "./seen.ts";
 import { called } from "./testing/told.ts";
-import { withdrawalRequests } from "./withdrawal-requests.ts";
 
+const description = new Description(loadDocument("interface").source);
 const balance = (available: number) =>
   called("getBalance", {}, 200, { data: { balance: available, reserveHolds: [] } });
 const initiation = (id: string) => called("initiateWithdrawal", { value: 500 }, 200, { withdrawId: id });
@@ -14,11 +14,9 @@ const cancellation = (id: string) => called("cancelWithdrawal", { withdrawId: id
 
 /** Between each two readings, where the simulation tells this fee. */
 function outflowsIn(trace: readonly Call[], feeCents: number): readonly number[] {
-  const requests = withdrawalRequests(trace);
   const call = called("simulateWithdrawalFee", {}, 200, { fee: feeCents });
   const simulation = { call, asked: undefined, balance: undefined, told: new Map([["fee", feeCents]]) };
-  const payments = paymentsIn(trace, requests, historyReadings(trace, requests.withdrawals));
-  const own = { ...requests, payments, simulations: [simulation], trace, isBefore: orderOf(trace) };
+  const own = { ...seenIn(trace, description), simulations: [simulation] };
   return brackets(balanceReadings(trace)).map((bracket) => ownOutflow(bracket, own));
 }
 

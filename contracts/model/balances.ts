@@ -3,9 +3,7 @@ import { isObject, type JsonObject } from "../judge/json.ts";
 import { actsIn, memberCalled, ownCallsOf } from "../trace/find.ts";
 import type { IsBefore } from "../trace/order.ts";
 import { type Call, isSuccess, type OutsideAct, type TraceEntry } from "../trace/trace.ts";
-import type { Payment } from "./payments.ts";
-import type { Simulation } from "./simulations.ts";
-import type { WithdrawalRequests } from "./withdrawals.ts";
+import type { Seen } from "./seen.ts";
 
 /** One answer of the balance, as far as its amounts are whole cents. */
 export interface BalanceReading {
@@ -97,14 +95,6 @@ export function around(
   };
 }
 
-/** What tells how much the run's own withdrawals can have moved. */
-export interface OwnMovements extends Pick<WithdrawalRequests, "withdrawals" | "cancellations"> {
-  readonly payments: readonly Payment[];
-  readonly simulations: readonly Simulation[];
-  readonly trace: readonly TraceEntry[];
-  readonly isBefore: IsBefore;
-}
-
 /**
  * Returns the most by which the run's own withdrawals, with their fees, can have lowered the balance between two readings.
  * When the value leaves the balance is not shown, so that one counts from its initiation until it is cancelled, declined
@@ -112,20 +102,18 @@ export interface OwnMovements extends Pick<WithdrawalRequests, "withdrawals" | "
  */
 export function ownOutflow(
   { before, after }: Bracket,
-  { withdrawals, cancellations, payments, simulations, trace, isBefore }: OwnMovements,
+  { withdrawals, decisions, payments, simulations, isBefore }: Seen,
   missingCents = Number.POSITIVE_INFINITY,
 ): number {
   const fees = simulations.flatMap(({ told }) => told.get("fee") ?? []);
   const feeCents = fees.length > 0 ? Math.max(...fees) : Number.POSITIVE_INFINITY;
-  const declines = actsIn(trace, "decline-withdrawal");
   return withdrawals
     .filter(({ account, initiation }) => account === before.account && !isBefore(after.call, initiation))
     .filter(({ valueCents }) => !(valueCents > missingCents))
     .filter((withdrawal) => {
-      const cancelled = cancellations.find((one) => one.accepted && one.withdrawal === withdrawal)?.call;
       const paid = payments.find((payment) => payment.withdrawal === withdrawal)?.paidBy;
-      const declined = declines.find(({ given }) => given.withdrawId === withdrawal.id);
-      return ![cancelled, paid, declined].some((end) => end !== undefined && isBefore(end, before.call));
+      const given = decisions.get(withdrawal)?.filter(({ done }) => done === "cancelled" || done === "declined") ?? [];
+      return ![paid, ...given.map(({ by }) => by)].some((end) => end !== undefined && isBefore(end, before.call));
     })
     .map(({ valueCents }) => valueCents + feeCents)
     .reduce((sum, cents) => sum + (Number.isNaN(cents) ? Number.POSITIVE_INFINITY : cents), 0);

@@ -3,12 +3,11 @@ import { startOf } from "../trace/order.ts";
 import type { Arrival, TraceEntry } from "../trace/trace.ts";
 import { bodySays } from "./deliveries.ts";
 import type { HistoryReading } from "./history.ts";
-import type { Identities } from "./identity.ts";
 import { isOdd } from "./occurrences.ts";
 import { MAX_LIST_LAG_MS } from "./pages.ts";
-import { type Payment, type Shown, shownIn } from "./payments.ts";
+import { type Shown, shownIn } from "./payments.ts";
+import type { Seen } from "./seen.ts";
 import type { Hook } from "./webhooks.ts";
-import type { Cancellation } from "./withdrawals.ts";
 
 export interface Told {
   readonly hook: Hook;
@@ -34,26 +33,19 @@ export interface Completion {
   readonly unpaidAt: number | undefined;
 }
 
-interface Traced {
-  readonly trace: readonly TraceEntry[];
-  readonly hooks: readonly Hook[];
-  readonly histories: readonly HistoryReading[];
-  readonly identities: Identities;
-}
-
 /** Returns the completions of the withdrawals that the run has confirmed. */
-export function completionsIn(traced: Traced, payments: readonly Payment[]): readonly Completion[] {
-  return payments.map(({ withdrawal, confirmation: { call }, isReviewed, isOnly, shown }) => {
-    const completion = completionOf(withdrawal.id, call, shown, isReviewed, traced);
+export function completionsIn(seen: Seen): readonly Completion[] {
+  return seen.payments.map(({ withdrawal, confirmation: { call }, isReviewed, isOnly, shown }) => {
+    const completion = completionOf(withdrawal.id, call, shown, isReviewed, seen);
     if (!isOnly || completion.told.length > 0) return completion;
     return { ...completion, told: completion.unclear, unclear: [] };
   });
 }
 
 /** What webhooks were told of withdrawals that were cancelled, and of nothing else. */
-export function toldOfCancelled(traced: Traced, cancellations: readonly Cancellation[]) {
-  const events = eventsIn(traced);
-  return cancellations.flatMap(({ accepted, state, call, withdrawal }) => {
+export function toldOfCancelled(seen: Seen) {
+  const events = eventsIn(seen);
+  return seen.cancellations.flatMap(({ accepted, state, call, withdrawal }) => {
     if (!accepted || state !== "open" || withdrawal === undefined) return [];
     const { id, account } = withdrawal;
     const told = events.filter(({ hook, whose }) => hook.account === account && whose.size === 1 && whose.has(id));
@@ -62,22 +54,20 @@ export function toldOfCancelled(traced: Traced, cancellations: readonly Cancella
 }
 
 /** Returns those of the automatic ones that the run had made: which the history lists since, and no request has made. */
-export function automaticCompletions(traced: Traced, made: ReadonlySet<string>): readonly Completion[] {
-  return actsIn(traced.trace, "daily-withdrawal").flatMap((act) => {
-    const histories = traced.histories.filter(({ account }) => account === act.account);
+export function automaticCompletions(seen: Seen, made: ReadonlySet<string>): readonly Completion[] {
+  return actsIn(seen.trace, "daily-withdrawal").flatMap((act) => {
+    const histories = seen.histories.filter(({ account }) => account === act.account);
     const before = histories.findLast(({ call }) => call.answeredAt <= startOf(act));
-    const old = namesIn(before, act.account, traced);
-    const added = [...namesIn(histories.at(-1), act.account, traced)].filter(
-      (name) => !old.has(name) && !made.has(name),
-    );
+    const old = namesIn(before, act.account, seen);
+    const added = [...namesIn(histories.at(-1), act.account, seen)].filter((name) => !old.has(name) && !made.has(name));
     const later = histories.filter(({ call }) => call.askedAt >= startOf(act));
     const shown = (id: string) => later.flatMap((reading) => shownIn(reading, { id }));
-    return before === undefined ? [] : added.map((id) => completionOf(id, act, shown(id), false, traced));
+    return before === undefined ? [] : added.map((id) => completionOf(id, act, shown(id), false, seen));
   });
 }
 
 /** What each webhook was told of payments, and of which withdrawals that says it is. */
-function eventsIn({ hooks, identities }: Traced) {
+function eventsIn({ hooks, identities }: Seen) {
   return hooks.flatMap((hook) =>
     hook.deliveries
       .filter(({ event, isOfEvent }) => isOfEvent && event === "withdraw.completed")
@@ -90,11 +80,11 @@ function completionOf(
   begun: TraceEntry,
   shown: readonly Shown[],
   isReviewed: boolean,
-  traced: Traced,
+  seen: Seen,
 ): Completion {
   const { account } = begun;
   const since = startOf(begun);
-  const { hooks, identities } = traced;
+  const { hooks, identities } = seen;
   const listeners = hooks.filter(
     (hook) =>
       hook.account === account &&
@@ -102,7 +92,7 @@ function completionOf(
       hook.events.includes("withdraw.completed") &&
       !isOdd(hook, hooks),
   );
-  const later = eventsIn(traced).filter(({ hook, first }) => listeners.includes(hook) && first.at >= since - 1_000);
+  const later = eventsIn(seen).filter(({ hook, first }) => listeners.includes(hook) && first.at >= since - 1_000);
   const names = identities.namesOf(account, id);
   return {
     account,
@@ -123,7 +113,7 @@ function mayBeBehind({ status, reading }: Shown, begun: TraceEntry): boolean {
   return !bodySays(begun.response?.json, String(status));
 }
 
-function namesIn(history: HistoryReading | undefined, account: string, { identities }: Traced): ReadonlySet<string> {
+function namesIn(history: HistoryReading | undefined, account: string, { identities }: Seen): ReadonlySet<string> {
   return new Set(history?.records.flatMap((record) => [...identities.toldIn(account, record)]));
 }
 

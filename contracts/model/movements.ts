@@ -1,11 +1,10 @@
 import { actsIn } from "../trace/find.ts";
-import { type IsBefore, overAt } from "../trace/order.ts";
+import { overAt } from "../trace/order.ts";
 import type { Call, TraceEntry } from "../trace/trace.ts";
 import { actsBetween, type BalanceReading, type Bracket } from "./balances.ts";
 import { orderedTotal } from "./occurrences.ts";
-import type { Payment } from "./payments.ts";
-import type { Simulation } from "./simulations.ts";
-import type { SeenWithdrawal, WithdrawalRequests } from "./withdrawals.ts";
+import type { Seen } from "./seen.ts";
+import type { SeenWithdrawal } from "./withdrawals.ts";
 
 /** What a withdrawal of the run has moved, from a balance reading before it to one after its end. */
 export interface Movement {
@@ -19,13 +18,10 @@ export interface Movement {
   readonly isSettled: boolean;
 }
 
-interface Traced extends WithdrawalRequests {
-  readonly trace: readonly TraceEntry[];
+interface Traced
+  extends Pick<Seen, "trace" | "isPartial" | "withdrawals" | "decisions" | "isBefore" | "balances" | "payments"> {
   /** Calls whose answers are not the target's: what they asked for may have been done. */
   readonly lost: readonly Call[];
-  readonly isBefore: IsBefore;
-  readonly balances: readonly BalanceReading[];
-  readonly payments: readonly Payment[];
 }
 
 /** Returns the movements of withdrawals while which, as far as the run knows, nothing else moved money but paid charges. */
@@ -58,11 +54,7 @@ export function movementsIn(seen: Traced): readonly Movement[] {
 /** The fee that simulations tell under the settings that a withdrawal was opened with; undefined where none does. */
 export function toldFee(
   { account, initiation }: SeenWithdrawal,
-  {
-    trace,
-    isBefore,
-    simulations,
-  }: Pick<Traced, "trace" | "isBefore"> & { readonly simulations: readonly Simulation[] },
+  { trace, isBefore, simulations }: Seen,
 ): number | undefined {
   const changes = actsIn(trace, "change-settings").filter((one) => one.account === account);
   const last = changes.findLast((one) => isBefore(one, initiation));
@@ -79,12 +71,10 @@ export function toldFee(
 
 function endOf(
   withdrawal: SeenWithdrawal,
-  { cancellations, payments, trace }: Traced,
+  { decisions, payments }: Traced,
 ): { readonly end: Movement["end"]; readonly by: TraceEntry } | undefined {
-  const cancelled = cancellations.find((one) => one.accepted && one.withdrawal === withdrawal)?.call;
-  if (cancelled !== undefined) return { end: "cancelled", by: cancelled };
-  const declined = actsIn(trace, "decline-withdrawal").find(({ given }) => given.withdrawId === withdrawal.id);
-  if (declined !== undefined) return { end: "declined", by: declined };
+  for (const { done, by } of decisions.get(withdrawal) ?? [])
+    if (done === "cancelled" || done === "declined") return { end: done, by };
   const payment = payments.find((one) => one.withdrawal === withdrawal);
   const paid = payment?.shown.find(({ status, endToEndId }) => status === "CONFIRMED" && endToEndId !== undefined);
   return paid === undefined ? undefined : { end: "paid", by: paid.reading.call };

@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
+import { loadDocument } from "../../src/spec/document.ts";
+import { Description } from "../judge/description.ts";
 import type { TraceEntry } from "../trace/trace.ts";
-import { historyReadings } from "./history.ts";
-import { paymentsIn } from "./payments.ts";
+import { seenIn } from "./seen.ts";
 import { called } from "./testing/told.ts";
-import { withdrawalRequests } from "./withdrawal-requests.ts";
 
+const description = new Description(loadDocument("interface").source);
 const opened = () => called("initiateWithdrawal", { value: 500 }, 200, { withdrawId: "77" });
 const confirmed = (status: string) =>
   called("confirmWithdrawal", { withdrawId: "77", otpCode: "123456" }, 200, { status: 200, result: { status } });
@@ -12,8 +13,7 @@ const listed = (record: Readonly<Record<string, unknown>>) =>
   called("listWithdrawals", {}, 200, { page: { rows: [{ no: 77, ...record }] } });
 
 function paymentIn(...trace: readonly TraceEntry[]) {
-  const requests = withdrawalRequests(trace);
-  return paymentsIn(trace, requests, historyReadings(trace, requests.withdrawals))[0];
+  return seenIn(trace, description).payments[0];
 }
 
 test.each([

@@ -2,6 +2,7 @@ import { everything, isObject } from "../judge/json.ts";
 import { actsIn, arrivalsIn } from "../trace/find.ts";
 import { type IsBefore, orderOf } from "../trace/order.ts";
 import type { Arrival, Call, OutsideAct, TraceEntry } from "../trace/trace.ts";
+import type { Decisions } from "./decisions.ts";
 import { bodySays } from "./deliveries.ts";
 import { type HistoryReading, recordOf } from "./history.ts";
 import type { Confirmation, SeenWithdrawal, WithdrawalRequests } from "./withdrawals.ts";
@@ -43,6 +44,7 @@ export function paymentsIn(
   trace: readonly TraceEntry[],
   { confirmations, isPartial }: WithdrawalRequests,
   histories: readonly HistoryReading[],
+  decisions: Decisions,
 ): readonly Payment[] {
   const isBefore = orderOf(trace);
   const accepted = confirmations.filter((one) => one.accepted && one.state === "open");
@@ -63,7 +65,7 @@ export function paymentsIn(
       ],
       isBefore,
     );
-    const approval = approvalOf(trace, withdrawal);
+    const [approval] = decisions.get(withdrawal)?.flatMap((one) => (one.done === "approved" ? [one.by] : [])) ?? [];
     return [{ withdrawal, confirmation, isReviewed, isOnly, approval, shown, completion, paidBy }];
   });
 }
@@ -104,8 +106,4 @@ function isOnlyOne(accepted: readonly Confirmation[], { account }: SeenWithdrawa
 /** What goes out daily is told, too. */
 function hasDaily(trace: readonly TraceEntry[], { account }: SeenWithdrawal): boolean {
   return actsIn(trace, "daily-withdrawal").some((act) => act.account === account);
-}
-
-function approvalOf(trace: readonly TraceEntry[], { id }: SeenWithdrawal): OutsideAct | undefined {
-  return actsIn(trace, "approve-withdrawal").find(({ given }) => given.withdrawId === id);
 }

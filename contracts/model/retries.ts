@@ -1,12 +1,8 @@
-import type { Arrival, TraceEntry } from "../trace/trace.ts";
+import type { Arrival } from "../trace/trace.ts";
 import { isAcknowledged, type SeenDelivery } from "./deliveries.ts";
 import { endOf } from "./occurrences.ts";
+import type { Seen } from "./seen.ts";
 import type { Hook } from "./webhooks.ts";
-
-interface Traced {
-  readonly trace: readonly TraceEntry[];
-  readonly hooks: readonly Hook[];
-}
 
 /** A delivery of an event of which attempts failed. */
 export interface Failing {
@@ -20,7 +16,7 @@ export interface Failing {
   readonly isWatched: boolean;
 }
 
-export function failingIn({ trace, hooks }: Traced): readonly Failing[] {
+export function failingIn({ trace, hooks }: Pick<Seen, "trace" | "hooks">): readonly Failing[] {
   return hooks.flatMap((hook) => {
     const end = endOf(hook.account, trace);
     return hook.deliveries.flatMap((delivery) => {
@@ -60,7 +56,7 @@ function givenUpAt({ deliveries }: Hook, except: SeenDelivery): readonly number[
 }
 
 /** Whether the target attempts anything a second time. */
-export function isRetrying(seen: Traced): boolean {
+export function isRetrying(seen: Seen): boolean {
   return failingIn(seen).some(({ delivery }) => delivery.attempts.length > 1);
 }
 

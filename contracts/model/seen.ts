@@ -6,6 +6,7 @@ import { type IsBefore, orderOf } from "../trace/order.ts";
 import type { Call, TraceEntry } from "../trace/trace.ts";
 import { type BalanceReading, balanceReadings } from "./balances.ts";
 import { type CodeLife, codeLife } from "./code-life.ts";
+import { type Decisions, decisionsIn } from "./decisions.ts";
 import { type Floor, floorsIn } from "./floor.ts";
 import { type HistoryReading, historyReadings } from "./history.ts";
 import { Identities } from "./identity.ts";
@@ -22,7 +23,7 @@ import { type Hook, hooksIn } from "./webhooks.ts";
 import { withdrawalRequests } from "./withdrawal-requests.ts";
 import type { WithdrawalRequests } from "./withdrawals.ts";
 
-/** All that a run has seen, as clauses judge it. Parts of it are read from the trace when a clause first asks for them. */
+/** All that a run has seen, as clauses judge it. */
 export interface Seen extends WithdrawalRequests {
   /** Without the calls that were not answered by their operation. */
   readonly trace: readonly TraceEntry[];
@@ -34,6 +35,7 @@ export interface Seen extends WithdrawalRequests {
   readonly hooks: readonly Hook[];
   readonly balances: readonly BalanceReading[];
   readonly histories: readonly HistoryReading[];
+  readonly decisions: Decisions;
   readonly identities: Identities;
   readonly payments: readonly Payment[];
   readonly movements: readonly Movement[];
@@ -52,40 +54,34 @@ export interface Seen extends WithdrawalRequests {
 /** `isPartial`: requests may be missing, as in a recording. */
 export function seenIn(whole: readonly TraceEntry[], description: Description, isPartial = false): Seen {
   const causeOf = causesIn(whole, description);
-  const trace = whole.filter((entry) => entry.kind !== "call" || isAnswered(entry, causeOf));
-  const read = withdrawalRequests(whole, isPartial, causeOf);
-  const { withdrawals, initiations, confirmations, resends, cancellations } = read;
-  const requests = { isPartial, withdrawals, initiations, confirmations, resends, cancellations };
-  const life = codeLife(requests);
-  const troubled = whole.filter(
-    (entry) => entry.kind !== "call" || ["operation", "transport"].includes(causeOf(entry)),
-  );
-  const named = oddOutcomes([...withdrawalOutcomes(requests, life, trace), ...otherOutcomes(troubled, description)]);
-  const lost = callsIn(whole).filter((call) => causeOf(call) === "transport");
-  const histories = historyReadings(trace, withdrawals);
-  const identities = new Identities(histories, withdrawals);
-  const payments = paymentsIn(trace, requests, histories);
-  const hooks = hooksIn(trace, description.names.secret);
   const isBefore = orderOf(whole);
+  const calls = callsIn(whole);
+  const trace = whole.filter((entry) => entry.kind !== "call" || isAnswered(entry, causeOf));
+  const troubled = calls.filter((call) => ["operation", "transport"].includes(causeOf(call)));
+  const requests = withdrawalRequests(whole, isPartial, causeOf);
+  const life = codeLife(requests);
+  const named = oddOutcomes([...withdrawalOutcomes(requests, life, trace), ...otherOutcomes(troubled, description)]);
+  const decisions = decisionsIn(trace, requests);
+  const histories = historyReadings(trace, requests.withdrawals);
   const balances = balanceReadings(trace);
+  const payments = paymentsIn(trace, requests, histories, decisions);
+  const hooks = hooksIn(trace, description.names.secret);
+  const common = { trace, ...requests, isBefore, decisions, balances, payments };
+  const lost = calls.filter((call) => causeOf(call) === "transport");
   return {
-    trace,
+    ...common,
     whole,
     causeOf,
-    isBefore,
-    ...requests,
     life,
     named,
-    balances,
     histories,
-    identities,
-    payments,
-    movements: movementsIn({ ...requests, trace, lost, isBefore, balances, payments }),
+    identities: new Identities(histories, requests.withdrawals),
+    movements: movementsIn({ ...common, lost }),
     floors: floorsIn(trace, requests, payments),
     hooks,
     logs: logReadings(trace, hooks),
     occurrences: occurrencesIn(trace),
-    shownStates: shownStates(trace, requests, histories),
+    shownStates: shownStates(histories, decisions),
     simulations: simulationsIn(trace, description),
     sightings: sightingsIn(whole, named, hooks, description),
   };

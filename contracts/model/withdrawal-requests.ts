@@ -22,7 +22,8 @@ export function withdrawalRequests(
     if (cause === "operation") reading.request(call);
     if (cause === "transport") reading.lost(call);
   }
-  return reading;
+  const { withdrawals, initiations, confirmations, resends, cancellations } = reading;
+  return { isPartial, withdrawals, initiations, confirmations, resends, cancellations };
 }
 
 /** Rejected requests while another one that asks for the same was under way: whichever came first is right. */

@@ -16,7 +16,7 @@ import { fixFor } from "./fixes.ts";
 import { Knowledge } from "./knowledge.ts";
 import { OptedOut } from "./opted-out.ts";
 import { shownUrl, statusOf, whatOf } from "./posted.ts";
-import { play, type ReceiverClause } from "./receiver-clause.ts";
+import type { ReceiverClause } from "./receiver-clause.ts";
 import { receiverRedaction } from "./redaction.ts";
 import { remarksOn, slowest } from "./remarks.ts";
 import { type Addressee, Round } from "./round.ts";
@@ -57,7 +57,7 @@ export async function checkReceiver(options: CheckOptions): Promise<Report> {
   // A wrong command is told before anything is sent.
   await effects?.read();
   const knowledge = new Knowledge(drafts, round);
-  const first = await firstDelivery(round, drafts);
+  const first = await firstDelivery(round, drafts.usual);
   knowledge.remember(first);
   const usual = round.gone === undefined ? await knowledge.usualEvent() : undefined;
   const notTaken = usual === undefined ? `The receiver acknowledges no plain delivery. ${whatOf(first)}.` : undefined;
@@ -90,8 +90,8 @@ async function resultsOf(check: Check, redaction: () => Redaction): Promise<read
   const verdicts: Promise<Verdict & { readonly clause: ReceiverClause }>[] = [];
   const turns = new Turns(MAX_CLAUSES_AT_ONCE);
   for (const clause of clauses) {
-    const isExclusive = "look" in clause && clause.isExclusive === true;
-    if (isExclusive || ("look" in clause && clause.isLast)) await Promise.all(verdicts);
+    const { isExclusive, isLast } = clause;
+    if (isExclusive || isLast) await Promise.all(verdicts);
     const end = await turns.take();
     const verdict = told(clause, check).finally(end);
     verdicts.push(verdict);
@@ -130,12 +130,11 @@ async function verdictOn(
   clause: ReceiverClause,
   { round, drafts, knowledge, options, effects, notTaken }: Check,
 ): Promise<Verdict> {
-  const standsAlone = "look" in clause && clause.standsAlone;
-  if (notTaken !== undefined && !standsAlone) return { kind: "not-judged", reason: notTaken, observations: [] };
+  if (notTaken !== undefined && !clause.standsAlone) return { kind: "not-judged", reason: notTaken, observations: [] };
   const visit = new Visit(round, drafts, knowledge, clause.id, { effects, restarted: options.restarted });
   const wasGone = round.gone !== undefined;
   try {
-    await play(clause, visit);
+    await clause.look(visit);
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     if (error instanceof OptedOut) return { kind: "opted-out", reason: error.message, observations: [] };

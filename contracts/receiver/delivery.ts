@@ -35,7 +35,10 @@ export function signatureDigest(secret: string, body: string, algorithm = "sha25
 export const OTHER_SECRET = "whsec_of_another_webhook";
 
 /** Returns a copy with a signature in the right form that was made with another secret. */
-export function forged(delivery: ReceiverDelivery, what = `a forged ${delivery.what}`): ReceiverDelivery {
+export function forged(
+  delivery: ReceiverDelivery,
+  what = `${delivery.what} signed with another secret`,
+): ReceiverDelivery {
   return { ...delivery, what, signature: signatureOf(OTHER_SECRET, delivery.body) };
 }
 

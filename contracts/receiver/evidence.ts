@@ -2,18 +2,16 @@ import type { Redaction } from "../../src/report/redaction.ts";
 import { type Exchange, exchangeOf, notTooLong } from "../trace/evidence.ts";
 import { headerName } from "./delivery.ts";
 import type { Posted } from "./posted.ts";
-import { wrongWith } from "./wrong-with.ts";
 
 /** From a signature and its body, a secret of fewer characters could be found by trying. */
 const MIN_SAFE_CHARACTERS = 32;
 const MIN_DIFFERENT_CHARACTERS = 8;
 
-/** Returns what makes evidence of deliveries: their bytes as they were, and what is wrong with those that are forged. */
+/** Returns what makes evidence of deliveries: their bytes as they were, and what they are. */
 export function evidenceWith(secrets: readonly string[], redaction: Redaction): (posted: Posted) => Exchange {
   const showsSignatures = secrets.every(isHardToGuess);
   return ({ delivery, expected, call }) => {
     const exchange = exchangeOf(call, redaction);
-    const wrong = expected === "rejected" ? wrongWith(delivery, secrets) : undefined;
     const { signature } = delivery;
     const shown = showsSignatures && signature !== null && { [headerName(delivery, "X-Webhook-Signature")]: signature };
     return {
@@ -21,7 +19,7 @@ export function evidenceWith(secrets: readonly string[], redaction: Redaction): 
       requestHeaders: { ...exchange.requestHeaders, ...shown },
       // The check has written it from the document: nothing in it is a secret or about a person.
       requestBody: notTooLong(delivery.body),
-      sent: { what: delivery.what, expected, ...(wrong !== undefined && { wrong }) },
+      sent: { what: delivery.what, expected },
     };
   };
 }

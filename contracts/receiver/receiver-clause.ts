@@ -7,23 +7,16 @@ import type { Visit } from "./visit.ts";
  * A requirement for a receiver. `documented`: the platform's document demands it. `recommendation`: it does not, but a
  * receiver that does otherwise may lose deliveries one day, or accept more than it should.
  */
-interface Requirement {
+export interface ReceiverClause {
   readonly id: string;
   /** The heading of the document that demands it, or says what it is about. */
   readonly section: Section;
   readonly kind: "documented" | "recommendation";
   /** One sentence that is true of a receiver which meets the clause. */
   readonly text: string;
-}
-
-/** Most clauses are about deliveries that all get the same treatment. */
-export interface DeliveryClause extends Requirement {
-  readonly expects: Expectation;
-  readonly deliveries: (drafts: Drafts) => readonly ReceiverDelivery[];
-}
-
-export interface LookClause extends Requirement {
   readonly look: (visit: Visit) => Promise<void>;
+  /** What it sends and expects, where all its deliveries get the same treatment. */
+  readonly sends?: { readonly expected: Expectation; readonly deliveries: Deliveries };
   /** Whether it can judge a receiver that recognises no plain delivery, on which the others build. */
   readonly standsAlone?: true;
   /** Whether it looks back at all other clauses. */
@@ -32,30 +25,29 @@ export interface LookClause extends Requirement {
   readonly isExclusive?: true;
 }
 
-export type ReceiverClause = DeliveryClause | LookClause;
-
+type Deliveries = (drafts: Drafts) => readonly ReceiverDelivery[];
 type Row<T> = readonly [id: string, text: string, what: T];
 
 /** Makes clauses of rows with an id, a text, and what is sent. */
 export function sends(
   section: Section,
-  kind: Requirement["kind"],
-  expects: Expectation,
-  ...rows: readonly Row<DeliveryClause["deliveries"]>[]
-): readonly DeliveryClause[] {
-  return rows.map(([id, text, deliveries]) => ({ id, section, kind, text, expects, deliveries }));
+  kind: ReceiverClause["kind"],
+  expected: Expectation,
+  ...rows: readonly Row<Deliveries>[]
+): readonly ReceiverClause[] {
+  return rows.map(([id, text, deliveries]) => {
+    const look = async (visit: Visit) => {
+      for (const delivery of deliveries(visit.drafts)) await visit[expected](delivery);
+    };
+    return { id, section, kind, text, look, sends: { expected, deliveries } };
+  });
 }
 
 /** Makes clauses of rows with an id, a text, and what is done. */
 export function looks(
   section: Section,
-  kind: Requirement["kind"],
-  ...rows: readonly Row<LookClause["look"]>[]
-): readonly LookClause[] {
+  kind: ReceiverClause["kind"],
+  ...rows: readonly Row<ReceiverClause["look"]>[]
+): readonly ReceiverClause[] {
   return rows.map(([id, text, look]) => ({ id, section, kind, text, look }));
-}
-
-export async function play(clause: ReceiverClause, visit: Visit): Promise<void> {
-  if ("look" in clause) return clause.look(visit);
-  for (const delivery of clause.deliveries(visit.drafts)) await visit[clause.expects](delivery);
 }

@@ -90,15 +90,19 @@ export class Round implements AsyncDisposable {
 
   /** A receiver that broke down may be started again; one that stays away gets nothing more. */
   async #waitForReturn({ delivery }: Posted, clause: string): Promise<void> {
+    const later = await this.untilAnswered(clause, "recognised");
+    if ("failure" in later.answer)
+      this.gone = `Since ${delivery.what} for ${clause}, the receiver does not respond any more: ${responseText(later)}.`;
+  }
+
+  /** Sends plain deliveries until one is answered, late or not, or it is of no use to go on. Returns the last one. */
+  async untilAnswered(clause: string, expected: Expectation): Promise<Posted> {
     const { returnMs } = this.addressee;
     const end = performance.now() + returnMs;
     for (;;) {
-      const later = await this.attempt(this.#drafts.plain(), clause, "recognised");
-      if ("status" in later.answer) return;
-      if (performance.now() >= end) {
-        this.gone = `Since ${delivery.what} for ${clause}, the receiver does not respond any more: ${responseText(later)}.`;
-        return;
-      }
+      const posted = await this.attempt(this.#drafts.plain(), clause, expected);
+      const { answer, isLate } = posted;
+      if ("status" in answer || isLate || answer.isOfTls || performance.now() >= end) return posted;
       await wait(Math.min(100, returnMs));
     }
   }

@@ -69,7 +69,7 @@ export class Visit {
 
   /** Sends a delivery that must be acknowledged. Throws `NotJudged` if a rejection may have another reason. */
   async acknowledged(delivery: ReceiverDelivery): Promise<void> {
-    await this.mustBeAcknowledged(await this.#send(delivery, "acknowledged"));
+    await this.mustBeAcknowledged(await this.sent(delivery, "acknowledged"));
   }
 
   async mustBeAcknowledged(posted: Posted): Promise<void> {
@@ -81,7 +81,7 @@ export class Visit {
 
   /** Sends a delivery that the receiver must recognise as genuine. */
   async recognised(delivery: ReceiverDelivery, isKept = false): Promise<void> {
-    const posted = await this.#send(delivery, "recognised", isKept);
+    const posted = await this.sent(delivery, "recognised", isKept);
     if (!(await this.#isTaken(posted))) await this.mustBeAcknowledged(posted);
   }
 
@@ -95,19 +95,10 @@ export class Visit {
 
   /** Does the same where another clause tells whether a rejection tells something. Returns whether it was rejected. */
   async justRejected(delivery: ReceiverDelivery, isKept = false): Promise<boolean> {
-    const posted = await this.#send(delivery, "rejected", isKept);
+    const posted = await this.sent(delivery, "rejected", isKept);
     const isRejected = "status" in posted.answer && !(await this.#isTaken(posted));
     if (!isRejected) this.blame([posted], "a rejection was expected");
     return isRejected;
-  }
-
-  async forged(delivery: ReceiverDelivery): Promise<void> {
-    await this.#send(delivery, "rejected");
-  }
-
-  /** Sends a delivery whose response is judged elsewhere. */
-  sent(delivery: ReceiverDelivery, expected: Expectation): Promise<Posted> {
-    return this.#send(delivery, expected);
   }
 
   /** Sends a delivery, and calls `end` as soon as its answer begins. */
@@ -123,7 +114,8 @@ export class Visit {
     }
   }
 
-  async #send(delivery: ReceiverDelivery, expected: Expectation, isKept = false): Promise<Posted> {
+  /** Sends a delivery whose response the caller judges. */
+  async sent(delivery: ReceiverDelivery, expected: Expectation, isKept = false): Promise<Posted> {
     return responded(await this.round.send(delivery, this.#clause, expected, isKept));
   }
 
@@ -133,7 +125,7 @@ export class Visit {
 
   async #mustTakeBodyOf(delivery: ReceiverDelivery): Promise<void> {
     if (this.#takenBodies.has(delivery.body)) return;
-    const twin = await this.#send(this.drafts.twinOf(delivery), "recognised");
+    const twin = await this.sent(this.drafts.twinOf(delivery), "recognised");
     if (!(await this.#isTaken(twin))) {
       throw new NotJudged(`${twin.delivery.what}: ${responseText(twin)}. So a rejection tells nothing.`);
     }

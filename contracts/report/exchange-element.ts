@@ -36,8 +36,12 @@ function message(headers: Readonly<Record<string, string>>, body: string): strin
   return `<pre>${escapeLines([...headerLines(headers), "", body].join("\n").trim())}</pre>`;
 }
 
-function deliveryMessage({ wrong }: SentDelivery, headers: Readonly<Record<string, string>>, body: string): string {
-  const forgery = wrong === undefined ? "" : `<p class="wrong"><strong>Forged.</strong> ${escapeMarkup(wrong)}</p>`;
+function deliveryMessage(
+  { what, expected }: SentDelivery,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+): string {
+  const forgery = expected === "rejected" ? `<p class="wrong"><strong>Forged:</strong> ${escapeMarkup(what)}</p>` : "";
   return `<div>${forgery}<pre>${escapeLines(headerLines(headers).join("\n"))}\n\n${shownBytes(body)}</pre></div>`;
 }
 

@@ -181,7 +181,7 @@ it("a delivery of the receiver check is shown byte for byte, with what is wrong 
         status: 204,
         responseHeaders: {},
         responseBody: null,
-        sent: { what: "a forgery", expected: "rejected", wrong: "It is made with another secret." },
+        sent: { what: "a signature with another secret", expected: "rejected" },
       },
     ],
     fix: fixFor("signature.other-secret"),
@@ -190,7 +190,7 @@ it("a delivery of the receiver check is shown byte for byte, with what is wrong 
   expect(page).toContain(
     '{<span class="mark">·</span>&#34;event&#34;:&#34;charge.paid&#34;}<span class="mark">\\r\\n</span>',
   );
-  expect(page).toContain("<strong>Forged.</strong> It is made with another secret.");
+  expect(page).toContain("<strong>Forged:</strong> a signature with another secret");
   expect(page).toContain("<code>docs/receiver-fixes.md#compare-signature</code>");
   const text = terminalReport(sampleReport({ results: [result] }), screen);
   expect(text).toContain("    How to fix it: Compare the whole header with `sha256=` and");

@@ -26,11 +26,9 @@ export interface Exchange {
 }
 
 export interface SentDelivery {
-  /** Within a sentence. */
+  /** Within a sentence; of a forged one it says what is wrong with it. */
   readonly what: string;
   readonly expected: "acknowledged" | "recognised" | "rejected";
-  /** What is wrong with the signature of a forged one, in a sentence. */
-  readonly wrong?: string;
 }
 
 export interface ReceivedDelivery {

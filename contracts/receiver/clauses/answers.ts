@@ -1,18 +1,19 @@
 import { durationText } from "../../report/duration.ts";
 import { isOfClass, type Posted } from "../posted.ts";
-import { type LookClause, looks } from "../receiver-clause.ts";
+import { looks, type ReceiverClause } from "../receiver-clause.ts";
 import type { Visit } from "../visit.ts";
 
 const attempts = "Events: Delivery attempts";
 const headers = "Events: Delivery headers";
 
 /** What holds for every response; they look back at all deliveries of the check. */
-export const answerClauses: readonly LookClause[] = [
+export const answerClauses: readonly ReceiverClause[] = [
   ...looks(headers, "recommendation", [
     "answers.refusal",
     "The receiver rejects a wrong signature with a 4xx, best with 401; it neither fails nor redirects.",
     async (visit) => {
-      if (!visit.round.posted.some(isForged)) await visit.forged({ ...visit.drafts.plain(), signature: null });
+      if (!visit.round.posted.some(isForged))
+        await visit.sent({ ...visit.drafts.plain(), signature: null }, "rejected");
       blameThose(visit, (posted) => isForged(posted) && (isOfClass(posted, 3) || isOfClass(posted, 5)), "400 to 499");
     },
   ]),

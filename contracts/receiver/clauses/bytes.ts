@@ -2,13 +2,13 @@ import { unicodeEscape } from "../../../src/report/printed-text.ts";
 import { isObject, type Json, type JsonObject } from "../../judge/json.ts";
 import type { ReceiverDelivery } from "../delivery.ts";
 import { type Drafts, withCustomer, withData } from "../drafts.ts";
-import { type DeliveryClause, sends } from "../receiver-clause.ts";
+import { type ReceiverClause, sends } from "../receiver-clause.ts";
 
 /** Names and references as they occur: several bytes for a character, combining marks, line ends of JavaScript. */
 const worldly = "José Conceic\u0327a\u0303o 👩‍👧 日本語 עברית \u2028\u2029 \u{1F4B8}";
 
 /** Bodies in a spelling of JSON that no library would write again: only the received bytes match the signature. */
-export const bytesClauses: readonly DeliveryClause[] = [
+export const bytesClauses: readonly ReceiverClause[] = [
   ...sends(
     "Events: Delivery headers",
     "documented",

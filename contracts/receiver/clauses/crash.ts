@@ -1,13 +1,12 @@
 import { NotJudged } from "../../clauses/judging.ts";
-import { isSame } from "../effects/effects.ts";
-import type { Crash } from "../effects/trial.ts";
+import type { Trial } from "../effects/effects.ts";
 import { wasAcknowledged, whatOf } from "../posted.ts";
-import { type LookClause, looks } from "../receiver-clause.ts";
+import { looks, type ReceiverClause } from "../receiver-clause.ts";
 import { Because, type Visit } from "../visit.ts";
 import { effectiveTrial } from "./effects.ts";
 
 /** What becomes of a delivery whose receiver ends while it answers, as `--effect` tells it. */
-export const crashClauses: readonly LookClause[] = looks(
+export const crashClauses: readonly ReceiverClause[] = looks(
   "Events: Delivery attempts",
   "documented",
   ["effects.kept-in-crash", "What the receiver has acknowledged is kept, though it ends as it answers.", kept],
@@ -20,13 +19,13 @@ export const crashClauses: readonly LookClause[] = looks(
 
 async function kept(visit: Visit): Promise<void> {
   const { posted, before, after } = await crashOf(visit);
-  if (!isSame(after, before)) return;
+  if (after !== undefined) return;
   visit.fault(`${whatOf(posted)} and was ended; after its restart the state ${visit.effects.stayedText(before)}.`);
 }
 
 async function repeated(visit: Visit): Promise<void> {
-  const { posted, before, after } = await crashOf(visit);
-  if (isSame(after, before)) throw new Because("effects.kept-in-crash");
+  const { posted, after } = await crashOf(visit);
+  if (after === undefined) throw new Because("effects.kept-in-crash");
   const { effects } = visit;
   const state = await effects.settled();
   const again = await visit.sent({ ...posted.delivery, what: "the same delivery after the restart" }, "recognised");
@@ -35,7 +34,7 @@ async function repeated(visit: Visit): Promise<void> {
 }
 
 /** Ends the receiver as it answers a delivery, once for both clauses, and starts it again. */
-async function crashOf(visit: Visit): Promise<Crash> {
+async function crashOf(visit: Visit): Promise<Trial> {
   const { restarted } = visit;
   await effectiveTrial(visit);
   const crash = await visit.effects.crash(async () => {
@@ -44,7 +43,7 @@ async function crashOf(visit: Visit): Promise<Crash> {
     const delivery = { ...drafts.plain(), what: "a delivery during whose answer the receiver ends" };
     const posted = await visit.interrupted(delivery, () => void restarted.kill());
     await restarted.restart();
-    return { posted, before, after: (await effects.changeFrom(before)) ?? before };
+    return { posted, before, after: await effects.changeFrom(before) };
   });
   if (wasAcknowledged(crash.posted)) return crash;
   throw new NotJudged(`${whatOf(crash.posted)}. So no delivery was acknowledged.`);

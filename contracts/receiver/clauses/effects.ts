@@ -1,16 +1,15 @@
 import { NotJudged } from "../../clauses/judging.ts";
 import { type Expectation, forged, type ReceiverDelivery } from "../delivery.ts";
-import { isSame } from "../effects/effects.ts";
-import type { Trial } from "../effects/trial.ts";
+import { isSame, type Trial } from "../effects/effects.ts";
 import { type Posted, wasAcknowledged, whatOf } from "../posted.ts";
-import { type LookClause, looks } from "../receiver-clause.ts";
+import { looks, type ReceiverClause } from "../receiver-clause.ts";
 import { Because, listed, type Visit } from "../visit.ts";
 
 const attempts = "Events: Delivery attempts";
 const headers = "Events: Delivery headers";
 
 /** What deliveries change, as `--effect` tells it: nothing else may be sent at the same time. */
-export const effectClauses: readonly LookClause[] = [
+export const effectClauses: readonly ReceiverClause[] = [
   ...looks(
     attempts,
     "documented",

@@ -1,11 +1,11 @@
 import type { DescribedEvent } from "../described-events.ts";
 import { NotChosen } from "../drafts.ts";
 import { idOf, unknownThing } from "../knowledge.ts";
-import { type LookClause, looks } from "../receiver-clause.ts";
+import { looks, type ReceiverClause } from "../receiver-clause.ts";
 import { responded, type Visit } from "../visit.ts";
 
 /** One for each event of the description, and some for what a receiver cannot know. */
-export function eventClauses(events: readonly DescribedEvent[]): readonly LookClause[] {
+export function eventClauses(events: readonly DescribedEvent[]): readonly ReceiverClause[] {
   return [
     ...events.flatMap(ofEvent).map(alone),
     ...looks("Events: Delivery headers", "recommendation", [
@@ -21,11 +21,11 @@ export function eventClauses(events: readonly DescribedEvent[]): readonly LookCl
   ];
 }
 
-function alone(clause: LookClause): LookClause {
+function alone(clause: ReceiverClause): ReceiverClause {
   return { ...clause, standsAlone: true };
 }
 
-function ofEvent({ name, isDocumented, isFired }: DescribedEvent): readonly LookClause[] {
+function ofEvent({ name, isDocumented, isFired }: DescribedEvent): readonly ReceiverClause[] {
   const why = isFired ? "which a test of the webhook sends" : "which is reserved for later";
   const isShown = isDocumented && isFired;
   return looks("Events: Event names", isShown ? "documented" : "recommendation", [

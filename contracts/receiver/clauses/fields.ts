@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../../judge/json.ts";
 import { type Drafts, withCustomer, withData } from "../drafts.ts";
-import { type DeliveryClause, sends } from "../receiver-clause.ts";
+import { type ReceiverClause, sends } from "../receiver-clause.ts";
 
 const section = "Resources and their fields: Webhook delivery payload";
 
@@ -9,7 +9,7 @@ const unpaid = ["charge.pending", "charge.processing", "charge.expired"];
 const added = { addedLater: { list: [1, null, "a"], flag: true } };
 
 /** What a charge event may leave open, and what may be added to it. */
-export const eventFieldClauses: readonly DeliveryClause[] = [
+export const eventFieldClauses: readonly ReceiverClause[] = [
   ...sends(
     section,
     "documented",

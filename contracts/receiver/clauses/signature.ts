@@ -189,7 +189,7 @@ async function twice(visit: Visit): Promise<void> {
 /** A receiver that keeps the identifier of what it rejects takes the delivery itself for one that it has had. */
 async function before(visit: Visit): Promise<void> {
   const delivery = { ...visit.drafts.plain(), what: "a delivery whose identifier a forged one had before" };
-  await visit.forged(forged(delivery));
+  await visit.sent(forged(delivery), "rejected");
   await visit.recognised(delivery);
 }
 

@@ -1,9 +1,20 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { NotJudged } from "../../clauses/judging.ts";
 import { durationText } from "../../report/duration.ts";
+import type { Posted } from "../posted.ts";
 import { type EffectSource, readEffect } from "./effect-source.ts";
 import { changeText } from "./state-text.ts";
-import type { Crash, State, Trial } from "./trial.ts";
+
+/** What each source tells, in their order. It only matters whether it is the same as before. */
+type State = readonly string[];
+
+/** One new delivery that should have an effect, with the state around it. */
+export interface Trial {
+  readonly posted: Posted;
+  readonly before: State;
+  /** Undefined if the state stayed as it was. */
+  readonly after: State | undefined;
+}
 
 export interface EffectChoice {
   readonly sources: readonly EffectSource[];
@@ -31,7 +42,7 @@ export class Effects {
   #quiet: { readonly state: State; readonly sent: number } | undefined;
 
   #trial: Promise<Trial> | undefined;
-  #crash: Promise<Crash> | undefined;
+  #crash: Promise<Trial> | undefined;
 
   /** `sent`: counts the deliveries so far. `redacted`: removes secrets. */
   constructor({ sources, waitMs }: EffectChoice, sent: () => number, redacted: (text: string) => string) {
@@ -41,7 +52,7 @@ export class Effects {
     this.#redacted = redacted;
   }
 
-  /** Throws `EffectUnreadable`. */
+  /** Throws `UnusableReceiver`. */
   read(): Promise<State> {
     return Promise.all(this.#sources.map(readEffect));
   }
@@ -87,7 +98,7 @@ export class Effects {
   }
 
   /** Returns the crash that was made first: a receiver is ended once. */
-  crash(make: () => Promise<Crash>): Promise<Crash> {
+  crash(make: () => Promise<Trial>): Promise<Trial> {
     this.#crash ??= make();
     return this.#crash;
   }

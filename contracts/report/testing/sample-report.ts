@@ -50,7 +50,7 @@ const results: readonly ClauseResult[] = [
     kind: "recommendation",
     verdict: "observed",
     observations: ["answered 204"],
-    exchanges: [{ ...exchange, requestBody: hostile, sent: { what: hostile, expected: "rejected", wrong: hostile } }],
+    exchanges: [{ ...exchange, requestBody: hostile, sent: { what: hostile, expected: "rejected" } }],
     fix: { name: "raw-body", text: `Read the bytes. ${hostile}`, page: hostile },
   }),
   sampleResult("answers.soon", { kind: "recommendation", because: "otp.six-digits", verdict: "not-judged" }),

@@ -28,6 +28,15 @@ export function listOf(text: string): readonly string[] {
   return entries.filter((entry) => entry !== "");
 }
 
+/** Returns a parser of lists that are not empty; `kind` is what messages say of their entries. */
+export function someOf(kind: string): (text: string) => readonly string[] {
+  return (text) => {
+    const given = listOf(text);
+    if (given.length > 0) return given;
+    throw new InvalidArgumentError(`Allowed are ${kind}.`);
+  };
+}
+
 /** Returns the names of a list of hosts. */
 export function hosts(text: string): readonly string[] {
   const names = listOf(text);
@@ -39,12 +48,21 @@ export function hosts(text: string): readonly string[] {
 }
 
 /** Returns a duration such as `PT5M30S`, `90s` or `500ms` in milliseconds, or null for another text. */
-export function parseDurationMs(text: string): number | null {
+function parseDurationMs(text: string): number | null {
   const [all, hours = "0", minutes = "0", seconds = "0", ms = "0"] =
     /^(?:PT)?(?:(\d{1,2})h)?(?:(\d{1,4})m)?(?:(\d{1,5})s)?(?:(\d{1,5})ms)?$/i.exec(text) ?? [];
   return all === undefined
     ? null
     : ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1_000 + Number(ms);
+}
+
+/** Returns a parser of durations, in milliseconds, of one at least; `kind` is what messages say of them. */
+export function duration(maxMs: number, kind: string): (text: string) => number {
+  return (text) => {
+    const ms = parseDurationMs(text) ?? 0;
+    if (ms >= 1 && ms <= maxMs) return ms;
+    throw new InvalidArgumentError(`Allowed is a duration ${kind}.`);
+  };
 }
 
 const MAX_SECRET_CHARACTERS = 512;

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from "commander";
 import type { OptionSpec } from "../../../src/cli/option.ts";
-import { listOf, parseDurationMs, typedSecret, wholeNumber } from "../../../src/cli/option-values.ts";
+import { duration, listOf, typedSecret, wholeNumber } from "../../../src/cli/option-values.ts";
 import { RECEIVER_OPTIONS, targetOptions } from "../../../src/cli/target-options.ts";
 import { type GivenNames, nameable } from "../../judge/description.ts";
 import type { SeenSettings } from "../../model/settings.ts";
@@ -8,6 +8,8 @@ import { codeWay } from "./code-way.ts";
 import { type Permission, permissions } from "./run-choice.ts";
 
 const cents = wholeNumber(1, 999_999_999_999, "a whole number of cents");
+
+const wait = duration(Number.POSITIVE_INFINITY, "of hours, minutes and seconds, such as 90s, 5m, 1h or PT5M30S");
 
 export const NAME_OPTION: OptionSpec = [
   "--name <part=name>",
@@ -45,13 +47,13 @@ export function runOptions(text: string): readonly OptionSpec[] {
       "--patience <duration>",
       null,
       "the longest single wait for time to pass: 90s, 5m, PT5M",
-      { standard: 0, standardText: "none", parse: patience },
+      { standard: 0, standardText: "none", parse: wait },
     ],
     [
       "--listen <duration>",
       null,
       "check what others do on the account for this long: 30m, 1h, PT1H; needs --allow webhooks and --receiver-url",
-      { parse: patience },
+      { parse: wait },
     ],
     [
       "--otp <source>",
@@ -103,12 +105,4 @@ function allowed(text: string): readonly Permission[] {
   if (unknown !== undefined)
     throw new InvalidArgumentError(`"${unknown}" is unknown. Allowed are ${permissions.join(", ")}.`);
   return permissions.filter((permission) => words.includes(permission));
-}
-
-function patience(text: string): number {
-  const ms = parseDurationMs(text);
-  if (ms) return ms;
-  throw new InvalidArgumentError(
-    "Allowed is a duration of hours, minutes and seconds, such as 90s, 5m, 1h or PT5M30S.",
-  );
 }

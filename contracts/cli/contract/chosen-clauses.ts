@@ -1,7 +1,6 @@
-import { InvalidArgumentError } from "commander";
 import { STATUS } from "../../../src/cli/ended.ts";
 import type { OptionSpec } from "../../../src/cli/option.ts";
-import { listOf } from "../../../src/cli/option-values.ts";
+import { someOf } from "../../../src/cli/option-values.ts";
 import type { Output } from "../../../src/cli/output.ts";
 import { REPORT_OPTIONS, type ReportChoice } from "../../../src/cli/report-files.ts";
 import { UserError } from "../../../src/cli/user-error.ts";
@@ -20,18 +19,27 @@ export const CLAUSE_OPTIONS: readonly OptionSpec[] = [
     "--only <pattern,...>",
     null,
     "clauses to check, with * for any characters",
-    { standard: [], standardText: "all", parse: patterns },
+    // Nothing at all would otherwise mean everything.
+    { standard: [], standardText: "all", parse: someOf("ids of clauses such as 'signature.*,webhooks.name'") },
   ],
   ["--list", null, "list the clauses and stop"],
   ...REPORT_OPTIONS,
 ];
 
-function patterns(text: string): readonly string[] {
-  const given = listOf(text);
-  if (given.length > 0) return given;
-  // Nothing at all would otherwise mean everything.
-  throw new InvalidArgumentError("Allowed are ids of clauses such as 'signature.*,webhooks.name'.");
+/** What a report is compared with, and how the target's interface is described. */
+export interface JudgingChoice extends ClauseChoice {
+  readonly overlay?: string;
+  readonly baseline?: string;
+  readonly since?: string;
 }
+
+/** The end of the list of options of a command that judges by the clauses of the suite. */
+export const JUDGING_OPTIONS: readonly OptionSpec[] = [
+  ["--overlay <file>", "SALDO_OVERLAY", "OpenAPI Overlay with the target's own names"],
+  ["--baseline <file>", null, "clauses that are known to be broken, one a line, # comments; or a JSON report"],
+  ["--since <report.json>", null, "compare with the JSON report of an older run; only what is new counts"],
+  ...CLAUSE_OPTIONS,
+];
 
 /** Returns the clauses that were chosen. Throws `UserError` for a pattern that fits none. */
 export function chosenClauses<T extends Pick<Clause, "id">>(

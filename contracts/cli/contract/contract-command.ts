@@ -3,8 +3,8 @@ import { endingWith, STATUS } from "../../../src/cli/ended.ts";
 import { addOptions, type OptionSpec } from "../../../src/cli/option.ts";
 import type { CommandLine } from "../../../src/cli/output.ts";
 import { runOptions } from "../account-run/run-options.ts";
-import { CLAUSE_OPTIONS } from "./chosen-clauses.ts";
-import type { ContractChoice } from "./contract-choice.ts";
+import { JUDGING_OPTIONS } from "./chosen-clauses.ts";
+import type { ContractChoice } from "./contract.ts";
 
 /** Adds `saldo contract`. */
 export function addContractCommand(program: Command, { output, end }: CommandLine): void {
@@ -23,11 +23,8 @@ export function addContractCommand(program: Command, { output, end }: CommandLin
 const OPTIONS: readonly OptionSpec[] = [
   ["--in-process", null, "start a sandbox for the run"],
   ...runOptions("address of a sandbox or a deployment"),
-  ["--overlay <file>", "SALDO_OVERLAY", "OpenAPI Overlay with the target's own names"],
   ["--save-har <file>", null, "write the requests and deliveries of the run as HAR 1.2, without secrets"],
-  ["--baseline <file>", null, "clauses that are known to be broken, one a line, # comments; or a JSON report"],
-  ["--since <report.json>", null, "compare with the JSON report of an older run; only what is new counts"],
-  ...CLAUSE_OPTIONS,
+  ...JUDGING_OPTIONS,
 ];
 
 const help = `

@@ -14,7 +14,7 @@ import { htmlReport } from "../../report/html-report.ts";
 import { junitReport } from "../../report/junit-report.ts";
 import type { Report } from "../../report/report.ts";
 import { terminalReport } from "../../report/terminal-report.ts";
-import type { ContractChoice } from "./contract-choice.ts";
+import type { JudgingChoice } from "./chosen-clauses.ts";
 
 /** What a report is compared with. */
 export interface Comparison {
@@ -22,11 +22,8 @@ export interface Comparison {
   readonly last?: Last | undefined;
 }
 
-type Compared = Pick<ContractChoice, "baseline" | "since">;
-
 /** Reads what a report is to be compared with, before a run that may take long. Throws `UserError`. */
-export async function compared(choice: Compared, clauses: readonly Clause[]): Promise<Comparison> {
-  const { baseline, since } = choice;
+export async function compared({ baseline, since }: JudgingChoice, clauses: readonly Clause[]): Promise<Comparison> {
   const ids = clauses.map(({ id }) => id);
   return {
     baseline: baseline === undefined ? undefined : await orUserError(() => baselineIn(baseline, ids)),

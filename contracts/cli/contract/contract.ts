@@ -9,11 +9,14 @@ import { harOf } from "../../traffic/har-writer.ts";
 import { recordingOfTrace } from "../../traffic/trace-recording.ts";
 import { onAccount, type Ran } from "../account-run/account-run.ts";
 import { descriptionOf, documentOf } from "../account-run/described-interface.ts";
+import type { RunChoice } from "../account-run/run-choice.ts";
 import { refuseUnfit } from "../account-run/run-usage.ts";
-import { chosenClauses, listClauses } from "./chosen-clauses.ts";
-import type { ContractChoice } from "./contract-choice.ts";
+import { chosenClauses, type JudgingChoice, listClauses } from "./chosen-clauses.ts";
 import { compared, tell } from "./contract-reports.ts";
 import { readRecording, reportOnTraffic } from "./recorded.ts";
+
+/** What `saldo contract` can be told. */
+export interface ContractChoice extends RunChoice, JudgingChoice {}
 
 const TARGETS = "--in-process, --url <address>, --container <image>, --har <file>";
 

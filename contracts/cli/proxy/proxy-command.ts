@@ -4,8 +4,8 @@ import { addOptions, type OptionSpec } from "../../../src/cli/option.ts";
 import { address, hosts, listenHost, port } from "../../../src/cli/option-values.ts";
 import type { CommandLine } from "../../../src/cli/output.ts";
 import { NAME_OPTION } from "../account-run/run-options.ts";
-import { CLAUSE_OPTIONS } from "../contract/chosen-clauses.ts";
-import type { ProxyChoice } from "./proxy-choice.ts";
+import { JUDGING_OPTIONS } from "../contract/chosen-clauses.ts";
+import type { ProxyChoice } from "./proxy.ts";
 
 /** Adds `saldo proxy`. */
 export function addProxyCommand(program: Command, { output, end }: CommandLine): void {
@@ -42,11 +42,8 @@ const OPTIONS: readonly OptionSpec[] = [
     { standard: [], standardText: "none", parse: hosts },
   ],
   ["--har <file>", null, "write what passed as HAR 1.2, without secrets"],
-  ["--overlay <file>", "SALDO_OVERLAY", "OpenAPI Overlay with the target's own names"],
   NAME_OPTION,
-  ["--baseline <file>", null, "clauses that are known to be broken, one a line, # comments; or a JSON report"],
-  ["--since <report.json>", null, "compare with the JSON report of an older run; only what is new counts"],
-  ...CLAUSE_OPTIONS,
+  ...JUDGING_OPTIONS,
 ];
 
 const help = `

@@ -8,16 +8,27 @@ import { UserError } from "../../../src/cli/user-error.ts";
 import { harmless } from "../../../src/report/printed-text.ts";
 import { version } from "../../../src/version.ts";
 import { clauses } from "../../clauses/catalogue.ts";
+import type { GivenNames } from "../../judge/description.ts";
 import { TargetUnusable } from "../../run/target-unusable.ts";
 import type { Finding } from "../../run/verdict.ts";
 import { harOf } from "../../traffic/har-writer.ts";
 import { LiveTraffic } from "../../traffic/live.ts";
 import { descriptionOf, documentOf } from "../account-run/described-interface.ts";
-import { chosenClauses, listClauses } from "../contract/chosen-clauses.ts";
+import { chosenClauses, type JudgingChoice, listClauses } from "../contract/chosen-clauses.ts";
 import { compared, tell } from "../contract/contract-reports.ts";
 import { reportOnTraffic } from "../contract/recorded.ts";
-import type { ProxyChoice } from "./proxy-choice.ts";
 import { type ProxyOptions, ProxyServer } from "./proxy-server.ts";
+
+/** What `saldo proxy` can be told. */
+export interface ProxyChoice extends JudgingChoice {
+  readonly target?: string;
+  readonly webhooks?: string;
+  readonly port: number;
+  readonly host: string;
+  readonly hosts: readonly string[];
+  readonly har?: string;
+  readonly name: readonly GivenNames[];
+}
 
 /** `saldo proxy`. Returns the status to end with. */
 export function runProxy(choice: ProxyChoice, output: Output): Promise<number> {
@@ -52,21 +63,14 @@ export function runProxy(choice: ProxyChoice, output: Output): Promise<number> {
       choice.json ? output.stderr : output.stdout,
       ending.signal,
     );
-    const older =
-      live.forgotten === 0
-        ? []
-        : [`Saldo kept the newest exchanges only; ${live.forgotten} older ones are neither judged nor written.`];
-    const unread =
-      unkept === 0
-        ? []
-        : [
-            `Exchanges that are neither judged nor written: ${unkept}. A body was larger than 1 MiB, or Saldo could not decode it.`,
-          ];
+    const older = `Saldo kept the newest exchanges only; ${live.forgotten} older ones are neither judged nor written.`;
+    const unread = `Exchanges that are neither judged nor written: ${unkept}. A body was larger than 1 MiB, or Saldo could not decode it.`;
+    const remarks = [...(live.forgotten > 0 ? [older] : []), ...(unkept > 0 ? [unread] : [])];
     const traffic = live.recording() ?? { trace: [], url: target, exchanges: [], keys: [] };
     const text = () => harOf(traffic, description, version);
     const unwritten = await writeReports([{ file: har, text }]);
     for (const problem of unwritten) output.stderr.write(`error: --har ${problem}\n`);
-    const report = reportOnTraffic(traffic, chosen, description, overlay, [...older, ...unread]);
+    const report = reportOnTraffic(traffic, chosen, description, overlay, remarks);
     const status = await tell(report, comparison, choice, output);
     return unwritten.length === 0 && mistake === undefined ? status : STATUS.broken;
   });

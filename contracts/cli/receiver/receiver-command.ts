@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from "commander";
 import { endingWith, STATUS } from "../../../src/cli/ended.ts";
 import { addOptions, type OptionSpec } from "../../../src/cli/option.ts";
-import { addressProblem, listOf, parseDurationMs } from "../../../src/cli/option-values.ts";
+import { addressProblem, duration, someOf } from "../../../src/cli/option-values.ts";
 import type { CommandLine } from "../../../src/cli/output.ts";
 import type { EffectSource } from "../../receiver/effects/effect-source.ts";
 import { CLAUSE_OPTIONS } from "../contract/chosen-clauses.ts";
@@ -47,13 +47,17 @@ const OPTIONS: readonly OptionSpec[] = [
     "--timeout <duration>",
     null,
     "how long to wait for a response: 500ms, 5s",
-    { standard: 10_000, standardText: "10s, as the platform waits", parse: timeout },
+    {
+      standard: 10_000,
+      standardText: "10s, as the platform waits",
+      parse: duration(10_000, "such as 500ms or 5s, at most the 10s that the platform waits"),
+    },
   ],
   [
     "--events <name,...>",
     null,
     "events that the receiver's webhook has; no others are sent",
-    { standardText: "all", parse: eventNames },
+    { standardText: "all", parse: someOf("names of events such as charge.paid,withdraw.completed") },
   ],
   [
     "--effect <source>",
@@ -65,7 +69,7 @@ const OPTIONS: readonly OptionSpec[] = [
     "--effect-wait <duration>",
     null,
     "how long an effect can take after the response: PT5S, 500ms",
-    { standard: 5_000, standardText: "PT5S", parse: effectWait },
+    { standard: 5_000, standardText: "PT5S", parse: duration(60_000, "such as PT5S or 500ms, at most a minute") },
   ],
   [
     "--restart <command>",
@@ -115,30 +119,10 @@ function header(line: string): readonly [name: string, value: string] {
   return [name, value];
 }
 
-function eventNames(text: string): readonly string[] {
-  const given = listOf(text);
-  if (given.length > 0) return given;
-  throw new InvalidArgumentError("Allowed are names of events such as charge.paid,withdraw.completed.");
-}
-
-function timeout(text: string): number {
-  const ms = parseDurationMs(text) ?? 0;
-  if (ms >= 1 && ms <= 10_000) return ms;
-  throw new InvalidArgumentError("Allowed is a duration such as 500ms or 5s, at most the 10s that the platform waits.");
-}
-
 function effect(text: string): EffectSource {
   const [, command = ""] = /^command:(.*\S.*)$/s.exec(text) ?? [];
   if (command !== "") return { command };
   const problem = addressProblem(text, "http://localhost:3000/payouts/count", true);
   if (problem === null) return { url: new URL(text) };
   throw new InvalidArgumentError(`${problem} Or 'command:' with a shell command that prints what deliveries change.`);
-}
-
-const MAX_EFFECT_WAIT_MS = 60_000;
-
-function effectWait(text: string): number {
-  const ms = parseDurationMs(text) ?? 0;
-  if (ms >= 1 && ms <= MAX_EFFECT_WAIT_MS) return ms;
-  throw new InvalidArgumentError("Allowed is a duration such as PT5S or 500ms, at most a minute.");
 }

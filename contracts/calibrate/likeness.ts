@@ -1,3 +1,4 @@
+import { clipped } from "../../src/report/screen.ts";
 import { isObject } from "../judge/json.ts";
 import type { Seen } from "../model/seen.ts";
 import { kindOf } from "../profile/meaning.ts";
@@ -19,7 +20,7 @@ export function likenessOf({ repeated, notifications }: Replay, seen: Seen): Lik
   const lines = different.map(({ call, difference }) => {
     const [path = ""] = call.request.path.replace(call.request.id ?? "{}", "{id}").split("?");
     const outcome = outcomes.get(call);
-    return `${call.request.method} ${shortened(path)}${outcome === undefined ? "" : ` (${outcome})`}: ${difference}`;
+    return `${call.request.method} ${clipped(path, 60)}${outcome === undefined ? "" : ` (${outcome})`}: ${difference}`;
   });
   const counted = [...Map.groupBy(lines, (line) => line)].map(([line, same]) => ({ line, count: same.length }));
   const sorted = counted.toSorted((a, b) => b.count - a.count);
@@ -82,8 +83,4 @@ function eventDifferences({ trace }: Seen, notifications: readonly unknown[]): r
     const difference = own === undefined ? ["the sandbox sent none"] : placeDifferences(placesOf(same), placesOf(own));
     return difference.length === 0 ? [] : [`notification ${String(event)}: ${difference.join("; ")}`];
   });
-}
-
-function shortened(path: string): string {
-  return path.length > 60 ? `${path.slice(0, 60)}…` : path;
 }

@@ -3,7 +3,13 @@ import { isObject, type JsonObject, parseJson } from "../judge/json.ts";
 import type { Seen } from "../model/seen.ts";
 import { callsOf } from "../trace/find.ts";
 import { type Call, isSuccess, wasRejected } from "../trace/trace.ts";
-import type { CalibratedChange } from "./action.ts";
+
+/** One change of an overlay. */
+export interface CalibratedChange {
+  readonly target: string;
+  readonly remove?: true;
+  readonly update?: JsonObject;
+}
 
 /** Returns what makes the sandbox take the requests that the target takes: other names, and less that is checked. */
 export function requestActions(seen: Seen, description: Description): readonly CalibratedChange[] {

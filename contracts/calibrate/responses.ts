@@ -64,10 +64,8 @@ export class Planner {
   #answer(operationId: string, outcome: string, response: DescribedResponse): OutcomeResponse {
     const description = String(response.node.value.description ?? outcome);
     const own = this.#seen(operationId, outcome);
-    const kinds = Map.groupBy(
-      own,
-      ({ status, type, body, text }) => `${status} ${body === undefined && text === "" ? "" : type}`,
-    );
+    const isEmpty = ({ body, text }: Sample) => body === undefined && text === "";
+    const kinds = Map.groupBy(own, (sample) => `${sample.status} ${isEmpty(sample) ? "" : sample.type}`);
     const [same] = [...kinds.values()].toSorted((one, other) => other.length - one.length);
     const [first] = same ?? [];
     if (same === undefined || first === undefined) return this.#guessed(outcome, response, description);
@@ -75,19 +73,12 @@ export class Planner {
     if (same.length < own.length)
       this.#left.add(`${outcome}: the status is always ${status}, and the target has others, too`);
     const common = { outcome, status, description };
+    const isUsual = status === response.status && (isEmpty(first) || first.type === usualType);
+    const { schema } = response;
     if (first.body === undefined)
-      return {
-        ...common,
-        ...textBody(same),
-        isOwn: status === response.status && response.schema === undefined && first.text === "",
-      };
+      return { ...common, ...textBody(same), isOwn: isUsual && schema === undefined && isEmpty(first) };
     const bodies = same.map(({ body }) => body);
-    if (
-      status === response.status &&
-      first.type === usualType &&
-      response.schema !== undefined &&
-      this.#conforms(response.schema, bodies)
-    ) {
+    if (isUsual && schema !== undefined && this.#conforms(schema, bodies)) {
       const reference = referenceTo(response.node.path);
       const told = status < 400 ? withText(reference, bodies, description) : reference;
       return { ...common, schema: told, type: usualType, isOwn: told === reference, refers: true };
@@ -110,13 +101,8 @@ export class Planner {
     const { common, operations } = this.#description;
     const own = operations.find((operation) => operation.operationId === operationId)?.responses ?? [];
     const described = [...own, ...common].find(({ outcomes }) => outcomes.includes(outcome))?.schema;
-    return (
-      described === undefined ||
-      this.#conforms(
-        described,
-        samples.map(({ body }) => body),
-      )
-    );
+    const bodies = samples.map(({ body }) => body);
+    return described === undefined || this.#conforms(described, bodies);
   }
 
   #guessed(outcome: string, { status, node, schema }: DescribedResponse, description: string): OutcomeResponse {

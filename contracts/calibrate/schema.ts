@@ -2,8 +2,17 @@ import { isObject, type JsonObject } from "../judge/json.ts";
 import type { ProfileField } from "../profile/field.ts";
 import { isId, meaningsOf } from "../profile/meaning.ts";
 import { type At, conditionSchema, constant, noneOf, nullSchema, special } from "./plain-schema.ts";
-import { isListOfRecords, isOldestFirst, knownOf, lengthOf, sampledMembers } from "./records.ts";
-import { type Sample, type SampledValue, type SchemaOptions, typeOf } from "./sample.ts";
+import {
+  isListOfRecords,
+  isOldestFirst,
+  knownOf,
+  lengthOf,
+  type Sample,
+  type SampledValue,
+  type SchemaOptions,
+  sampledMembers,
+  typeOf,
+} from "./sample.ts";
 import { conditionOf, vocabulariesOf } from "./vocabulary.ts";
 
 /** Returns the schema with which the sandbox shows its own values as these bodies do. */
@@ -49,7 +58,7 @@ function countSchema(
   around: readonly SampledValue[],
   { fields }: SchemaOptions,
 ): JsonObject | undefined {
-  const list = fields.find(({ kinds, items = [] }) => kinds.includes("array") && items.length > 0);
+  const list = listAmong(fields);
   const lengths = around.map(({ value }) => {
     const records = isObject(value) ? Object.values(value).find((one) => isListOfRecords([{ value: one }])) : undefined;
     return lengthOf(records);
@@ -59,13 +68,20 @@ function countSchema(
   return { type: "integer", "x-value": `$count(${list.name})` };
 }
 
+/** The list of records that a response shows, if it has one. */
+function listAmong(fields: readonly ProfileField[]): ProfileField | undefined {
+  return fields.find(({ kinds, items = [] }) => kinds.includes("array") && items.length > 0);
+}
+
 function memberSchema(
   seen: readonly SampledValue[],
-  source: string | undefined,
+  meaning: string | undefined,
   options: SchemaOptions,
   { place, name, isAlways, words }: At,
 ): JsonObject | undefined {
   const type = typeOf(seen);
+  const isOfRecords = type === "array" && isListOfRecords(seen);
+  const source = meaning ?? (isOfRecords ? listAmong(options.fields)?.name : undefined);
   if (source !== undefined) {
     const field = options.fields.find((one) => one.name === source);
     if (isId(source) && type === "integer") {
@@ -79,21 +95,11 @@ function memberSchema(
       ...(source !== name && { "x-value": source }),
       ...(words !== undefined && { "x-values": words }),
       ...noneOf(seen, field?.kinds ?? [], isAlways),
+      ...(isOldestFirst(seen, source) && { "x-order": "reversed" }),
       ...(items !== undefined && { items }),
     };
   }
-  const list = options.fields.find(({ kinds, items = [] }) => kinds.includes("array") && items.length > 0);
-  if (type === "array" && list !== undefined && isListOfRecords(seen)) {
-    const items = itemsSchema(seen, list.items ?? [], options, place);
-    const order: JsonObject = isOldestFirst(seen, list.name) ? { "x-order": "reversed" } : {};
-    return {
-      type,
-      ...(list.name !== name && { "x-value": list.name }),
-      ...order,
-      ...(items !== undefined && { items }),
-    };
-  }
-  if (type === "array" && isListOfRecords(seen) && seen.every(({ value }) => lengthOf(value) === 1)) {
+  if (isOfRecords && seen.every(({ value }) => lengthOf(value) === 1)) {
     const items = seen.map((one) => ({ ...one, value: Array.isArray(one.value) ? one.value[0] : undefined }));
     return { type, "x-value": "$", items: objectSchema(items, options, `${place}[]`) };
   }

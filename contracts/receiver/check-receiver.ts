@@ -3,6 +3,7 @@ import { NotJudged } from "../clauses/judging.ts";
 import type { JsonObject } from "../judge/json.ts";
 import { checkReport } from "../report/check-report.ts";
 import { type ClauseResult, type Report, resultOf } from "../report/report.ts";
+import type { Progress } from "../run/options.ts";
 import { Turns } from "../run/turns.ts";
 import type { Finding } from "../run/verdict.ts";
 import { receiverClauses } from "./catalogue.ts";
@@ -39,8 +40,7 @@ export interface CheckOptions extends Addressee {
   readonly selected: readonly string[];
   /** Whether recommendations count as documented clauses do. */
   readonly isStrict: boolean;
-  readonly onStarted?: (id: string) => void;
-  readonly onFinished?: (id: string) => void;
+  readonly onProgress?: (progress: Progress) => void;
 }
 
 /** Sends deliveries to a receiver and judges its responses. Throws `UnusableReceiver` when it cannot begin. */
@@ -89,11 +89,20 @@ async function resultsOf(check: Check, redaction: () => Redaction): Promise<read
   const clauses = receiverClauses(options.document).filter(({ id }) => options.selected.includes(id));
   const verdicts: Promise<Verdict & { readonly clause: ReceiverClause }>[] = [];
   const turns = new Turns(MAX_CLAUSES_AT_ONCE);
+  let done = 0;
+  const told = async (clause: ReceiverClause) => {
+    const progress = { story: clause.id, of: clauses.length };
+    options.onProgress?.({ ...progress, kind: "began", done });
+    const verdict = await verdictOn(clause, check);
+    done += 1;
+    options.onProgress?.({ ...progress, kind: "ended", done });
+    return { clause, ...verdict };
+  };
   for (const clause of clauses) {
     const { isExclusive, isLast } = clause;
     if (isExclusive || isLast) await Promise.all(verdicts);
     const end = await turns.take();
-    const verdict = told(clause, check).finally(end);
+    const verdict = told(clause).finally(end);
     verdicts.push(verdict);
     if (isExclusive || !round.isSlow) await verdict;
   }
@@ -115,13 +124,6 @@ function findingOf(
   const fix = isFinding && { fix: fixFor(id, statuses, takesLowerCaseOnly ? "header-names" : "right-secret") };
   const exchanges = own.map(evidenceWith(secrets, redaction));
   return { ...resultOf({ ...given, seen: [] }, redaction), exchanges, ...fix };
-}
-
-async function told(clause: ReceiverClause, check: Check) {
-  check.options.onStarted?.(clause.id);
-  const verdict = await verdictOn(clause, check);
-  check.options.onFinished?.(clause.id);
-  return { clause, ...verdict };
 }
 
 type Verdict = Pick<Finding, "kind" | "reason" | "observations" | "because">;

@@ -30,20 +30,19 @@ export function accountFacts(seen: Seen): AccountFacts {
   };
 }
 
-const words: Readonly<Record<keyof AccountFacts, readonly [what: string, unit: string]>> = {
-  withdrawalFee: ["the fee of a withdrawal", " cents"],
-  minimumWithdrawal: ["the minimum of a withdrawal", " cents"],
-  manualApproval: ["the manual approval of withdrawals", ""],
-  retentionPercent: ["the share of a charge that is held", " %"],
-  codeLifeMs: ["the life of a code", " ms"],
-};
+const words: readonly (readonly [name: keyof AccountFacts, what: string, unit: string])[] = [
+  ["withdrawalFee", "the fee of a withdrawal", " cents"],
+  ["minimumWithdrawal", "the minimum of a withdrawal", " cents"],
+  ["manualApproval", "the manual approval of withdrawals", ""],
+  ["retentionPercent", "the share of a charge that is held", " %"],
+  ["codeLifeMs", "the life of a code", " ms"],
+];
 
 /** Returns a sentence for each fact that both have and that differs: of lives, those that cannot be the same. */
 export function changedFacts(now: AccountFacts, last: AccountFacts): readonly string[] {
-  return factNames.flatMap((name) => {
+  return words.flatMap(([name, what, unit]) => {
     const [one, other] = [now[name], last[name]];
     if (one === undefined || other === undefined || mayBeSame(one, other)) return [];
-    const [what, unit] = words[name];
     return [`${what} is ${text(one)}${unit}, and was ${text(other)}${unit}`];
   });
 }
@@ -58,5 +57,3 @@ function mayBeSame(one: Fact, other: Fact): boolean {
 function text(fact: Fact): string {
   return typeof fact === "object" ? `${fact.atLeast} to ${fact.atMost}` : String(fact);
 }
-
-const factNames = ["withdrawalFee", "minimumWithdrawal", "manualApproval", "retentionPercent", "codeLifeMs"] as const;

@@ -1,3 +1,4 @@
+import { clipped } from "../../src/report/screen.ts";
 import { type Last, readLast } from "./changes.ts";
 import type { ClauseResult, Report } from "./report.ts";
 
@@ -96,6 +97,5 @@ function commentOf(text: string): string {
 }
 
 function shown(text: string): string {
-  const characters = Array.from(text.replaceAll(/\p{Cc}/gu, ""));
-  return characters.length > 60 ? `${characters.slice(0, 60).join("")}...` : characters.join("");
+  return clipped(text.replaceAll(/\p{Cc}/gu, ""), 60);
 }

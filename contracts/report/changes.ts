@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "../judge/json.ts";
+import { isObject, type JsonObject, parseJson } from "../judge/json.ts";
 import { type VerdictKind, verdictKinds } from "../run/verdict.ts";
 import { type AccountFacts, changedFacts } from "./account-facts.ts";
 import type { Report } from "./report.ts";
@@ -27,7 +27,7 @@ export interface Last {
 
 /** Reads the JSON report of an older run. Throws an Error that says what is wrong with it. */
 export function readLast(text: string): Last {
-  const said = parsed(text);
+  const said = parseJson(text);
   if (!isObject(said) || !Array.isArray(said.results))
     throw new Error("it is no report of saldo contract (--save-json)");
   if (said.format !== 2)
@@ -59,15 +59,6 @@ function accountIn(said: unknown): AccountFacts {
 
 function objectOr(value: unknown): JsonObject {
   return isObject(value) ? value : {};
-}
-
-/** Undefined for what is not JSON; the error of JSON.parse would quote the file. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 export function changesSince(last: Last, { results, account = {} }: Pick<Report, "results" | "account">): Changes {

@@ -1,3 +1,4 @@
+import { counted } from "../../src/report/counted.ts";
 import { harmless, oneLine } from "../../src/report/printed-text.ts";
 import { coloured, type Screen, wrapped } from "../../src/report/screen.ts";
 import { inReais } from "../target/amount.ts";
@@ -144,7 +145,7 @@ function spent({ spent: { budgetCents, cents, payments, mails } }: Report, scree
   return [
     ...item(
       screen,
-      `${inReais(cents)} of ${inReais(budgetCents)}, in ${payments.length} payout${payments.length === 1 ? "" : "s"}; ${mails} e-mails with a code`,
+      `${inReais(cents)} of ${inReais(budgetCents)}, in ${counted(payments.length, "payout")}; ${mails} e-mails with a code`,
     ),
     ...payments.flatMap(({ valueCents, withdrawId, story, outcome }) =>
       indented(screen, `${inReais(valueCents)} in "${story}", ${withdrawId}: ${outcomeWords[outcome]}`),

@@ -69,12 +69,6 @@ async function checked(url: URL, choice: ReceiverChoice, selected: readonly stri
     (text) => output.stderr.write(text),
     () => false,
   );
-  let done = 0;
-  const told = (kind: "began" | "ended") => (story: string) => {
-    if (kind === "ended") done += 1;
-    // In a log a line for each clause would only hide the report, which comes in seconds.
-    if (screen.isTerminal) progress.tell({ kind, story, done, of: selected.length });
-  };
   const report = await checkReceiver({
     ...{ version, document, url, secrets, events, selected },
     headers: Object.fromEntries(choice.header),
@@ -85,8 +79,8 @@ async function checked(url: URL, choice: ReceiverChoice, selected: readonly stri
     isStrict: choice.strict === true,
     restarted,
     effects: choice.effect && { sources: choice.effect, waitMs: choice.effectWait },
-    onStarted: told("began"),
-    onFinished: told("ended"),
+    // In a log a line for each clause would only hide the report, which comes in seconds.
+    ...(screen.isTerminal && { onProgress: progress.tell }),
   }).finally(() => progress.end());
   return tell(report, {}, choice, output);
 }

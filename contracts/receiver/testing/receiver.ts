@@ -37,53 +37,33 @@ export function isEqual(one: string, other: string): boolean {
 
 /** A receiver as an integrator might write it, with habits of its own. */
 export class Receiver implements AsyncDisposable {
-  #server: Server;
+  readonly #server: Server;
   readonly #habits: Habits;
-  port = 0;
   letters = 0;
+  url = new URL("http://127.0.0.1/hooks");
 
   private constructor(habits: Habits) {
     this.#habits = habits;
-    this.#server = this.#made();
-  }
-
-  static async start(habits: Habits = {}): Promise<Receiver> {
-    const receiver = new Receiver(habits);
-    await receiver.#listen();
-    return receiver;
-  }
-
-  get url(): URL {
-    return new URL(`http://127.0.0.1:${this.port}/hooks`);
-  }
-
-  /** As when its process ends. */
-  breakDown(): void {
-    this.#server.close();
-    this.#server.closeAllConnections();
-  }
-
-  /** As when it is started again. */
-  async comeBack(): Promise<void> {
-    this.#server = this.#made();
-    await this.#listen();
-  }
-
-  async #listen(): Promise<void> {
-    this.#server.listen(this.port, "127.0.0.1");
-    await once(this.#server, "listening");
-    const address = this.#server.address();
-    this.port = typeof address === "object" && address !== null ? address.port : 0;
-  }
-
-  #made(): Server {
-    return createServer((request, response) => {
+    this.#server = createServer((request, response) => {
       this.#handled(request).then(
         (status) => status !== null && this.#answer(response, status),
         // What a framework makes of an exception.
         () => this.#answer(response, 500),
       );
     });
+  }
+
+  static async start(habits: Habits = {}): Promise<Receiver> {
+    const receiver = new Receiver(habits);
+    await once(receiver.#server.listen(0, "127.0.0.1"), "listening");
+    receiver.url = new URL(`http://127.0.0.1:${Object(receiver.#server.address()).port}/hooks`);
+    return receiver;
+  }
+
+  /** As when its process ends. */
+  breakDown(): void {
+    this.#server.close();
+    this.#server.closeAllConnections();
   }
 
   async #handled(request: IncomingMessage): Promise<number | null> {

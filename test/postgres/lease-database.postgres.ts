@@ -243,3 +243,38 @@ test("what was not sent, because there is no connection, is told apart from what
   await expect(away.append(randomUUID(), [])).rejects.toBeInstanceOf(NotSent);
   await nowhere.close();
 });
+
+/** Notes in `waits`, as each transaction ends that changes a row of these tables, whether it waits for the disk. */
+async function noteWaits(...tables: readonly string[]): Promise<void> {
+  await client.query(`CREATE TABLE waits (mode text);
+    CREATE FUNCTION ${schema}.note() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN INSERT INTO ${schema}.waits VALUES (current_setting('synchronous_commit')); RETURN NULL; END $$`);
+  for (const table of tables) {
+    await client.query(`CREATE CONSTRAINT TRIGGER note AFTER INSERT OR UPDATE OR DELETE ON ${table}
+      DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ${schema}.note()`);
+  }
+}
+
+test("each statement that writes waits for the disk, although the database is configured not to", async () => {
+  const url = new URL(inject("databaseUrl"));
+  url.searchParams.set("options", "-c synchronous_commit=off");
+  const careless = await Connections.to(url.href, schema, 1);
+  const written = new SqlLeaseDatabase(careless, careless);
+  await noteWaits("process", "entry", "world");
+  const self = processOf();
+  await makeWorld("a", null, 1);
+  await client.query("TRUNCATE waits");
+  expect(await careless.ask("SHOW synchronous_commit")).toEqual([["off"]]);
+  await written.register(self, 0);
+  await written.announce(self.processId, "http://10.0.0.8:4400");
+  await written.renew(self.processId, 0);
+  await written.take("a", self.processId, { epoch: 1, owner: null });
+  await written.append(self.processId, [appendOf("a", 2)]);
+  await written.raise("a", self.processId);
+  await written.release("a", self.processId, 3);
+  await written.bury(self.processId, 1);
+  await written.register(self, 0);
+  await written.unregister(self.processId);
+  await careless.close();
+  expect(await column("SELECT mode FROM waits")).toEqual(Array.from({ length: 10 }, () => "on"));
+});

@@ -1,8 +1,7 @@
 import { assertReplaceable } from "../succession.ts";
 import { type Commit, lastPosition, type Position, UnknownWorld } from "../world-store.ts";
-import { arrayOf } from "./batch.ts";
 import type { FencedWorld, NumberedWorld } from "./catalogue.ts";
-import type { Ask, Connections } from "./connections.ts";
+import { type Ask, type Connections, durably } from "./connections.ts";
 import { commitsOf } from "./entry.ts";
 import { lost } from "./failure.ts";
 import { grace, snapshotPositions } from "./snapshots.ts";
@@ -39,12 +38,13 @@ export async function forget(
     throw new RangeError(`${upTo} cannot be the horizon of ${id}`);
   assertReplaceable(id, upTo, await snapshotPositions(connections, world), new Set(keep));
   const text = `WITH mine AS (
-      UPDATE $.world SET horizon = $3, horizon_at = clock_timestamp() WHERE no = $1 AND epoch = $2 RETURNING no
+      UPDATE $.world SET horizon = $3, horizon_at = clock_timestamp() WHERE no = $1 AND epoch = $2 AND ${durably}
+      RETURNING no
     ), doomed AS (
       UPDATE $.snapshot SET doomed_at = clock_timestamp() WHERE world IN (SELECT no FROM mine)
       AND doomed_at IS NULL AND NOT position = ANY ($4::bigint[])
     ) SELECT no FROM mine`;
-  const mine = await connections.write(text, no, epoch, upTo, arrayOf(keep));
+  const mine = await connections.ask(text, no, epoch, upTo, keep);
   if (mine.length === 0) throw lost(id);
   await connections.ask(
     `DELETE FROM $.entry e USING $.world w WHERE w.no = $1 AND w.horizon_at < clock_timestamp() - ${grace}

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { Peer, Replica, Sharing } from "../sharing.ts";
-import { type RestingWorld, type WorldEntry, type WorldId, WriteFailed } from "../world-store.ts";
-import { arrayOf } from "./batch.ts";
-import { entryOf, noteRest } from "./catalogue.ts";
+import { type RestingWorld, UnknownWorld, type WorldEntry, type WorldId, WriteFailed } from "../world-store.ts";
+import { entryOf, noteRest, placeOf } from "./catalogue.ts";
 import { Connections } from "./connections.ts";
 import { Lost, Rejected, writing } from "./failure.ts";
-import { type OpenWorld, OpenWorlds } from "./open-worlds.ts";
+import { OpenWorld } from "./open-world.ts";
 import { machineLeaseClock } from "./ownership/lease-clock.ts";
+import type { OwnedWorld } from "./ownership/lease-database.ts";
 import { Ownership } from "./ownership/ownership.ts";
 import { SqlLeaseDatabase } from "./ownership/sql-lease-database.ts";
 
@@ -23,10 +23,11 @@ const MAX_ORPHANS = 8;
 export class OwnProcess implements Sharing {
   readonly token = randomUUID();
   readonly ownership: Ownership;
-  readonly worlds: OpenWorlds;
   readonly #connections: Connections;
   readonly #renewals: Connections;
   readonly #database: SqlLeaseDatabase;
+  /** What was read of the worlds that this process has. It takes a world when something is asked of it. */
+  readonly #open = new WeakMap<OwnedWorld, Promise<OpenWorld>>();
   /** Worlds that this process may have without a copy, since the database was away. They are due, so that none stands still. */
   readonly #restless = new Set<WorldId>();
   #isEnding = false;
@@ -37,11 +38,7 @@ export class OwnProcess implements Sharing {
     this.#renewals = renewals;
     this.#database = new SqlLeaseDatabase(connections, renewals);
     const self = { processId: randomUUID(), address, token: this.token };
-    this.ownership = new Ownership(this.#database, machineLeaseClock, self, (id) => {
-      this.worlds.drop(id);
-      this.#onLost(id);
-    });
-    this.worlds = new OpenWorlds(this.ownership, connections);
+    this.ownership = new Ownership(this.#database, machineLeaseClock, self, (id) => this.#onLost(id));
   }
 
   static async begin(url: string, connections: Connections, address: string): Promise<OwnProcess> {
@@ -92,7 +89,7 @@ export class OwnProcess implements Sharing {
 
   /** Does something with a world that this process has, or takes it first. */
   with<T>(id: WorldId, work: (world: OpenWorld) => Promise<T>): Promise<T> {
-    return this.watching(id, async () => work(await this.worlds.get(id)));
+    return this.watching(id, async () => work(await this.#get(id)));
   }
 
   /** Notes a world of which something fails because the database is away. */
@@ -114,7 +111,7 @@ export class OwnProcess implements Sharing {
         SELECT w.listed FROM $.schedule s JOIN $.world w ON w.no = s.world
         WHERE s.wakes_at <= $2::double precision AND w.owner IS NULL ORDER BY random() LIMIT $3::bigint
       )`;
-    const due = await this.#connections.ask(text, arrayOf(ids), now, limit - ids.length);
+    const due = await this.#connections.ask(text, ids, now, limit - ids.length);
     for (const id of ids) this.#restless.delete(id);
     return due.map(([listed]) => entryOf(listed));
   }
@@ -127,7 +124,6 @@ export class OwnProcess implements Sharing {
   /** Notes how a world rests that this process has, and gives it up. */
   putToRest(id: WorldId, resting: RestingWorld): Promise<void> {
     return this.#withHeld(id, resting, async () => {
-      this.worlds.drop(id);
       if (!(await this.ownership.release(id))) throw new WriteFailed(`the database did not hear that ${id} is at rest`);
     });
   }
@@ -148,11 +144,31 @@ export class OwnProcess implements Sharing {
   #withHeld(id: WorldId, resting: RestingWorld, work: () => Promise<void>): Promise<void> {
     return this.watching(id, async () => {
       if (!this.ownership.has(id)) return;
-      const world = await this.worlds.get(id);
+      const world = await this.#get(id);
       await world.idle();
       await writing(() => noteRest(this.#connections.ask, world, resting));
       await work();
     });
+  }
+
+  /** Makes this process the owner of a world. Rejects with `OwnedElsewhere`, `UnknownWorld` or `WriteFailed`. */
+  async #get(id: WorldId): Promise<OpenWorld> {
+    const owned = await this.ownership.acquire(id);
+    const known = this.#open.get(owned);
+    if (known !== undefined) return known;
+    const drop = () => void this.#open.delete(owned);
+    const opening = this.#read(owned, drop);
+    this.#open.set(owned, opening);
+    opening.catch(drop);
+    return opening;
+  }
+
+  /** The history is read after the taking, in another statement, so that nothing of the owner before is missing. */
+  async #read(owned: OwnedWorld, drop: () => void): Promise<OpenWorld> {
+    const place = await placeOf(this.#connections, owned.worldId);
+    if (place === null) throw new UnknownWorld(owned.worldId);
+    this.ownership.assertOwned(owned);
+    return new OpenWorld(owned, place, this.ownership, drop);
   }
 
   async #noteConfiguration(self: Replica | null): Promise<void> {

@@ -13,14 +13,13 @@ import {
   type WorldId,
   type WorldStore,
 } from "../world-store.ts";
-import type { Row, SqlValue } from "./batch.ts";
 import { deleteWorld, entries, type NumberedWorld, placeOf, sharedDirectory } from "./catalogue.ts";
-import { Connections } from "./connections.ts";
+import { Connections, type Row, type SqlValue } from "./connections.ts";
 import { createWorld } from "./creation.ts";
 import { writing } from "./failure.ts";
 import { forget, horizonOf, nextHorizon, readPages } from "./histories.ts";
 import { assertMigrated, migrate } from "./migrate.ts";
-import type { OpenWorld } from "./open-worlds.ts";
+import type { OpenWorld } from "./open-world.ts";
 import { OwnProcess } from "./own-process.ts";
 import { newestSnapshot, saveSnapshot, snapshotPositions } from "./snapshots.ts";
 import { assertUsable, unusable } from "./unusable-database.ts";
@@ -96,11 +95,10 @@ export class PostgresStore implements WorldStore {
   create(entry: WorldEntry, beginning: Beginning, made?: NewWorld): Promise<void> {
     const copy = "position" in beginning ? beginning : [...beginning];
     return this.#work.do(async () => {
-      const { ownership, worlds } = this.#own;
+      const { ownership } = this.#own;
       const { processId } = ownership;
       if (!("position" in copy)) endAfter(entry.worldId, 0, 0, copy);
       await writing(() => createWorld(this.#connections, processId, entry, copy, made));
-      worlds.drop(entry.worldId);
       // A process that has been buried since must take the world like any other.
       ownership.adopt(entry.worldId, processId);
     });
@@ -108,11 +106,9 @@ export class PostgresStore implements WorldStore {
 
   delete(id: WorldId): Promise<void> {
     return this.#withOwn(id, async (world) => {
-      const { ownership, worlds } = this.#own;
       await world.idle();
       await writing(() => deleteWorld(this.#connections, world));
-      worlds.drop(id);
-      await ownership.release(id);
+      await this.#own.ownership.release(id);
     }).catch((error: unknown) => {
       if (!(error instanceof UnknownWorld)) throw error;
     });

@@ -1,5 +1,4 @@
-import type { Row } from "./batch.ts";
-import type { Connections } from "./connections.ts";
+import type { Connections, Row } from "./connections.ts";
 import { Lost, Rejected } from "./failure.ts";
 import { WrongTables } from "./migrate.ts";
 

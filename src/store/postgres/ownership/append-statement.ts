@@ -1,6 +1,5 @@
 import type { WorldId } from "../../world-store.ts";
-import { arrayOf } from "../batch.ts";
-import type { Ask } from "../connections.ts";
+import { type Ask, durably } from "../connections.ts";
 import type { FencedAppend } from "./lease-database.ts";
 
 /** Stands between the bodies of entries. JSON has no such character, so that nothing must be escaped. */
@@ -22,7 +21,7 @@ export async function appendTo(
   const keys = appends.flatMap(({ worldId, keys: each }) => each.map((one) => ({ worldId, ...one })));
   const rows = await ask(
     `WITH locked AS (
-      SELECT no, id, epoch FROM $.world WHERE id = ANY ($1::text[]) AND owner = $3 ORDER BY no FOR SHARE
+      SELECT no, id, epoch FROM $.world WHERE id = ANY ($1::text[]) AND owner = $3 AND ${durably} ORDER BY no FOR SHARE
     ), mine AS MATERIALIZED (
       SELECT no, id FROM locked JOIN unnest($1::text[], $2::bigint[]) AS q (id, epoch) USING (id, epoch)
     ), kept AS (
@@ -36,16 +35,16 @@ export async function appendTo(
       ORDER BY digest, i DESC
       ON CONFLICT (digest) DO UPDATE SET world = excluded.world, company = excluded.company
     ) SELECT id FROM mine`,
-    arrayOf(appends.map(({ worldId }) => worldId)),
-    arrayOf(appends.map(({ epoch }) => epoch)),
+    appends.map(({ worldId }) => worldId),
+    appends.map(({ epoch }) => epoch),
     processId,
-    arrayOf(entries.map(({ worldId }) => worldId)),
-    arrayOf(entries.map(({ first }) => first)),
-    arrayOf(entries.map(({ last }) => last)),
+    entries.map(({ worldId }) => worldId),
+    entries.map(({ first }) => first),
+    entries.map(({ last }) => last),
     entries.map(({ body }) => body).join(String.fromCharCode(SEPARATOR)),
-    arrayOf(keys.map(({ worldId }) => worldId)),
-    arrayOf(keys.map(({ digest }) => digest)),
-    arrayOf(keys.map(({ companyId }) => companyId)),
+    keys.map(({ worldId }) => worldId),
+    keys.map(({ digest }) => digest),
+    keys.map(({ companyId }) => companyId),
   );
   return new Set(rows.map(([id]) => String(id)));
 }

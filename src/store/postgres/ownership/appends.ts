@@ -1,8 +1,7 @@
 import { Conflict, OutcomeUnknown, WriteFailed } from "../../world-store.ts";
 import { codes, Lost, NotSent, overlook, Rejected } from "../failure.ts";
 import { type LeaseClock, pause } from "./lease-clock.ts";
-import type { Appending, LeaseDatabase } from "./lease-database.ts";
-import type { OwnedWorld } from "./owned-world.ts";
+import type { Appending, LeaseDatabase, OwnedWorld } from "./lease-database.ts";
 
 /** How long a database that is away is waited for: by appends that were not kept, and by those of which that is unknown. */
 const MAX_WAIT_MS = 6_000;

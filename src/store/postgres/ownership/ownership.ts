@@ -4,9 +4,8 @@ import { overlook } from "../failure.ts";
 import { Appends } from "./appends.ts";
 import { Lease } from "./lease.ts";
 import type { LeaseClock } from "./lease-clock.ts";
-import type { Appending, LeaseDatabase, Process } from "./lease-database.ts";
+import type { Appending, LeaseDatabase, OwnedWorld, Process } from "./lease-database.ts";
 import { Neighbours } from "./neighbours.ts";
-import type { OwnedWorld } from "./owned-world.ts";
 import { Taking } from "./taking.ts";
 
 /** The worlds of this process. What it tells of them is current as long as the lease is valid. */

@@ -2,9 +2,8 @@ import { OwnedElsewhere, UnknownWorld, type WorldId, WriteFailed } from "../../w
 import { Lost, Rejected } from "../failure.ts";
 import type { Lease } from "./lease.ts";
 import { type LeaseClock, pause } from "./lease-clock.ts";
-import type { LeaseDatabase } from "./lease-database.ts";
+import type { LeaseDatabase, OwnedWorld } from "./lease-database.ts";
 import type { Neighbours } from "./neighbours.ts";
-import type { OwnedWorld } from "./owned-world.ts";
 
 const MAX_WAIT_MS = 6_000;
 const LOOK_AGAIN_MS = 50;

@@ -1,49 +1,9 @@
 import { endAfter } from "../succession.ts";
-import { type Commit, keysIn, type Position, UnknownWorld, type WorldId, WriteFailed } from "../world-store.ts";
-import { type FencedWorld, placeOf } from "./catalogue.ts";
-import type { Connections } from "./connections.ts";
+import { type Commit, keysIn, type Position, type WorldId, WriteFailed } from "../world-store.ts";
+import type { FencedWorld } from "./catalogue.ts";
 import { entriesOf } from "./entry.ts";
-import type { OwnedWorld } from "./ownership/owned-world.ts";
+import type { OwnedWorld } from "./ownership/lease-database.ts";
 import type { Ownership } from "./ownership/ownership.ts";
-
-/** The worlds that this process has. It takes a world when something is asked of it. */
-export class OpenWorlds {
-  readonly #ownership: Ownership;
-  readonly #connections: Connections;
-  readonly #open = new Map<WorldId, Promise<OpenWorld>>();
-
-  constructor(ownership: Ownership, connections: Connections) {
-    this.#ownership = ownership;
-    this.#connections = connections;
-  }
-
-  /** Makes this process the owner of a world. Rejects with `OwnedElsewhere`, `UnknownWorld` or `WriteFailed`. */
-  get(id: WorldId): Promise<OpenWorld> {
-    const known = this.#open.get(id);
-    if (known !== undefined) return known;
-    const drop = () => {
-      if (this.#open.get(id) === opening) this.#open.delete(id);
-    };
-    const opening = this.#take(id, drop);
-    this.#open.set(id, opening);
-    opening.catch(drop);
-    return opening;
-  }
-
-  /** Forgets what is known of a world. */
-  drop(id: WorldId): void {
-    this.#open.delete(id);
-  }
-
-  /** The history is read after the taking, in another statement, so that nothing of the owner before is missing. */
-  async #take(id: WorldId, drop: () => void): Promise<OpenWorld> {
-    const owned = await this.#ownership.acquire(id);
-    const place = await placeOf(this.#connections, id);
-    if (place === null) throw new UnknownWorld(id);
-    this.#ownership.assertOwned(owned);
-    return new OpenWorld(owned, place, this.#ownership, drop);
-  }
-}
 
 /** A world that this process has, and where its history ends: until an append fails, or the world is lost or given up. */
 export class OpenWorld implements FencedWorld {

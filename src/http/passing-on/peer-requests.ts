@@ -8,9 +8,6 @@ import { requestHeaders } from "./hop.ts";
 /** How often it is looked whether the processes live to which something was passed on: one that is stopped is just silent. */
 const LOOK_MS = 250;
 
-/** A process can be told of before it is in the list of peers. */
-const MAX_UNLISTED_MS = 2_000;
-
 /** How long a request waits in the other process: that one does not know when this one stops. */
 const WAIT = /([?&]wait=)[^&#]*/;
 
@@ -20,8 +17,6 @@ export type Reached = IncomingMessage | "unsent" | "broken";
 interface UnderWay {
   readonly raw: IncomingMessage;
   readonly peer: Peer;
-  readonly since: number;
-  wasListed: boolean;
   /** Whether the response has. */
   hasBegun: boolean;
 }
@@ -71,7 +66,7 @@ export class PeerRequests {
       if (this.#underWay.size === 0) this.#stopLooking();
       resolve("broken");
     });
-    const pass: UnderWay = { raw, peer, since: performance.now(), wasListed: false, hasBegun: false };
+    const pass: UnderWay = { raw, peer, hasBegun: false };
     this.#underWay.set(out, pass);
     this.#looking ??= setInterval(() => this.#look(), LOOK_MS).unref();
     out.end(body);
@@ -81,12 +76,9 @@ export class PeerRequests {
   /** Breaks off what goes to processes that are no longer there. */
   #look(): void {
     const peers = this.#peers();
-    for (const [out, pass] of this.#underWay) {
-      const { token } = pass.peer;
-      const isListed = peers.some((peer) => peer.token === token);
-      pass.wasListed ||= isListed;
-      const isGone = pass.wasListed || performance.now() - pass.since > MAX_UNLISTED_MS;
-      if (!isListed && isGone) out.destroy(new Error("the process to which this was passed on has ended"));
+    for (const [out, { peer }] of this.#underWay) {
+      if (peers.some(({ token }) => token === peer.token)) continue;
+      out.destroy(new Error("the process to which this was passed on has ended"));
     }
   }
 

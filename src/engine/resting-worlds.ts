@@ -1,7 +1,7 @@
 import type { LoadedWorlds } from "./loaded-worlds.ts";
 import { type Unavailable, WorldMoved } from "./unavailable.ts";
 import type { LiveWorld } from "./world/live-world.ts";
-import type { NotedWorlds } from "./world-list.ts";
+import { NotedWorlds } from "./world-list.ts";
 import type { LoadDependencies, WorldLoads } from "./world-loads.ts";
 
 /** How often the directory is asked for worlds in which something is due, and for how many at once. */
@@ -28,16 +28,16 @@ export class RestingWorlds {
   /** Whether the directory is being asked for worlds in which something is due. */
   #asking = false;
 
-  /** `noted`: of a store that several processes share. */
-  constructor(dependencies: RestDependencies, loaded: LoadedWorlds, loads: WorldLoads, noted?: NotedWorlds) {
+  constructor(dependencies: RestDependencies, loaded: LoadedWorlds, loads: WorldLoads) {
     this.#dependencies = dependencies;
     this.#loaded = loaded;
     this.#loads = loads;
     const { directory } = dependencies.store;
+    const noted = new NotedWorlds();
     const dropping = () => void this.dropIdle();
     const waking = () => {
       void this.wakeDue();
-      if (directory !== undefined) void noted?.noteChanged(directory, loaded);
+      if (directory?.note !== undefined) void noted.noteChanged(directory, loaded);
     };
     this.#timers = directory === undefined ? [] : [setInterval(dropping, DROP_MS), setInterval(waking, WAKE_MS)];
     for (const timer of this.#timers) timer.unref();

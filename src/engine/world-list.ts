@@ -1,5 +1,5 @@
 import type { Instant } from "../domain/instant.ts";
-import type { Directory, Position, WorldEntry, WorldId } from "../store/world-store.ts";
+import type { Directory, Position, WorldEntry } from "../store/world-store.ts";
 import { clockTime } from "./history/world-clock.ts";
 import { type WorldWaits, waitsIn, waitsOf } from "./history/world-rest.ts";
 import type { LoadedWorlds } from "./loaded-worlds.ts";
@@ -58,32 +58,23 @@ async function presentOf(live: LiveWorld) {
 
 /** Lets the lists of other processes show what has changed in the worlds of this one. */
 export class NotedWorlds {
-  readonly #changed = new Set<WorldId>();
-
-  /** What was noted of a world may be old from now on. */
-  changed(id: WorldId): void {
-    this.#changed.add(id);
-  }
-
-  /** Returns an `onCommit` that also notes later what the commit has changed. */
-  besides(onCommit: WorldDependencies["onCommit"]): NonNullable<WorldDependencies["onCommit"]> {
-    return (worldId, ...told) => {
-      this.changed(worldId);
-      onCommit?.(worldId, ...told);
-    };
-  }
+  /** What was noted last of each world. A process that was killed had no time to note its last changes. */
+  readonly #noted = new WeakMap<LiveWorld, Position>();
+  /** The worlds of which something else was noted, the one that waits longest first. */
+  readonly #changed = new Set<LiveWorld>();
 
   async noteChanged(directory: Directory, loaded: LoadedWorlds): Promise<void> {
-    for (const id of [...this.#changed].slice(0, MAX_NOTED)) {
-      this.#changed.delete(id);
-      const world = loaded.get(id);
-      // One that has gone was noted when it was put to rest, or another process has it.
-      if (world === null || !loaded.isThere(world)) continue;
-      const { resting } = world;
-      // What is not durable yet is noted later, behind the others.
-      if (resting === null) this.#changed.add(id);
+    for (const { world } of loaded.list()) {
+      if (this.#noted.get(world) !== world.known.position) this.#changed.add(world);
+    }
+    for (const world of [...this.#changed].slice(0, MAX_NOTED)) {
+      this.#changed.delete(world);
+      const { worldId, resting } = world;
+      // One that has gone was noted when it was put to rest, or another process has it. What is not durable yet is noted later.
+      if (resting === null || loaded.get(worldId) !== world || !loaded.isThere(world)) continue;
+      this.#noted.set(world, resting.position);
       // A note that is not kept is made with the next change.
-      else await directory.note?.(id, resting).catch(() => undefined);
+      await directory.note?.(worldId, resting).catch(() => undefined);
     }
   }
 }

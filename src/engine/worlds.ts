@@ -9,7 +9,7 @@ import { type KeyedWorld, LoadedWorlds, type Registered } from "./loaded-worlds.
 import { type RestDependencies, RestingWorlds } from "./resting-worlds.ts";
 import { Unavailable, WorldDeleted, WorldMoved } from "./unavailable.ts";
 import { LiveWorld } from "./world/live-world.ts";
-import { listWorlds, NotedWorlds, type WorldListed } from "./world-list.ts";
+import { listWorlds, type WorldListed } from "./world-list.ts";
 import { readable, WorldLoads } from "./world-loads.ts";
 import { type MakingDependencies, WorldMaking } from "./world-making.ts";
 
@@ -35,23 +35,15 @@ export class Worlds {
   #stopping = false;
 
   private constructor(dependencies: Dependencies) {
-    const { store, onCommit } = dependencies;
-    const noted = store.directory?.note === undefined ? undefined : new NotedWorlds();
-    this.#dependencies = {
-      replays: new Permits(MAX_REPLAYS),
-      ...dependencies,
-      ...(noted !== undefined && { onCommit: noted.besides(onCommit) }),
-    };
+    this.#dependencies = { replays: new Permits(MAX_REPLAYS), ...dependencies };
     const assertOpen = () => this.assertOpen();
     this.#making = new WorldMaking(dependencies, assertOpen);
     this.#loads = new WorldLoads(this.#dependencies, this.#loaded, (entry, replayed) => {
       assertOpen();
-      // A process that was killed had no time to note its last changes.
-      noted?.changed(entry.worldId);
       return this.#add(entry, replayed);
     });
-    this.resting = new RestingWorlds(this.#dependencies, this.#loaded, this.#loads, noted);
-    store.sharing?.watch((worldId) => this.#lose(worldId));
+    this.resting = new RestingWorlds(this.#dependencies, this.#loaded, this.#loads);
+    dependencies.store.sharing?.watch((worldId) => this.#lose(worldId));
   }
 
   /**

@@ -1,5 +1,5 @@
 import { branchTo } from "../../engine/history/chronicle.ts";
-import { CompanyRows } from "../../engine/history/company-rows.ts";
+import { companyRows } from "../../engine/history/company-rows.ts";
 import { stretchesOf } from "../../engine/history/stretches.ts";
 import { Timeline } from "../../engine/history/timeline.ts";
 import { type Bucket, bucketsOf, type Mark, marksOf } from "../../engine/history/timeline-picture.ts";
@@ -13,7 +13,7 @@ import { isoInstant, isoInstantOrNull } from "../view/instant-text.ts";
 /** Shows a company's history as a picture of limited size, however long the history is. */
 export function timelineHandlers() {
   // A world gets one when its timeline is first read.
-  const pictures = new WeakMap<LiveWorld, { readonly timeline: Timeline; last: CompanyRows | null }>();
+  const timelines = new WeakMap<LiveWorld, Timeline>();
   return {
     getTimeline: {
       isLong: true,
@@ -29,14 +29,10 @@ export function timelineHandlers() {
           chronicle: { ...moment.chronicle, rewinds: [...moment.chronicle.rewinds] },
           present: { ...(moment.world.companies.get(companyId)?.ledger ?? { available: 0, reserved: 0 }) },
         }));
-        const known = pictures.get(world) ?? { timeline: new Timeline(world.past), last: null };
-        pictures.set(world, known);
-        const rows = await known.timeline.rows(horizon, seen.position);
-        const branch = branchTo(seen.chronicle, seen.position);
-        const fits = known.last?.fits(companyId, branch, horizon) ?? false;
-        const along = fits && known.last !== null ? known.last : new CompanyRows(companyId, branch, horizon);
-        known.last = along;
-        along.grow(rows, branch);
+        const timeline = timelines.get(world) ?? new Timeline(world.past);
+        timelines.set(world, timeline);
+        const rows = await timeline.rows(horizon, seen.position);
+        const along = companyRows(rows, companyId, branchTo(seen.chronicle, seen.position));
         const from = query.from === undefined ? (along.rows[0]?.at ?? seen.now) : instantOf(query.from);
         const to = query.to === undefined ? Math.max(from, seen.now) : instantOf(query.to);
         if (to < from) return endsBeforeItBegins(from, to);

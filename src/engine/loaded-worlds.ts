@@ -14,7 +14,7 @@ export interface KeyedWorld {
   readonly companyId: string;
 }
 
-interface Use {
+interface Loaded extends Registered {
   /** When the last request for the world came, by the monotonic clock. */
   askedAt: number;
   /** Digests of the keys that open the world. */
@@ -23,21 +23,19 @@ interface Use {
 
 /** The worlds that are in memory, by their ids and by the digests of their API keys. */
 export class LoadedWorlds {
-  readonly #worlds = new Map<WorldId, Registered>();
+  readonly #worlds = new Map<WorldId, Loaded>();
   readonly #byDigest = new Map<string, KeyedWorld>();
-  readonly #uses = new Map<LiveWorld, Use>();
   /** The worlds that are being put to rest, and when they are. */
   readonly #goingToRest = new Map<WorldId, Promise<void>>();
 
   add(entry: WorldEntry, world: LiveWorld, companyIds: ReadonlyMap<string, string>): void {
-    this.#worlds.set(entry.worldId, { ...entry, world });
-    this.#uses.set(world, { askedAt: performance.now(), digests: [] });
+    this.#worlds.set(entry.worldId, { ...entry, world, askedAt: performance.now(), digests: [] });
     for (const [digest, companyId] of companyIds) this.addKey(digest, { world, companyId });
   }
 
   addKey(digest: string, keyed: KeyedWorld): void {
     this.#byDigest.set(digest, keyed);
-    this.#uses.get(keyed.world)?.digests.push(digest);
+    this.#loaded(keyed.world)?.digests.push(digest);
   }
 
   get(id: WorldId): LiveWorld | null {
@@ -47,8 +45,8 @@ export class LoadedWorlds {
   /** Returns what a key opens, and notes the request. */
   find(digest: string): KeyedWorld | null {
     const found = this.#byDigest.get(digest) ?? null;
-    const use = found === null ? undefined : this.#uses.get(found.world);
-    if (use !== undefined) use.askedAt = performance.now();
+    const loaded = found === null ? undefined : this.#loaded(found.world);
+    if (loaded !== undefined) loaded.askedAt = performance.now();
     return found;
   }
 
@@ -89,11 +87,10 @@ export class LoadedWorlds {
   }
 
   remove(world: LiveWorld): void {
-    if (this.get(world.worldId) === world) this.#worlds.delete(world.worldId);
-    for (const digest of this.#uses.get(world)?.digests ?? []) {
+    for (const digest of this.#loaded(world)?.digests ?? []) {
       if (this.#byDigest.get(digest)?.world === world) this.#byDigest.delete(digest);
     }
-    this.#uses.delete(world);
+    if (this.get(world.worldId) === world) this.#worlds.delete(world.worldId);
   }
 
   /**
@@ -101,15 +98,20 @@ export class LoadedWorlds {
    * `maxBytes`.
    */
   idle(now: number, maxBytes: number): readonly LiveWorld[] {
-    const oldestFirst = [...this.#uses].sort(([, one], [, other]) => one.askedAt - other.askedAt);
-    let bytes = oldestFirst.reduce((sum, [world]) => sum + world.bytes, 0);
+    const oldestFirst = [...this.#worlds.values()].sort((one, other) => one.askedAt - other.askedAt);
+    let bytes = oldestFirst.reduce((sum, { world }) => sum + world.bytes, 0);
     const idle: LiveWorld[] = [];
-    for (const [world, { askedAt }] of oldestFirst) {
+    for (const { world, askedAt } of oldestFirst) {
       if (bytes <= maxBytes || now - askedAt < IDLE_MS) break;
       if (!world.isIdle) continue;
       bytes -= world.bytes;
       idle.push(world);
     }
     return idle;
+  }
+  /** Returns undefined for a world that was removed, though another one may have its id by now. */
+  #loaded(world: LiveWorld): Loaded | undefined {
+    const loaded = this.#worlds.get(world.worldId);
+    return loaded?.world === world ? loaded : undefined;
   }
 }

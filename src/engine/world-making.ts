@@ -1,14 +1,7 @@
 import { Permits } from "../slices/permits.ts";
 import { Conflict } from "../store/world-store.ts";
 import type { InvalidFixture } from "./beginning/fixture/parse-fixture.ts";
-import {
-  type BeginningDependencies,
-  beginWithFixture,
-  beginWithSaved,
-  type SavedWorldOrder,
-  type WorldBeginning,
-  type WorldOrder,
-} from "./beginning/world-beginning.ts";
+import type { BeginningDependencies, WorldBeginning } from "./beginning/world-beginning.ts";
 import { restOf } from "./history/world-rest.ts";
 import { Unavailable } from "./unavailable.ts";
 import { assertRoom, type Memory } from "./world/memory.ts";
@@ -36,21 +29,10 @@ export class WorldMaking {
     this.#assertOpen = assertOpen;
   }
 
-  /** Returns a fixture's problems if it has any. */
-  withFixture(order: WorldOrder, gone?: AbortSignal): Promise<WorldBeginning | InvalidFixture> {
-    return this.#inTurn(gone, async (dependencies) => {
-      const beginning = await beginWithFixture(order, dependencies);
-      return "problems" in beginning ? beginning : this.#store(beginning);
-    });
-  }
-
-  withSaved(order: SavedWorldOrder, gone?: AbortSignal): Promise<WorldBeginning> {
-    return this.#inTurn(gone, async (dependencies) => this.#store(await beginWithSaved(order, dependencies)));
-  }
-
-  async #inTurn<T>(
+  /** Makes and stores what `begin` returns, or returns a fixture's problems. Throws `Conflict` if its id is taken. */
+  async make<T extends WorldBeginning | InvalidFixture>(
+    begin: (dependencies: BeginningDependencies) => Promise<T>,
     gone = new AbortController().signal,
-    make: (dependencies: BeginningDependencies) => Promise<T>,
   ): Promise<T> {
     this.#assertOpen();
     if (this.#permits.waiting >= MAX_WAITING_TO_BE_MADE) {
@@ -60,21 +42,20 @@ export class WorldMaking {
       assertRoom(this.#dependencies.memory);
       if (gone.aborted) throw callerGone();
     };
-    const made = await this.#permits.run(() => {
+    const made = await this.#permits.run(async () => {
       this.#assertOpen();
       betweenSlices();
-      return make({ ...this.#dependencies, betweenSlices });
+      const beginning = await begin({ ...this.#dependencies, betweenSlices });
+      if (!("problems" in beginning)) await this.#store(beginning);
+      return beginning;
     }, gone);
     if (made === null) throw callerGone();
     return made;
   }
 
-  /** Stores a new world. Throws `Conflict` if its id is taken. */
-  async #store(beginning: WorldBeginning): Promise<WorldBeginning> {
-    const { entry, begun, kept } = beginning;
+  async #store({ entry, begun, kept }: WorldBeginning): Promise<void> {
     try {
       await this.#dependencies.store.create(entry, kept, restOf(begun));
-      return beginning;
     } catch (cause) {
       if (cause instanceof Conflict) throw cause;
       throw new Unavailable("the sandbox could not write to its store; no world was made", { cause });

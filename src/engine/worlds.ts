@@ -3,7 +3,14 @@ import type { Peer } from "../store/sharing.ts";
 import { type Directory, OwnedElsewhere, type WorldEntry, type WorldId } from "../store/world-store.ts";
 import { digestOf } from "./api-key.ts";
 import type { InvalidFixture } from "./beginning/fixture/parse-fixture.ts";
-import type { KeyHolder, SavedWorldOrder, WorldBeginning, WorldOrder } from "./beginning/world-beginning.ts";
+import {
+  beginWithFixture,
+  beginWithSaved,
+  type KeyHolder,
+  type SavedWorldOrder,
+  type WorldBeginning,
+  type WorldOrder,
+} from "./beginning/world-beginning.ts";
 import type { Replayed } from "./history/chronicle.ts";
 import { type KeyedWorld, LoadedWorlds, type Registered } from "./loaded-worlds.ts";
 import { type RestDependencies, RestingWorlds } from "./resting-worlds.ts";
@@ -68,14 +75,14 @@ export class Worlds {
    */
   async create(order: WorldOrder, gone?: AbortSignal): Promise<CreatedWorld | InvalidFixture> {
     this.#assertMakes();
-    const made = await this.#making.withFixture(order, gone);
+    const made = await this.#making.make((dependencies) => beginWithFixture(order, dependencies), gone);
     return "problems" in made ? made : this.#begin(made);
   }
 
   /** Creates a world from a saved one in the same way. */
   async createFrom(order: SavedWorldOrder, gone?: AbortSignal): Promise<CreatedWorld> {
     this.#assertMakes();
-    return this.#begin(await this.#making.withSaved(order, gone));
+    return this.#begin(await this.#making.make((dependencies) => beginWithSaved(order, dependencies), gone));
   }
 
   /** Once the shutdown has begun, another process makes worlds. */

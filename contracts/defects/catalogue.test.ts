@@ -6,8 +6,8 @@ import { expect, onTestFinished, test } from "vitest";
 import { clauses } from "../clauses/catalogue.ts";
 import { defects } from "./catalogue.ts";
 import type { Change } from "./defect.ts";
+import { changed } from "./edit.ts";
 import { harmlessChanges } from "./harmless-changes.ts";
-import { changed } from "./planted-source.ts";
 
 const changes = [...defects, ...harmlessChanges];
 

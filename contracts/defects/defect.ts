@@ -1,13 +1,6 @@
-/** A text of the sandbox's source that is replaced while the source is loaded. */
-export interface Edit {
-  /** Where, from the root of the project. */
-  readonly file: string;
-  /** Stands there exactly once. */
-  readonly find: string;
-  readonly replace: string;
-}
+import type { Edit } from "./edit.ts";
 
-/** A small change of the sandbox's source. */
+/** A small change of the sandbox's source, made while it is loaded. */
 export interface Change extends Edit {
   /** Stable and readable: `sixth-try-allowed`. */
   readonly id: string;

@@ -1,4 +1,4 @@
-import type { Edit } from "./defect.ts";
+import type { Edit } from "./edit.ts";
 
 /**
  * A change of every response of the interface. `code` is JavaScript that may assign `status` and `body`, and reads

@@ -7,7 +7,7 @@ import { seenIn } from "../model/seen.ts";
 import { type Finding, judgeAll } from "../run/verdict.ts";
 import { runSuite } from "../suite.ts";
 import { callsIn } from "../trace/find.ts";
-import type { Edit } from "./defect.ts";
+import type { Edit } from "./edit.ts";
 import { loadPlanted } from "./planted-source.ts";
 
 type Planted = { readonly startSandboxInProcess: typeof startSandboxInProcess };

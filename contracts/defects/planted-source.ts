@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { registerHooks } from "node:module";
 import { fileURLToPath } from "node:url";
-import type { Edit } from "./defect.ts";
+import { changed, DoesNotApply, type Edit } from "./edit.ts";
 
 const root = new URL("../../", import.meta.url);
 const source = new URL("src/", root).href;
@@ -14,18 +14,6 @@ interface Planting {
 
 const plantings = new Map<string, Planting>();
 const applied = new Set<string>();
-
-/** The source has changed, so a change of it no longer applies and must be written anew. */
-export class DoesNotApply extends Error {
-  override readonly name = "DoesNotApply";
-}
-
-/** Returns the text with the change. Throws `DoesNotApply` unless `find` stands in it exactly once. */
-export function changed(text: string, { file, find, replace }: Edit): string {
-  const times = text.split(find).length - 1;
-  if (times !== 1) throw new DoesNotApply(`${file} has ${times} times, not once: ${find}`);
-  return text.replace(find, () => replace);
-}
 
 // Modules with a mark are other modules than those without it, so a process can load the source many times.
 registerHooks({

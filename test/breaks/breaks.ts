@@ -1,11 +1,9 @@
+import type { Edit } from "../../contracts/defects/edit.ts";
+
 /** A change of one place in the product that breaks a rule. */
-export interface Break {
+export interface Break extends Edit {
   /** The rule that no longer holds. */
   readonly rule: string;
-  readonly file: string;
-  /** A text that stands once in the file, and what takes its place. */
-  readonly find: string;
-  readonly replace: string;
   /** Test files, of which at least one must fail. */
   readonly tests: readonly string[];
 }

@@ -9,6 +9,7 @@ import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { changed } from "../../contracts/defects/edit.ts";
 import { type Break, breaks } from "./breaks.ts";
 
 const root = resolve(import.meta.dirname, "../..");
@@ -38,15 +39,10 @@ async function playNext(): Promise<void> {
 }
 
 async function play(folder: string, one: Break): Promise<void> {
-  const { rule, file, find, replace, tests } = one;
+  const { rule, file, tests } = one;
   const path = join(folder, file);
   const text = await readFile(path, "utf8");
-  const times = text.split(find).length - 1;
-  if (times !== 1) throw new Error(`${rule}: ${file} has the text ${times} times, not once: ${find}`);
-  await writeFile(
-    path,
-    text.replace(find, () => replace),
-  );
+  await writeFile(path, changed(text, one));
   const { status, output } = await run(folder, [...tests, "--bail", "1"]);
   await writeFile(path, text);
   // A file that cannot be loaded finds nothing: a test must have failed.

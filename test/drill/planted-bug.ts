@@ -1,6 +1,7 @@
 import { cp, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { changed, type Edit } from "../../contracts/defects/edit.ts";
 import type { Application as CorrectApplication } from "../../examples/drill/application.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
@@ -8,12 +9,6 @@ import { temporaryFolder } from "./temporary-folder.ts";
 export interface PlantedBug {
   readonly name: string;
   readonly edits: readonly Edit[];
-}
-
-interface Edit {
-  readonly file: string;
-  readonly find: string;
-  readonly replace: string;
 }
 
 export function bug(name: string, ...edits: readonly Edit[]): PlantedBug {
@@ -28,10 +23,9 @@ export function editsOf(file: string) {
 /** Copies an application with a bug, or without. Throws where an edit does not apply: the application has changed. */
 export async function planted(from: string, folder: string, bug: PlantedBug | null): Promise<void> {
   await cp(from, folder, { recursive: true });
-  for (const { file, find, replace } of bug?.edits ?? []) {
-    const parts = (await readFile(join(folder, file), "utf8")).split(find);
-    if (parts.length !== 2) throw new Error(`${bug?.name}: ${file} has ${parts.length - 1} times, not once: ${find}`);
-    await writeFile(join(folder, file), parts.join(replace));
+  for (const edit of bug?.edits ?? []) {
+    const file = join(folder, edit.file);
+    await writeFile(file, changed(await readFile(file, "utf8"), edit));
   }
 }
 

@@ -16,6 +16,8 @@ const retention = fc.record({
   ),
   holdFor: fc.constantFrom("PT0S", "PT3H", "P1D", "P30D", "P1M"),
 });
+/** The smallest withdrawal, what leaves just that of a balance, and a cent less or more. */
+const fees = fc.constantFrom("floor", "below floor", "all but floor", "more than that");
 const cents = fc.oneof(fc.integer({ min: 1, max: 2_000 }), fc.integer({ min: 1, max: 10_000_000 }));
 
 const advance = fc.oneof(
@@ -35,7 +37,7 @@ const settlement = fc.record(
 
 /** Each setting is drawn, also one that is added later. */
 const drawnSettings: { readonly [S in keyof Settings]: fc.Arbitrary<SettingsPatch[S]> } = {
-  minimumWithdrawal: fc.integer({ min: 1, max: 1_000 }),
+  minimumWithdrawal: fc.integer({ min: 0, max: 1_000 }),
   withdrawalFee: fc.integer({ min: 0, max: 500 }),
   otpLifetime: fc.constantFrom("PT0S", "PT1M", "PT5M", "P1D", "never"),
   manualApproval: fc.boolean(),
@@ -79,6 +81,7 @@ const chargeMove = fc.constantFrom<ChargeMove>(
   "refund-charge",
   "chargeback-charge",
 );
+const reversal = fc.constantFrom<ChargeMove>("refund-charge", "chargeback-charge");
 const reviewMove = fc.constantFrom<WithdrawalMove>("approve-withdrawal", "decline-withdrawal");
 const subscriptionMove = fc.constantFrom<SubscriptionMove>(
   "authorize-subscription",
@@ -87,6 +90,7 @@ const subscriptionMove = fc.constantFrom<SubscriptionMove>(
   "bill-subscription",
 );
 const expiresIn: fc.Arbitrary<IsoDuration | null> = fc.option(fc.constantFrom("PT0S", "PT1H", "P3D", "soon"));
+const billing = fc.constantFrom("PAID", "FAILED");
 const interval = fc.constantFrom("P1D", "P1W", "P1M", "PT1H");
 const code = fc.option(fc.constantFrom("000000", "123456"), { freq: 3 });
 
@@ -115,7 +119,7 @@ const drawnMove: fc.Arbitrary<Move> = fc.oneof(
     }),
   ),
   drawn(10, fc.record({ do: chargeMove, who, which })),
-  drawn(10, fc.record({ do: named("initiate"), who, value: fc.oneof(fc.constant("all" as const), cents) })),
+  drawn(10, fc.record({ do: named("initiate"), who, value: fc.oneof(fc.constant("all" as const), fees, cents) })),
   drawn(18, fc.record({ do: named("confirm"), who, which, guess: code })),
   drawn(5, fc.record({ do: named("resend-otp"), who, which })),
   drawn(2, fc.record({ do: named("cancel-withdrawal"), who, which })),
@@ -128,10 +132,10 @@ const drawnMove: fc.Arbitrary<Move> = fc.oneof(
       who,
       amountCents: cents,
       interval,
-      nextOutcome: fc.constantFrom("PAID", "FAILED"),
+      nextOutcome: billing,
     }),
   ),
-  drawn(1, fc.record({ do: named("change-subscription"), who, which, nextOutcome: fc.constantFrom("PAID", "FAILED") })),
+  drawn(1, fc.record({ do: named("change-subscription"), who, which, nextOutcome: billing })),
   drawn(6, fc.record({ do: subscriptionMove, who, which })),
   drawn(24, anyWebhookMove),
   drawn(6, anyFaultMove),
@@ -191,12 +195,53 @@ const overtaking: fc.Arbitrary<Move[]> = fc
     ];
   });
 
+/** A payment from its beginning, by way of a hold, to a reversal, and one more reversal that comes too late. */
+const wholeCharge: fc.Arbitrary<Move[]> = fc
+  .record({ who, total: cents, first: chargeMove, second: chargeMove, by: advance, reversals: fc.array(reversal) })
+  .map(({ who, total, first, second, by, reversals }) => [
+    { do: "create-charge", who, total, expiresIn: "PT1H", paid: false, percent: 30 },
+    { do: first, who, which: 0 },
+    { do: second, who, which: 0 },
+    { do: "pay-charge", who, which: 0 },
+    { do: "advance", by },
+    ...reversals.map((move): Move => ({ do: move, who, which: 0 })),
+  ]);
+
+/** A subscription and what becomes of it in three months. */
+const wholeSubscription: fc.Arbitrary<Move[]> = fc
+  .record({ who, interval, outcome: billing, later: billing, moves: fc.array(subscriptionMove, { maxLength: 4 }) })
+  .map(({ who, interval, outcome, later, moves }) => [
+    { do: "subscribe", who, amountCents: 5_000, interval, nextOutcome: outcome },
+    ...moves.map((move): Move => ({ do: move, who, which: 0 })),
+    { do: "advance", by: "P1M" },
+    { do: "change-subscription", who, which: 0, nextOutcome: later },
+    { do: "bill-subscription", who, which: 0 },
+    { do: "advance", by: "P2M" },
+  ]);
+
+/** A day on whose evening just enough is left for the daily withdrawal, or a cent less. */
+const wholeDay: fc.Arbitrary<Move[]> = fc
+  .record({ who, minimumWithdrawal: fc.constantFrom(0, 101), withdrawalFee: fc.constantFrom(0, 200), leaving: fees })
+  .map(({ who, leaving, ...patch }) => [
+    { do: "command", command: { type: "change-settings", patch } },
+    { do: "change-company", who, patch: { automaticWithdrawal: { at: "06:00" } } },
+    { do: "initiate", who, value: leaving },
+    { do: "advance", by: "P1D" },
+  ]);
+
 /** What seldom comes about by single moves. */
-export const storyOfMoves: fc.Arbitrary<Move[]> = fc.oneof(bruteForce, wholeWithdrawal, overtaking);
+export const storyOfMoves: fc.Arbitrary<Move[]> = fc.oneof(
+  bruteForce,
+  wholeWithdrawal,
+  overtaking,
+  wholeCharge,
+  wholeSubscription,
+  wholeDay,
+);
 
 /** A random history, mostly of single moves that have nothing to do with each other. */
 export const anyHistory: fc.Arbitrary<Move[]> = fc
-  .array(fc.oneof({ weight: 25, arbitrary: anyMove.map((move) => [move]) }, { weight: 3, arbitrary: storyOfMoves }), {
+  .array(fc.oneof({ weight: 25, arbitrary: anyMove.map((move) => [move]) }, { weight: 6, arbitrary: storyOfMoves }), {
     minLength: 20,
     maxLength: 80,
     size: "max",

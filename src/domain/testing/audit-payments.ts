@@ -192,9 +192,16 @@ function move(
 function tell(world: AuditedWorld, name: string, chargeId: string): void {
   const { companyId, paymentStatus, previousStatus } = the(world.charges, chargeId);
   const before = name === "dispute.chargeback" ? [] : [`"previousStatus":${JSON.stringify(previousStatus)}`];
-  owe(world, { type: "NotificationRaised", name, companyId }, chargeId, `"${paymentStatus}"`, ...before);
+  owe(
+    world,
+    { type: "NotificationRaised", name, companyId },
+    chargeId,
+    `"paymentStatus":"${paymentStatus}"`,
+    ...before,
+  );
 }
 
-function tellOf(world: AuditedWorld, name: string, { companyId, subscriptionId }: AuditedSubscription, id = ""): void {
-  owe(world, { type: "NotificationRaised", name, companyId }, subscriptionId, id);
+function tellOf(world: AuditedWorld, name: string, subscription: AuditedSubscription, id = ""): void {
+  const { companyId, subscriptionId, status } = subscription;
+  owe(world, { type: "NotificationRaised", name, companyId }, subscriptionId, `"status":"${status}"`, id);
 }

@@ -79,7 +79,12 @@ export const withdrawalRules: Rules<WithdrawalEvent["type"]> = {
     const minute = new Date(at).toISOString().replaceAll(/[-T:]/g, "").slice(0, 12);
     demand(new RegExp(`^E99999004${minute}[0-9A-Za-z]{11}$`).test(endToEndId), `${endToEndId} is not in the form`);
     Object.assign(withdrawal, { status: "CONFIRMED", endToEndId });
-    owe(world, { type: "NotificationRaised", name: "withdraw.completed", companyId }, withdrawId, '"CONFIRMED"');
+    owe(
+      world,
+      { type: "NotificationRaised", name: "withdraw.completed", companyId },
+      withdrawId,
+      '"status":"CONFIRMED"',
+    );
   },
   AutomaticWithdrawalMade(world, event, at) {
     const { companyId, value, payout } = event;

@@ -160,7 +160,13 @@ export function auditedView(audited: AuditedWorld): unknown {
     routes,
     agenda: [...planned.values()].sort(compareDue).map(({ type, id, at: dueAt }) => ({ type, id, at: dueAt })),
     faults: [...audited.faults.values()],
-    companies: [...companies.values()].map((company) => ({ ...company, ledger: balances(audited, company.companyId) })),
+    companies: [...companies.values()].map((company) => {
+      const { companyId } = company;
+      const present = new Map([...audited.webhooks].filter(([, { deleted }]) => !deleted));
+      const { charges, subscriptions, withdrawals, deliveries } = audited;
+      const lists = [charges, subscriptions, withdrawals, present, deliveries].map((all) => idsOf(all, companyId));
+      return { ...company, lists, ledger: balances(audited, companyId) };
+    }),
     charges: [...audited.charges.values()],
     subscriptions: [...audited.subscriptions.values()],
     withdrawals: [...audited.withdrawals.values()],
@@ -171,6 +177,10 @@ export function auditedView(audited: AuditedWorld): unknown {
       .sort(),
     heldBack: [...audited.deliveries.values()].flatMap((one) => (one.heldBack ? [one.deliveryId] : [])),
   };
+}
+
+function idsOf(things: ReadonlyMap<string, { readonly companyId: string }>, companyId: string): string[] {
+  return [...things].flatMap(([id, one]) => (one.companyId === companyId ? [id] : []));
 }
 
 /** The same of a world. `outbox`: attempts under way are not in it, so that it is compared only where none can be. */
@@ -184,8 +194,9 @@ export function viewOf(world: World): unknown {
     routes,
     agenda: agendaItems(world).map(({ type, id, at: dueAt }) => ({ type, id, at: dueAt })),
     faults: [...world.faults.list],
-    companies: [...companies.values()].map(({ companyId, profile, openWithdrawalId, inbox, ledger }) => {
-      return { companyId, profile, openWithdrawalId, inbox, ledger };
+    companies: [...companies.values()].map(({ companyId, profile, openWithdrawalId, inbox, ledger, ...own }) => {
+      const lists = [own.chargeIds, own.subscriptionIds, own.withdrawIds, own.webhookIds, own.deliveryIds];
+      return { companyId, profile, openWithdrawalId, inbox, lists, ledger };
     }),
     charges: [...world.charges.values()].map(({ expiryDue: _, ...charge }) => {
       const heldCents = companies.get(charge.companyId)?.holds.get(charge.chargeId)?.amountCents ?? 0;

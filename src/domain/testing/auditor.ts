@@ -17,7 +17,7 @@ import {
   type Rules,
 } from "./audited-world.ts";
 import { foretold } from "./foretold.ts";
-import type { Told } from "./told.ts";
+import { type Told, typesOf } from "./told.ts";
 
 type OwnEvent = "WorldRewound" | "BookmarkSet" | "BookmarkRemoved";
 const rules: Rules<Exclude<EventType, OwnEvent>> = {
@@ -75,9 +75,11 @@ export class Auditor {
     return this.history.length;
   }
 
-  /** Holds an answer and the first fact of its command against the rules, before that fact is read. */
-  hear({ command, at, isRight, outcome }: Asked, first: WorldEvent | undefined): void {
-    const expected = foretold(this.world, command, at, isRight);
+  /** Holds an answer and the facts of its command against the rules, before these are read. */
+  hear({ command, at, isRight, outcome }: Asked, facts: readonly WorldEvent[]): void {
+    const { isPaid, ...expected } = foretold(this.world, command, at, isRight);
+    const [first] = facts;
+    if (isPaid !== undefined) demandEqual(typesOf(facts).includes("ChargePaid"), isPaid, "whether it is paid");
     const isSo = expected.fact === null ? first === undefined : first !== undefined && holdsOf(first, expected.fact);
     if (!isSo || !holdsOf(outcome, expected.outcome))
       demandEqual({ outcome, fact: first ?? null }, expected, "the answer");

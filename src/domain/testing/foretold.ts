@@ -23,6 +23,8 @@ type Fact = Fields & { readonly type: EventType };
 export interface Foretold {
   readonly outcome: Fields & { readonly type: OutcomeType };
   readonly fact: Fact | null;
+  /** Of a new charge, whether it is paid at once. */
+  readonly isPaid?: boolean;
 }
 
 type Rule<C> = (world: AuditedWorld, command: C, at: Instant, isRightCode: boolean) => Foretold;
@@ -39,7 +41,8 @@ const rules: { readonly [T in CommandType]: Rule<CommandOf<T>> } = {
     if (durationProblem(expiresIn ?? "PT0S") !== null) return notAllowed;
     if (retention !== null && durationProblem(retention.holdFor) !== null) return notAllowed;
     const { externalId = null, customer = null } = asked;
-    return yes("charge-created", "ChargeCreated", { companyId, total, externalId, retention, customer });
+    const made = yes("charge-created", "ChargeCreated", { companyId, total, externalId, retention, customer });
+    return { ...made, isPaid: asked.paid === true };
   },
   "process-charge": ofCharge("ChargeProcessing", "PENDING"),
   "pay-charge": ofCharge("ChargePaid", "PENDING", "PROCESSING"),

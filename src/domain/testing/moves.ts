@@ -31,7 +31,7 @@ export type Move =
   | { do: "change-company"; who: number; patch: Partial<CompanyProfile> }
   | { do: "create-charge"; who: number; total: Cents; expiresIn: IsoDuration | null; paid: boolean; percent: number }
   | { do: ChargeMove; who: number; which: number }
-  | { do: "initiate"; who: number; value: Cents | "all" }
+  | { do: "initiate"; who: number; value: Cents | NamedAmount }
   | { do: "confirm"; who: number; which: number; guess: string | null }
   | { do: "settle"; who: number; which: number; outcome: "CONFIRMED" | "FAILED" }
   | { do: WithdrawalMove; who: number; which: number }
@@ -95,7 +95,7 @@ export function commandOf(world: Readonly<World>, move: Exclude<Move, { do: "adv
       return { type: move.do, companyId, total, expiresIn, paid, retention: own, ...terms };
     }
     case "initiate":
-      return { type: "initiate-withdrawal", companyId, value: amountOf(move.value, company.ledger.available) };
+      return { type: "initiate-withdrawal", companyId, value: amountOf(world, move.value, company.ledger.available) };
     case "confirm":
       return { type: "confirm-withdrawal", companyId, withdrawId, otpCode: move.guess ?? rightCode(world, withdrawId) };
     case "settle":
@@ -166,8 +166,19 @@ function pick(own: readonly string[], all: ReadonlyMap<string, unknown>, which: 
   return own.at(-1 - which) ?? [...all.keys()][which] ?? "none_0";
 }
 
-function amountOf(value: Cents | "all", available: Cents): Cents {
-  return value === "all" ? Math.max(available, 1) : value;
+type NamedAmount = "all" | "floor" | "below floor" | "all but floor" | "more than that";
+
+function amountOf({ settings }: Readonly<World>, value: Cents | NamedAmount, available: Cents): Cents {
+  if (typeof value === "number") return value;
+  const floor = Math.max(1, settings.minimumWithdrawal + settings.withdrawalFee);
+  const amounts = {
+    all: available,
+    floor,
+    "below floor": floor - 1,
+    "all but floor": available - floor,
+    "more than that": available - floor + 1,
+  };
+  return Math.max(1, amounts[value]);
 }
 
 function rightCode(world: Readonly<World>, withdrawId: string): string {

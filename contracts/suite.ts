@@ -132,6 +132,8 @@ function playersOf(options: SuiteOptions, run: Run, places: StoryPlaces, value: 
     places,
     value,
     isShared: !run.isSandbox,
+    // What is too small changes with the settings.
+    mayVary: !run.isSandbox && options.valueCents === undefined && !run.has.has("change-settings"),
     patienceMs: Math.max(patienceMs, MIN_PATIENCE_MS),
     listenMs,
     onProgress,

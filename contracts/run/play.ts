@@ -39,6 +39,8 @@ export interface Players {
   readonly isShared: boolean;
   /** Amount of withdrawals; a text says why there is none. */
   readonly value: number | string;
+  /** Whether another amount will do: others may be too small, or wait for an approval. */
+  readonly mayVary: boolean;
   readonly patienceMs: number;
   readonly listenMs: number;
   readonly signal: AbortSignal;
@@ -96,11 +98,12 @@ async function playOne(story: Story, players: Players, shared: SharedWaits, turn
   let place: StoryPlace | undefined;
   try {
     if (typeof players.value === "string" && story.needs.includes("open")) throw new StoryEnded(players.value);
-    const maySettle = reserved(story, players);
+    const valueCents = centsOf(players);
+    const maySettle = reserved(story, valueCents, players);
     place = await players.places(story.name, (what, until) =>
       players.onProgress({ kind: "waits", story: story.name, what, until }),
     );
-    await story.play(stageOf(story, place, players, { shared, maySettle, turn }));
+    await story.play(stageOf(story, place, players, { shared, valueCents, maySettle, turn }));
     return ended({ denial: players.gate.denialIn(story.name) });
   } catch (error) {
     return ended(reasonOf(error, players.signal));
@@ -110,23 +113,33 @@ async function playOne(story: Story, players: Players, shared: SharedWaits, turn
 }
 
 /** Returns whether the story may pay out. Throws when it needs to and the budget is too small for all of it. */
-function reserved({ name, needs, price }: Story, { gate, has, value }: Players): boolean {
+function reserved({ name, needs, price }: Story, valueCents: number, { gate, has }: Players): boolean {
   if (!has.has("settle") || price.payouts === 0) return has.has("settle");
-  const cents = price.payouts * Number(value);
+  const cents = price.payouts * valueCents;
   if (gate.reserve(name, cents)) return true;
   if (!needs.includes("settle")) return false;
   const left = gate.guard.ledger.freeCents;
   throw new StoryEnded(`it pays out ${cents} cents, and ${left} cents of the budget are left (--budget)`);
 }
 
+function centsOf({ value, mayVary, gate }: Players): number {
+  const cents = typeof value === "number" ? value : 0;
+  return mayVary ? gate.guard.ledger.likelyCents(cents) : cents;
+}
+
 function stageOf(
   story: Story,
   { account, driver, codes }: StoryPlace,
   players: Players,
-  own: { readonly shared: SharedWaits; readonly maySettle: boolean; readonly turn: Turn },
+  own: {
+    readonly shared: SharedWaits;
+    readonly valueCents: number;
+    readonly maySettle: boolean;
+    readonly turn: Turn;
+  },
 ): Stage {
-  const { has, trace, receiver, gate, value, patienceMs, listenMs, signal } = players;
-  const valueCents = typeof value === "number" ? value : 0;
+  const { has, trace, receiver, gate, patienceMs, listenMs, signal } = players;
+  const { valueCents } = own;
   const may = (capability: Capability) => (capability === "settle" ? own.maySettle : has.has(capability));
   return new Stage({
     account,

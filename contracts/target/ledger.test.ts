@@ -24,6 +24,18 @@ test("a payment is taken from the reservation of its story", () => {
   expect([ledger.leftFor("one"), ledger.leftFor("two"), ledger.spentCents]).toEqual([200, 200, 300]);
 });
 
+test("the smallest amount is paid out, and twice as much where that waits for an approval", () => {
+  const ledger = new RunLedger(5_000);
+  ledger.opened({ ...withdrawal, withdrawId: "wdr_0", valueCents: 400 });
+  ledger.opened(withdrawal);
+  expect([ledger.likelyCents(500), ledger.likelyCents(200)]).toEqual([300, 200]);
+  ledger.confirmed("wdr_1", "one", "in-review");
+  expect(ledger.likelyCents(500)).toBe(600);
+  ledger.opened({ ...withdrawal, withdrawId: "wdr_2", valueCents: 600 });
+  ledger.confirmed("wdr_2", "one", "in-review");
+  expect(ledger.likelyCents(500)).toBe(300);
+});
+
 test("stories never pay out more than the budget, in whatever order they reserve, confirm and end", () => {
   const step = fc.record({
     story: fc.constantFrom("a", "b", "c"),

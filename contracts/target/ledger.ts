@@ -83,6 +83,15 @@ export class RunLedger {
     return this.#webhooks.has(id);
   }
 
+  /** The smallest amount that was taken so far; or twice as much, where only a payment of that one is parked for review. */
+  likelyCents(mostCents: number): number {
+    const opened = [...this.#opened.values()].map(({ valueCents }) => valueCents);
+    const least = Math.min(mostCents, ...opened.filter((cents) => Number.isInteger(cents) && cents > 0));
+    const isParked = (cents: number) =>
+      this.#payments.some(({ valueCents, outcome }) => outcome === "in-review" && valueCents === cents);
+    return isParked(least) && !isParked(2 * least) ? 2 * least : least;
+  }
+
   /** Infinite where it is not known, so that no budget is enough. */
   valueOf(withdrawId: string): number {
     return this.#opened.get(withdrawId)?.valueCents ?? Number.POSITIVE_INFINITY;

@@ -198,7 +198,9 @@ export class Stage {
     if (shared.newCodesMissed >= 2)
       throw new StoryEnded("no new code was sent to the stories before, however long they waited");
     const { atLeastMs, atMostMs } = this.#life;
-    const likelyMs = clock.isAdvanced ? (stepMs === undefined ? 0 : atLeastMs) : atMostMs;
+    // What was seen only roughly is looked at again.
+    const knownAtMostMs = atMostMs > 2 * atLeastMs ? atLeastMs : atMostMs;
+    const likelyMs = clock.isAdvanced ? (stepMs === undefined ? 0 : atLeastMs) : knownAtMostMs;
     const knownMs = likelyMs - (clock.now() - withdrawal.sentAt);
     if (Number.isFinite(knownMs) && knownMs > 0) await this.#pass(knownMs, withdrawal);
     const startedAt = clock.now();
@@ -209,7 +211,7 @@ export class Stage {
         shared.newCodesMissed += 1;
         throw new StoryEnded(`no new code was sent within ${inWords(capMs)}`, [call]);
       }
-      await this.#pass(clock.isAdvanced ? (stepMs ?? 20_000) : Math.max(500, passedMs / 10), withdrawal);
+      await this.#pass(clock.isAdvanced ? (stepMs ?? 20_000) : Math.max(1_000, passedMs / 8), withdrawal);
     }
   }
 

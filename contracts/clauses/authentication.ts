@@ -3,7 +3,7 @@ import type { Seen } from "../model/seen.ts";
 import { answered } from "../model/withdrawals.ts";
 import { webhookGuarded } from "../stories/deliveries.ts";
 import { hasV1, openedBelowV1, withdrawalOpened } from "../stories/initiations.ts";
-import { accountRead, initiatedWithoutKey, webhookWithoutKey } from "../stories/readings.ts";
+import { accountRead, initiatedWithoutKey } from "../stories/readings.ts";
 import type { Story } from "../stories/story.ts";
 import { withdrawalTried } from "../stories/withdrawals.ts";
 import { callsIn, callsOf, ownCallsOf } from "../trace/find.ts";
@@ -22,7 +22,7 @@ export const authenticationClauses = [
     "an initiation",
     "no withdrawal is initiated",
   ),
-  keyless("webhooks", "createWebhook", [webhookWithoutKey], "the creation of a webhook", "no webhook is created"),
+  keyless("webhooks", "createWebhook", [webhookGuarded], "the creation of a webhook", "no webhook is created"),
   every({
     id: "authentication.wrong-key",
     section: "Authentication",

@@ -10,7 +10,7 @@ import {
   statusName,
 } from "../model/log.ts";
 import type { Seen } from "../model/seen.ts";
-import { eventsTold } from "../stories/deliveries.ts";
+import { eventsTold, webhookGuarded } from "../stories/deliveries.ts";
 import { payoutsRetried, webhookDeactivated } from "../stories/retries.ts";
 import { clause, every } from "./clause.ts";
 import { Broken, each, NotJudged } from "./judging.ts";
@@ -61,7 +61,7 @@ export const logClauses = [
     ...documented,
     id: "log.duration",
     text: "An entry of the log has a duration.",
-    needs: [webhookDeactivated, payoutsRetried],
+    needs: [webhookGuarded, webhookDeactivated, payoutsRetried],
     those: ({ logs, hooks }) => {
       const name = statusName(logs);
       return hooks.flatMap((hook) =>
@@ -146,5 +146,5 @@ function slowEntries(
 function isAbout(value: unknown, unitMs: number, expectedMs: number): boolean {
   const [, digits] = /^(?:PT|00:00:)?(\d+(?:\.\d+)?) ?(?:[mµu]?s(?:ec(?:onds?)?)?)?$/i.exec(String(value)) ?? [];
   const ms = Number(digits ?? Number.NaN) * unitMs;
-  return ms >= expectedMs * 0.9 && ms < expectedMs * 5;
+  return ms >= expectedMs * 0.5 && ms < expectedMs * 5;
 }

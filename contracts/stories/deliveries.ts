@@ -65,15 +65,16 @@ async function pry(hook: HookInPlay, other: Account): Promise<void> {
   if (isSuccess(await other.call("testWebhook", {}, { id }))) await hook.receives(count + 1, QUIET_MS);
 }
 
-/** Tries to create webhooks where none may be, and to change and delete one. */
+/** Tries to create webhooks without a key and where none may be, and to change and delete one. Its second test takes a while. */
 export const webhookGuarded = story(
   "a webhook that may not be changed",
   ["webhooks", "receiver"],
   { webhooks: 1, waitMs: 5_000 },
   async (stage) => {
     const { account } = stage;
-    const hook = await stage.hook(["charge.expired"]);
+    const hook = await stage.hook(["charge.expired"], (nth) => (nth === 2 ? { status: 298, delayMs: 1_100 } : ok));
     const { members } = hook.creation.request;
+    for (const credential of ["none", "unknown"] as const) await account.call("createWebhook", members, { credential });
     const changed = (from: unknown, to: string) =>
       Object.fromEntries(Object.entries(members).map(([name, value]) => [name, value === from ? to : value]));
     for (const url of forbiddenUrls) await account.call("createWebhook", changed(hook.url, url));
@@ -90,8 +91,12 @@ export const webhookGuarded = story(
     await account.call("listWebhooks");
     await hook.test();
     await hook.receives(2, PATIENT_MS);
+    await account.clock.pass(QUIET_MS);
+    await hook.log();
   },
 );
+
+const ok = { status: 200 };
 
 /** By the host that makes them forbidden. */
 const forbiddenUrls = [

@@ -26,16 +26,3 @@ export const initiatedWithoutKey = story("an initiation without a key", ["open"]
     await stage.undo(await account.call("initiateWithdrawal", { value }, { credential }));
   }
 });
-
-/** Creates a webhook, and repeats that without a key and with a wrong one. */
-export const webhookWithoutKey = story(
-  "a webhook without a key",
-  ["webhooks", "receiver"],
-  { webhooks: 1 },
-  async (stage) => {
-    const { creation } = await stage.hook(["charge.expired"]);
-    for (const credential of ["none", "unknown"] as const) {
-      await stage.account.call("createWebhook", creation.request.members, { credential });
-    }
-  },
-);

@@ -5,6 +5,7 @@ import {
   classOf,
   type Failing,
   failingIn,
+  isDoubled,
   isOfBusyTime,
   isRetrying,
   retryWaits,
@@ -22,7 +23,7 @@ const attempts = {
 } as const;
 const limits = { ...attempts, section: "Limits" } as const;
 
-/** When the delivery of an event is attempted again: whether that of a test is, is not shown. */
+/** When the delivery of an event is attempted again. */
 export const retriesClauses = [
   every({
     ...attempts,
@@ -67,7 +68,7 @@ export const retriesClauses = [
           .map((wait) => ({ wait, ...one })),
       ),
     judge: ({ wait, delivery }) => {
-      if (isAbout(wait, 5_000)) return;
+      if (isDoubled(wait, 0)) return;
       throw new Broken(`the second attempt came ${inSeconds(wait)} after the first, not about 5 s`, delivery.attempts);
     },
   }),
@@ -79,12 +80,11 @@ export const retriesClauses = [
       seen, // Where the first wait is wrong, that is another clause's finding.
     ) =>
       failingIn(seen).filter(
-        ({ delivery }) => retryWaits(delivery).length > 1 && isAbout(retryWaits(delivery)[0] ?? 0, 5_000),
+        ({ delivery }) => retryWaits(delivery).length > 1 && isDoubled(retryWaits(delivery)[0] ?? 0, 0),
       ),
     judge: ({ delivery }) => {
       const waits = retryWaits(delivery);
-      const isDoubled = waits.every((wait, at) => isAbout(wait, 5_000 * 2 ** at));
-      if (isDoubled) return;
+      if (waits.every(isDoubled)) return;
       throw new Broken(`the waits between the attempts were ${waits.map(inSeconds).join(", ")}`, delivery.attempts);
     },
   }),
@@ -181,11 +181,6 @@ function isSilenced({ hook, delivery: { first } }: Failing): boolean {
   const failedAt = first.at + Math.min(first.delayMs, 10_000);
   // What comes later may come because it was reactivated.
   return hook.deliveries.every(({ first: { at } }) => at <= failedAt + 1_000 || at > failedAt + 60_000);
-}
-
-/** "About" is not said to be anything exactly, and a machine under load hears of an attempt late. */
-function isAbout(value: number, expected: number): boolean {
-  return value >= 0.6 * expected && value <= 1.5 * expected;
 }
 
 function times(count: number): string {

@@ -4,7 +4,7 @@ import { endOf } from "./occurrences.ts";
 import type { Seen } from "./seen.ts";
 import type { Hook } from "./webhooks.ts";
 
-/** A delivery of an event of which attempts failed. */
+/** A delivery of an event of which attempts failed; or of a test, where that is attempted again in the same way. */
 export interface Failing {
   readonly hook: Hook;
   readonly delivery: SeenDelivery;
@@ -21,7 +21,8 @@ export function failingIn({ trace, hooks }: Pick<Seen, "trace" | "hooks">): read
     const end = endOf(hook.account, trace);
     return hook.deliveries.flatMap((delivery) => {
       const last = delivery.attempts.at(-1);
-      if (!delivery.isOfEvent || last === undefined || isAcknowledged(delivery.first)) return [];
+      if (last === undefined || isAcknowledged(delivery.first)) return [];
+      if (!delivery.isOfEvent && !isLikeEvent(delivery)) return [];
       if (isOfBusyTime(delivery)) return [];
       const { length } = delivery.attempts;
       const nextAt = last.at + Math.min(last.delayMs, 10_000) + attemptsAreOver(length);
@@ -33,6 +34,18 @@ export function failingIn({ trace, hooks }: Pick<Seen, "trace" | "hooks">): read
       ];
     });
   });
+}
+
+/** Whether tests are attempted again is not documented, so that only one that is as an event should be says anything. */
+function isLikeEvent(delivery: SeenDelivery): boolean {
+  const waits = retryWaits(delivery);
+  return delivery.attempts.length === 5 && waits.length === 4 && waits.every(isDoubled);
+}
+
+/** "About" is not said to be anything exactly, and a machine under load hears of an attempt late. */
+export function isDoubled(waitMs: number, nth: number): boolean {
+  const expectedMs = 5_000 * 2 ** nth;
+  return waitMs >= 0.6 * expectedMs && waitMs <= 1.5 * expectedMs;
 }
 
 /** Whether the machine was too busy at one of its attempts to tell when it came, or was answered. */

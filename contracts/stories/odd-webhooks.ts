@@ -21,7 +21,7 @@ export const oddWebhooks = story(
   { webhooks: 2, waitMs: 8_000 },
   async (stage) => {
     const { account } = stage;
-    const hook = await stage.hook(["charge.expired"], () => ({ status: 500 }));
+    const hook = await stage.hook(["charge.expired"], (nth) => ({ status: [500, 302, 404][nth - 1] ?? 500 }));
     const create = (members: Record<string, unknown>) => account.call("createWebhook", members);
     const { members } = hook.creation.request;
     await create({});

@@ -64,13 +64,14 @@ export const AGENT_TOOLS: readonly Tool[] = [
     },
     required: [],
     isReadOnly: false,
-    async run({ file = "drill.yaml", seconds = STANDARD_SECONDS, seed, preset }, client) {
+    async run({ file = "drill.yaml", seconds = STANDARD_SECONDS, seed, preset }, client, signal) {
       await using filed = await filedApplication(await readDrillFile(String(file)));
       let kept = "";
       const choice = {
         seconds: Number(seconds),
         seed: parseSeed(textOf(seed)),
         preset: textOf(preset),
+        signal,
         async keep({ apiKey, pageUrl }: SaldoWorld) {
           kept = `\nThe world is kept, with the key ${apiKey}: explain tells more.\nPage: ${pageUrl}`;
         },

@@ -22,6 +22,7 @@ export async function answerOfTool(
   name: string,
   given: ToolArguments,
   connection: Connection,
+  signal: AbortSignal,
 ): Promise<{ readonly text: string; readonly isError: boolean }> {
   try {
     const tool = tools.find((one) => one.name === name);
@@ -31,7 +32,7 @@ export async function answerOfTool(
     if (problems.length > 0) throw new Error(tellProblems(problems));
     const { apiKey, ...rest } = given;
     const client = new SaldoClient(apiKey === undefined ? connection : { ...connection, apiKey: String(apiKey) });
-    return { text: harmless(await tool.run(rest, client)), isError: false };
+    return { text: harmless(await tool.run(rest, client, signal)), isError: false };
   } catch (error) {
     return { text: harmless(problemText(error)), isError: true };
   }

@@ -17,8 +17,9 @@ export function mcpServer(tools: readonly Tool[], connection: Connection): McpSe
   const mcp = new McpServer({ name: "saldo", title: "Saldo", version }, { capabilities, instructions: INSTRUCTIONS });
   const { server } = mcp;
   server.setRequestHandler("tools/list", () => ({ tools: tools.map(listedTool) }));
-  server.setRequestHandler("tools/call", async ({ params }): Promise<CallToolResult> => {
-    const { text, isError } = await answerOfTool(tools, params.name, params.arguments ?? {}, connection);
+  server.setRequestHandler("tools/call", async ({ params }, { mcpReq }): Promise<CallToolResult> => {
+    const { name, arguments: given = {} } = params;
+    const { text, isError } = await answerOfTool(tools, name, given, connection, mcpReq.signal);
     return { content: [{ type: "text", text }], isError };
   });
   server.setRequestHandler("resources/list", () => ({

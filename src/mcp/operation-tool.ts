@@ -32,8 +32,8 @@ export function operationTool(name: string, operationId: string, details: Detail
     inputs: Object.fromEntries(taken.map((input) => [input.name, schemaOf(input, defaults[input.name])])),
     required: taken.filter((input) => input.place === "path" || needed.includes(input.name)).map((one) => one.name),
     isReadOnly: method === "GET",
-    async run(given, client) {
-      const text = firstLines(await run({ ...defaults, ...given }, client), "Ask for a part.");
+    async run(given, client, signal) {
+      const text = firstLines(await run({ ...defaults, ...given }, client, signal), "Ask for a part.");
       return screen === undefined ? text : `${text}\nPage: ${client.url}/sandbox/ui/#/${screen}`;
     },
   };

@@ -10,8 +10,11 @@ export interface Tool {
   readonly required: readonly string[];
   /** Whether it leaves everything as it is. */
   readonly isReadOnly: boolean;
-  /** Returns what the agent reads. Throws an `Error` whose message says what was wrong, and the way out. */
-  readonly run: (given: ToolArguments, client: SaldoClient) => Promise<string>;
+  /**
+   * Returns what the agent reads. `signal` aborts when the agent waits no longer. Throws an `Error` whose message says what
+   * was wrong, and the way out.
+   */
+  readonly run: (given: ToolArguments, client: SaldoClient, signal: AbortSignal) => Promise<string>;
 }
 
 /** Arguments by their names; they fit the schemas of the tool. */

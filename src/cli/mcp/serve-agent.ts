@@ -5,6 +5,8 @@ import { mcpServer } from "../../mcp/mcp-server.ts";
 import type { Tool } from "../../mcp/tool.ts";
 import { TOOLS } from "../../mcp/tools.ts";
 import { startSandbox } from "../../testing/start-sandbox.ts";
+import { endOnSignals } from "../end-on-signals.ts";
+import { STATUS } from "../ended.ts";
 import { type Output, outliveReaders } from "../output.ts";
 import { connectionOf } from "../verbs/connection.ts";
 
@@ -15,6 +17,11 @@ export async function serveAgent(command: Command, output: Output, localTools: r
   const connection = own === undefined ? await connectionOf(command, output) : { url: own.url, apiKey: own.apiKey };
   const onerror = ({ message }: Error) => void output.stderr.write(`warning: ${message}\n`);
   const serving = serveStdio(() => mcpServer([...TOOLS, ...localTools], connection), { onerror });
-  await once(process.stdin, "end");
+  // A drill that is under way ends its application before this process ends, so that signals are heeded to its end.
+  endOnSignals(STATUS.broken, () => {
+    if (process.stdin.destroyed) process.exit(STATUS.broken);
+    process.stdin.destroy();
+  });
+  await once(process.stdin, "close");
   await serving.close();
 }

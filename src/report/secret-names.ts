@@ -3,9 +3,9 @@ import { secretNames as markedNames } from "../spec/generated/secret-names.ts";
 /** Replaces what must not be shown. */
 export const redacted = "[redacted]";
 
-/** What the documents mark as secret, other headers with credentials, and personal data. */
+/** What the documents mark as secret, codes in histories, other headers with credentials, and personal data. */
 export const secretNames = [
-  ...[...markedNames, "Authorization", "Cookie", "Set-Cookie"],
+  ...[...markedNames, "fixedCode", "Authorization", "Cookie", "Set-Cookie"],
   ...["pixKey", "email", "phone", "document", "cpf", "cnpj"],
 ];
 

@@ -164,8 +164,12 @@ test("secrets are shown where they are asked for, and nowhere else", async () =>
   const listed = await agent.call("call", { operation: "listWebhooks" });
   expect(listed).toContain('"secret":"[redacted]"');
   expect(listed).toContain('-H "X-API-KEY: $SALDO_API_KEY"');
-  for (const text of [listed, await agent.call("explain")]) {
-    expect(text).not.toContain(secret);
+  const otpCode = "481516";
+  await world.settings.change({ otpCode });
+  await agent.call("call", { operation: "initiateWithdrawal", with: { value: 10_000 } });
+  const events = await agent.call("call", { operation: "listEvents", with: { order: "newest", limit: 5 } });
+  for (const text of [listed, events, await agent.call("explain")]) {
+    expect([secret, otpCode].filter((one) => text.includes(one))).toEqual([]);
     expect(text).not.toContain(world.apiKey);
   }
 });

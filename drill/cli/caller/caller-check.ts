@@ -57,20 +57,11 @@ function resultOf({ breaches, situation, fix, ...finding }: ConductFinding): Cla
   };
 }
 
-function exchangeOf({
-  at,
-  durationMs,
-  method,
-  path,
-  requestBody,
-  status,
-  responseBody,
-  fault,
-}: ReceivedRequest): Exchange {
+function exchangeOf({ at, method, path, status, fault, ...call }: ReceivedRequest): Exchange {
   return {
-    ...{ at, method, path, status, durationMs: durationMs ?? 0, responseHeaders: {} },
-    requestBody: jsonOf(requestBody),
-    responseBody: jsonOf(responseBody),
+    ...{ at, method, path, status, durationMs: call.durationMs ?? 0, responseHeaders: {} },
+    requestBody: jsonOf(call.requestBody),
+    responseBody: jsonOf(call.responseBody),
     ...(status === null && { error: `No answer was sent (${fault ?? "the client disconnected"}).` }),
   };
 }

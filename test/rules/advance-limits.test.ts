@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { expect, it } from "vitest";
+import { expect } from "vitest";
 import type { Account } from "./account.ts";
-import { startAt, startCheckedSandbox } from "./checked-sandbox.ts";
+import { it, startAt, startCheckedSandbox } from "./checked-sandbox.ts";
 import { numberOf } from "./json-reading.ts";
 
 const lastDay = "9999-12-31T00:00:00.000Z";
@@ -42,9 +42,8 @@ it("an advance ends when it has caused as many events as the server allows, says
   expect(await account.events("SubscriptionChargePaid")).toHaveLength(90);
 });
 
-it("an advance ends when its client disconnects, and what was done stays done", async () => {
-  await using sandbox = await startCheckedSandbox();
-  const { account, url, apiKey } = sandbox;
+it("an advance ends when its client disconnects, and what was done stays done", async ({ sandbox, account }) => {
+  const { url, apiKey } = sandbox;
   await billDaily(account);
   const hangUp = new AbortController();
   const asked = fetch(`${url}/sandbox/clock/advance`, {

@@ -1,11 +1,12 @@
-import { describe, expect, it } from "vitest";
-import { day, later, startAt, startCheckedSandbox } from "./checked-sandbox.ts";
+import { describe, expect } from "vitest";
+import { day, it, later, startAt } from "./checked-sandbox.ts";
 import { rowsOf } from "./json-reading.ts";
 
 describe("a bookmark", () => {
-  it("names the place where the history is, and is listed with the others in the order of their positions", async () => {
-    await using sandbox = await startCheckedSandbox();
-    const { account, ask } = sandbox;
+  it("names the place where the history is, and is listed with the others in the order of their positions", async ({
+    account,
+    ask,
+  }) => {
     expect((await ask("GET", "/sandbox/bookmarks")).body).toEqual({ bookmarks: [] });
     const second = await account.bookmark("z");
     await account.advance({ by: "P1D" });
@@ -25,9 +26,7 @@ describe("a bookmark", () => {
     ]);
   });
 
-  it("is removed by its name, whatever that is; what it named stays", async () => {
-    await using sandbox = await startCheckedSandbox();
-    const { account, ask } = sandbox;
+  it("is removed by its name, whatever that is; what it named stays", async ({ account, ask }) => {
     const names = ["a/b", "über 100 %", "x".repeat(100), "🙂".repeat(100), "__proto__", "toString", 'a"b\\c', "a?b#c"];
     for (const name of names) await account.bookmark(name);
     const set = await account.events("BookmarkSet");
@@ -45,9 +44,7 @@ describe("a bookmark", () => {
     expect((await ask("POST", "/sandbox/rewind", { position })).at("to")).toBe(position);
   });
 
-  it("of another name is told from those that there are", async () => {
-    await using sandbox = await startCheckedSandbox();
-    const { account, ask } = sandbox;
+  it("of another name is told from those that there are", async ({ account, ask }) => {
     const none = await ask("DELETE", "/sandbox/bookmarks/lunch");
     expect(none.status).toBe(404);
     expect(none.body).toMatchObject({ code: "BOOKMARK_UNKNOWN", name: "lunch", allowed: [] });
@@ -66,9 +63,7 @@ describe("a bookmark", () => {
     expect(await account.events()).toEqual(before);
   });
 
-  it("is one of a hundred at most; one that is there can still move", async () => {
-    await using sandbox = await startCheckedSandbox();
-    const { account, ask } = sandbox;
+  it("is one of a hundred at most; one that is there can still move", async ({ account, ask }) => {
     for (let i = 0; i < 100; i += 1) await account.bookmark(`b-${i}`);
     const full = await ask("POST", "/sandbox/bookmarks", { name: "one more" });
     expect(full.status).toBe(409);

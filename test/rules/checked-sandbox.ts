@@ -1,3 +1,4 @@
+import { test } from "vitest";
 import { Answer } from "../../src/client/answer.ts";
 import { SaldoWorld } from "../../src/client/saldo-client.ts";
 import { type Behaviour, type Receiver, startReceiver } from "../../src/outbound/testing/receiver.ts";
@@ -70,6 +71,16 @@ export async function startHookedSandbox(
 
 /** The server ends with the process that runs the tests, which several files share. */
 let shared: Promise<SaldoWorld> | undefined;
+
+/** A test in a world of its own, of which it is given what it names. */
+export const it = test
+  .extend("sandbox", async ({ task: _ }, { onCleanup }) => {
+    const sandbox = await startCheckedSandbox();
+    onCleanup(() => sandbox[Symbol.asyncDispose]());
+    return sandbox;
+  })
+  .extend("account", ({ sandbox }) => sandbox.account)
+  .extend("ask", ({ sandbox }) => sandbox.ask);
 
 /** An instant some milliseconds after another, as the wire writes it. */
 export function later(instant: string, ms: number): string {

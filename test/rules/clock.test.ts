@@ -1,13 +1,11 @@
-import { describe, expect, it } from "vitest";
-import { hour, later, minute, second, startAt, startCheckedSandbox } from "./checked-sandbox.ts";
+import { describe, expect } from "vitest";
+import { hour, it, later, minute, second, startAt, startCheckedSandbox } from "./checked-sandbox.ts";
 
 const noWork = { companies: [{ name: "A", balance: 1_000_000 }] };
 const wallStart = Date.parse("2030-01-01T00:00:00.000Z");
 
 describe("a frozen clock", () => {
-  it("stands still and is advanced by, to and to the next thing due", async () => {
-    await using sandbox = await startCheckedSandbox();
-    const { account, ask } = sandbox;
+  it("stands still and is advanced by, to and to the next thing due", async ({ account, ask }) => {
     expect((await ask("GET", "/sandbox/clock")).body).toMatchObject({
       now: startAt,
       mode: "frozen",
@@ -38,9 +36,7 @@ describe("a frozen clock", () => {
     expect(await account.now()).toBe("2026-04-01T12:00:00.000Z");
   });
 
-  it("that is told to go back names the request that does", async () => {
-    await using sandbox = await startCheckedSandbox();
-    const { account, ask } = sandbox;
+  it("that is told to go back names the request that does", async ({ account, ask }) => {
     await account.advance({ by: "PT1M" });
     const refused = await ask("POST", "/sandbox/clock/advance", { to: startAt });
     expect(refused.text("detail")).toContain(`POST /sandbox/rewind {"at": "${startAt}"}`);

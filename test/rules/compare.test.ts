@@ -1,5 +1,5 @@
-import { expect, it } from "vitest";
-import { startCheckedSandbox, startHookedSandbox } from "./checked-sandbox.ts";
+import { expect } from "vitest";
+import { it, startHookedSandbox } from "./checked-sandbox.ts";
 
 it("two futures of one moment that did the same are alike, though their identifiers differ", async () => {
   await using sandbox = await startHookedSandbox();
@@ -26,9 +26,7 @@ it("two futures of one moment that did the same are alike, though their identifi
   expect(compared.at("left.accounts")).toEqual(compared.at("right.accounts"));
 });
 
-it("shows the first event that differs, and what each side has then", async () => {
-  await using sandbox = await startCheckedSandbox();
-  const { account, ask } = sandbox;
+it("shows the first event that differs, and what each side has then", async ({ account, ask }) => {
   const common = await account.position();
   await account.charge({ total: 1_000, paid: true });
   await account.charge({ total: 2_000, paid: true });
@@ -55,8 +53,7 @@ it("shows the first event that differs, and what each side has then", async () =
   expect(limited.body).toMatchObject({ firstDifference: null, left: { hasMore: true }, right: { hasMore: true } });
 });
 
-it("is refused for places that a rewind refuses", async () => {
-  await using sandbox = await startCheckedSandbox();
+it("is refused for places that a rewind refuses", async ({ sandbox }) => {
   const last = await sandbox.account.position();
   for (const query of [`left=${last + 1}`, `left=${last}&right=${last + 1}`]) {
     const answer = await sandbox.ask("GET", `/sandbox/compare?${query}`);

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect } from "vitest";
 import type { Answer } from "../../src/client/answer.ts";
 import { defaultSettings } from "../../src/domain/settings.ts";
 import { askedOperations, pathWith } from "../hostile/documents.ts";
 import type { Account } from "./account.ts";
-import { type CheckedSandbox, later, second, startAt, startCheckedSandbox } from "./checked-sandbox.ts";
+import { type CheckedSandbox, it, later, second, startAt, startCheckedSandbox } from "./checked-sandbox.ts";
 import { rowsOf } from "./json-reading.ts";
 import { authorized, customer } from "./webhook-flows.ts";
 
@@ -185,9 +185,7 @@ describe("the control plane does what others than the company do", () => {
     expect(await account.balance()).toBe(balance);
   });
 
-  it("to a subscription: authorizes, rejects, changes and bills it", async () => {
-    await using sandbox = await startCheckedSandbox();
-    const { account, ask } = sandbox;
+  it("to a subscription: authorizes, rejects, changes and bills it", async ({ account, ask }) => {
     const id = await account.subscription(monthly);
     const about = `/sandbox/subscriptions/${id}`;
     const nextChargeAt = "2026-04-02T12:00:00.000Z";
@@ -227,9 +225,11 @@ it("charges are listed newest first, page by page", async () => {
   expect(await page(`?after=${ids[4]}`)).toEqual([]);
 });
 
-it("a customer without an id gets one, the same wherever they are shown, and another one in another company", async () => {
-  await using sandbox = await startCheckedSandbox();
-  const { account, ask } = sandbox;
+it("a customer without an id gets one, the same wherever they are shown, and another one in another company", async ({
+  sandbox,
+  account,
+  ask,
+}) => {
   const customer = { name: "Ana Lima" };
   const chargeId = await account.charge({ total: 9_900, customer, paid: true });
   const shown = (await ask("GET", `/sandbox/charges/${chargeId}`)).at("customer");
@@ -245,9 +245,7 @@ it("a customer without an id gets one, the same wherever they are shown, and ano
 });
 
 describe("settings", () => {
-  it("of the instance begin at their defaults and change field by field", async () => {
-    await using sandbox = await startCheckedSandbox();
-    const { ask } = sandbox;
+  it("of the instance begin at their defaults and change field by field", async ({ ask }) => {
     const { position: _, ...defaults } = Object((await ask("GET", "/sandbox/settings")).body);
     expect(defaults).toEqual(defaultSettings);
     const changed = await ask("PATCH", "/sandbox/settings", { settlement: { delay: "PT1M" }, withdrawalFee: 0 });
@@ -257,9 +255,7 @@ describe("settings", () => {
     expect((await ask("GET", "/sandbox/world")).at("settings")).toMatchObject({ withdrawalFee: 0 });
   });
 
-  it("of a company change field by field, and new withdrawals and codes follow", async () => {
-    await using sandbox = await startCheckedSandbox();
-    const { account, ask } = sandbox;
+  it("of a company change field by field, and new withdrawals and codes follow", async ({ account, ask }) => {
     const { position: _, ...before } = Object((await ask("GET", "/sandbox/company")).body);
     const pixKey = "nova@example.com";
     const email = "nova.pessoa@example.com";

@@ -1,6 +1,6 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { everyAnswer } from "../every-answer.ts";
-import { type CheckedSandbox, startCheckedSandbox, startHookedSandbox } from "./checked-sandbox.ts";
+import { type CheckedSandbox, it, startCheckedSandbox, startHookedSandbox } from "./checked-sandbox.ts";
 
 /** What was met, by name, with its count. */
 async function met(sandbox: CheckedSandbox): Promise<Record<string, number>> {
@@ -14,9 +14,7 @@ async function met(sandbox: CheckedSandbox): Promise<Record<string, number>> {
 }
 
 describe("the coverage of a world", () => {
-  it("has the outcomes that its clients got, however often the world went back", async () => {
-    await using sandbox = await startCheckedSandbox();
-    const { account, ask } = sandbox;
+  it("has the outcomes that its clients got, however often the world went back", async ({ sandbox, account, ask }) => {
     await ask("GET", "/account-balance/withdraw-fee?value=x");
     await ask("GET", "/nowhere");
     const withdrawId = await account.open();

@@ -1,15 +1,16 @@
 import { connect } from "node:net";
-import { describe, expect, it, test } from "vitest";
+import { describe, expect } from "vitest";
 import { FailingStore } from "../../src/engine/testing/failing-store.ts";
 import { MemoryStore } from "../../src/store/memory-store.ts";
-import { startCheckedSandbox } from "./checked-sandbox.ts";
+import { it, startCheckedSandbox } from "./checked-sandbox.ts";
 import { FollowedEvents } from "./followed-events.ts";
 import { everything } from "./webhook-flows.ts";
 
 describe("the event stream", () => {
-  it("sends what /events lists, each with its position and type, and goes on as the history does", async () => {
-    await using sandbox = await startCheckedSandbox();
-    const { account } = sandbox;
+  it("sends what /events lists, each with its position and type, and goes on as the history does", async ({
+    sandbox,
+    account,
+  }) => {
     const before = await account.events();
     await using stream = await FollowedEvents.open(sandbox, { after: 0 });
     expect(stream.headers.get("content-type")).toBe("text/event-stream");
@@ -27,9 +28,10 @@ describe("the event stream", () => {
     );
   });
 
-  it("goes on where a client was, without loss and without repetition, also in the midst of a command", async () => {
-    await using sandbox = await startCheckedSandbox();
-    const { account } = sandbox;
+  it("goes on where a client was, without loss and without repetition, also in the midst of a command", async ({
+    sandbox,
+    account,
+  }) => {
     await account.charge({ total: 100, paid: true });
     const all = await account.events();
     for (let seen = 0; seen < all.length; seen += 1) {
@@ -51,8 +53,9 @@ describe("the event stream", () => {
     expect(seen).toEqual(history);
   });
 
-  it("begins with the clock and the position that `GET /clock` shows, whatever it goes on from", async () => {
-    await using sandbox = await startCheckedSandbox();
+  it("begins with the clock and the position that `GET /clock` shows, whatever it goes on from", async ({
+    sandbox,
+  }) => {
     const clock = await sandbox.ask("GET", "/sandbox/clock");
     for (const resume of [{}, { after: 0 }, { lastEventId: 3 }]) {
       await using stream = await FollowedEvents.open(sandbox, resume);
@@ -60,17 +63,14 @@ describe("the event stream", () => {
     }
   });
 
-  it("takes an empty Last-Event-ID for none", async () => {
-    await using sandbox = await startCheckedSandbox();
+  it("takes an empty Last-Event-ID for none", async ({ sandbox }) => {
     const headers = { "x-api-key": sandbox.apiKey, "last-event-id": "" };
     const response = await fetch(`${sandbox.url}/sandbox/events/stream`, { headers });
     expect(response.status).toBe(200);
     await response.body?.cancel();
   });
 
-  it("refuses to go on from where the history has not been, or from nothing", async () => {
-    await using sandbox = await startCheckedSandbox();
-    const { account, ask } = sandbox;
+  it("refuses to go on from where the history has not been, or from nothing", async ({ sandbox, account, ask }) => {
     const last = await account.position();
     const beyond = [
       await ask("GET", `/sandbox/events/stream?after=${last + 1}`),
@@ -94,8 +94,7 @@ describe("the event stream", () => {
   });
 });
 
-test("a world has a hundred event streams at most, and the next one is free when one has ended", async () => {
-  await using sandbox = await startCheckedSandbox();
+it("a world has a hundred event streams at most, and the next one is free when one has ended", async ({ sandbox }) => {
   await using other = await startCheckedSandbox();
   const { ask, url, apiKey } = sandbox;
   const another = () => ask("GET", "/sandbox/events/stream");
@@ -116,8 +115,7 @@ test("a world has a hundred event streams at most, and the next one is free when
 });
 
 describe("the event stream ends", () => {
-  it("when the world is deleted", async () => {
-    await using sandbox = await startCheckedSandbox();
+  it("when the world is deleted", async ({ sandbox }) => {
     const made = await sandbox.ask("POST", "/sandbox/worlds", {});
     await using stream = await FollowedEvents.open(sandbox, { apiKey: made.text("companies.0.apiKey") });
     expect((await sandbox.ask("DELETE", `/sandbox/worlds/${made.text("worldId")}`)).status).toBe(204);

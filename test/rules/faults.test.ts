@@ -1,5 +1,5 @@
 import { connect } from "node:net";
-import { describe, expect, it, test } from "vitest";
+import { describe, expect } from "vitest";
 import { until } from "../../src/engine/testing/waiting.ts";
 import type { RequestEntry } from "../../src/http/request/request-log.ts";
 import { loadDocument } from "../../src/spec/document.ts";
@@ -8,7 +8,7 @@ import { startSandbox } from "../../src/testing/start-sandbox.ts";
 import { bytesOf } from "../hostile/connection.ts";
 import { interfaceWith } from "../hostile/interface-with.ts";
 import { Account } from "./account.ts";
-import { type CheckedSandbox, later, minute, startAt, startCheckedSandbox } from "./checked-sandbox.ts";
+import { type CheckedSandbox, it, later, minute, startAt, startCheckedSandbox } from "./checked-sandbox.ts";
 import { only, type Row, rowsOf } from "./json-reading.ts";
 
 const withdraw = "/account-balance/withdraw";
@@ -45,9 +45,7 @@ async function endOf(url: string, apiKey: string, path: string, body: string) {
 }
 
 describe("a fault", () => {
-  it("is added, listed oldest first, and removed", async () => {
-    await using sandbox = await startCheckedSandbox();
-    const { ask, account } = sandbox;
+  it("is added, listed oldest first, and removed", async ({ sandbox, ask, account }) => {
     const before = (await ask("GET", "/sandbox/faults")).at("position");
     const added = await ask("POST", "/sandbox/faults", { kind: "status", operationId: "getBalance", status: 503 });
     expect(added.status).toBe(201);
@@ -89,9 +87,10 @@ describe("a fault", () => {
 });
 
 describe("a status", () => {
-  it("refuses the next calls, in the form of the interface's refusals, and nothing happens", async () => {
-    await using sandbox = await startCheckedSandbox();
-    const { account } = sandbox;
+  it("refuses the next calls, in the form of the interface's refusals, and nothing happens", async ({
+    sandbox,
+    account,
+  }) => {
     const faultId = await add(sandbox, { kind: "status", operationId: "initiateWithdrawal", status: 503, times: 2 });
     for (const left of [1, 0]) {
       const refused = await account.initiate(50_000);
@@ -120,8 +119,7 @@ describe("a status", () => {
     });
   });
 
-  it("comes after the key and before anything else of the call", async () => {
-    await using sandbox = await startCheckedSandbox();
+  it("comes after the key and before anything else of the call", async ({ sandbox }) => {
     await add(sandbox, { kind: "status", operationId: "confirmWithdrawal", status: 503, times: 3 });
     const ask = (apiKey: string, body: string, type: string) =>
       fetch(`${sandbox.url}${withdraw}/confirm?unknown=1`, {
@@ -138,8 +136,7 @@ describe("a status", () => {
     expect((await ask(sandbox.apiKey, "{", json)).status).toBe(400);
   });
 
-  it("strikes with and without /v1, HEAD as GET, and no other operation, path or world", async () => {
-    await using sandbox = await startCheckedSandbox();
+  it("strikes with and without /v1, HEAD as GET, and no other operation, path or world", async ({ sandbox }) => {
     await using other = await startCheckedSandbox();
     const { ask, account } = sandbox;
     await add(sandbox, { kind: "status", operationId: "getBalance", status: 503, times: 2 });
@@ -225,9 +222,8 @@ describe("a rate limit", () => {
 });
 
 describe("a reset", () => {
-  it("breaks the connection before anything happens", async () => {
-    await using sandbox = await startCheckedSandbox();
-    const { account, url, apiKey } = sandbox;
+  it("breaks the connection before anything happens", async ({ sandbox, account }) => {
+    const { url, apiKey } = sandbox;
     await add(sandbox, { kind: "reset", operationId: "initiateWithdrawal", times: 2 });
     expect(await endOf(url, apiKey, withdraw, '{"value":50000}')).toEqual({ text: "", error: "ECONNRESET" });
     expect(await endOf(url, apiKey, withdraw, "{")).toEqual({ text: "", error: "ECONNRESET" });
@@ -240,9 +236,8 @@ describe("a reset", () => {
 });
 
 describe("a lost response", () => {
-  it("comes after the operation: a client that tries again finds the withdrawal open", async () => {
-    await using sandbox = await startCheckedSandbox();
-    const { account, url, apiKey } = sandbox;
+  it("comes after the operation: a client that tries again finds the withdrawal open", async ({ sandbox, account }) => {
+    const { url, apiKey } = sandbox;
     await add(sandbox, { kind: "lose-response", operationId: "initiateWithdrawal" });
     expect(await endOf(url, apiKey, withdraw, '{"value":50000}')).toEqual({ text: "", error: null });
     expect(await account.balance()).toBe(100_000);
@@ -257,7 +252,7 @@ describe("a lost response", () => {
   });
 });
 
-test("a lost response can be the status of a gateway; the operation has happened", async () => {
+it("a lost response can be the status of a gateway; the operation has happened", async () => {
   await using sandbox = await startSandbox();
   await sandbox.faults.add({ kind: "lose-response", operationId: "initiateWithdrawal", status: 504 });
   const answer = await sandbox.ask("POST", withdraw, { value: 1_000 });
@@ -270,9 +265,7 @@ test("a lost response can be the status of a gateway; the operation has happened
 describe("latency", () => {
   const slow = { kind: "latency", operationId: "initiateWithdrawal", delay: "PT2M" };
 
-  it("lets a call wait and then go on, a malformed one as well", async () => {
-    await using sandbox = await startCheckedSandbox();
-    const { account } = sandbox;
+  it("lets a call wait and then go on, a malformed one as well", async ({ sandbox, account }) => {
     await add(sandbox, { ...slow, delay: "PT0.02S", times: 2 });
     expect((await sandbox.ask("POST", withdraw, { value: "1" })).status).toBe(400);
     expect((await account.initiate(50_000)).status).toBe(201);
@@ -285,9 +278,11 @@ describe("latency", () => {
     for (const { durationMs } of calls) expect(durationMs).toBeGreaterThan(18);
   });
 
-  it("keeps no other client waiting; if the client disconnects while waiting, nothing is executed", async () => {
-    await using sandbox = await startCheckedSandbox();
-    const { account, url, apiKey } = sandbox;
+  it("keeps no other client waiting; if the client disconnects while waiting, nothing is executed", async ({
+    sandbox,
+    account,
+  }) => {
+    const { url, apiKey } = sandbox;
     await add(sandbox, slow);
     const patience = new AbortController();
     const headers = { "x-api-key": apiKey, "content-type": "application/json" };
@@ -323,9 +318,7 @@ describe("latency", () => {
 });
 
 describe("faults and the history", () => {
-  it("stand in the events, and survive every rewind and reset", async () => {
-    await using sandbox = await startCheckedSandbox();
-    const { ask, account } = sandbox;
+  it("stand in the events, and survive every rewind and reset", async ({ sandbox, ask, account }) => {
     await ask("POST", "/sandbox/bookmarks", { name: "before" });
     const faultId = await add(sandbox, { kind: "status", operationId: "getBalance", status: 503, times: 3 });
     await ask("GET", "/account-balance");
@@ -353,15 +346,14 @@ describe("faults and the history", () => {
   });
 });
 
-test("without an end in sight a fault of one operation leaves the control plane alone", async () => {
-  await using sandbox = await startCheckedSandbox();
+it("without an end in sight a fault of one operation leaves the control plane alone", async ({ sandbox }) => {
   await add(sandbox, { kind: "status", operationId: "listWebhooks", status: 500, times: 1000 });
   // An operation of the control plane has the same name.
   expect((await sandbox.ask("GET", "/sandbox/webhooks")).status).toBe(200);
   expect((await sandbox.ask("GET", "/webhook")).status).toBe(500);
 });
 
-test("the log of requests has the calls that got no answer, too", async () => {
+it("the log of requests has the calls that got no answer, too", async () => {
   const entries: RequestEntry[] = [];
   await using sandbox = await startSandbox({ requestLog: (entry) => entries.push(entry) });
   await sandbox.faults.add({ kind: "lose-response", operationId: "initiateWithdrawal" });

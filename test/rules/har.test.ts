@@ -1,9 +1,9 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { readHar } from "../../contracts/traffic/har-file.ts";
 import { startSandbox } from "../../src/testing/start-sandbox.ts";
 import { interfaceWith, renamed } from "../hostile/interface-with.ts";
 import { Account } from "./account.ts";
-import { type CheckedSandbox, later, startAt, startCheckedSandbox, startHookedSandbox } from "./checked-sandbox.ts";
+import { type CheckedSandbox, it, later, startAt, startHookedSandbox } from "./checked-sandbox.ts";
 
 /** The export as a reader of HAR files gets it. */
 async function exported({ ask }: Pick<CheckedSandbox, "ask">) {
@@ -83,8 +83,7 @@ describe("the export of a world as HAR", () => {
     expect(text).not.toContain(chave);
   });
 
-  it("tells a lost response as none, with its outcome", async () => {
-    await using sandbox = await startCheckedSandbox();
+  it("tells a lost response as none, with its outcome", async ({ sandbox }) => {
     await sandbox.faults.add({ kind: "lose-response", operationId: "getBalance" });
     await sandbox.ask("GET", "/account-balance").catch(() => "lost");
     const { log } = await sandbox.history.har();

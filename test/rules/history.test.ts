@@ -1,6 +1,6 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import type { Account } from "./account.ts";
-import { startAt, startCheckedSandbox } from "./checked-sandbox.ts";
+import { it, startAt } from "./checked-sandbox.ts";
 import { rowsOf } from "./json-reading.ts";
 
 const accountNames = ["available", "reserved", "unsettled", "customers", "bank", "fees"] as const;
@@ -29,9 +29,7 @@ async function moveMoney(account: Account): Promise<void> {
 }
 
 describe("events", () => {
-  it("are listed oldest first; after and limit page through them; type selects", async () => {
-    await using sandbox = await startCheckedSandbox();
-    const { account, ask } = sandbox;
+  it("are listed oldest first; after and limit page through them; type selects", async ({ account, ask }) => {
     await moveMoney(account);
     const all = await account.events();
     expect(all.map(({ position }) => position)).toEqual(all.map((_, i) => i + 1));
@@ -59,9 +57,7 @@ describe("events", () => {
 });
 
 describe("events can be asked for", () => {
-  it("newest first, page by page, and between two positions", async () => {
-    await using sandbox = await startCheckedSandbox();
-    const { account, ask } = sandbox;
+  it("newest first, page by page, and between two positions", async ({ account, ask }) => {
     await moveMoney(account);
     const all = await account.events();
     const newest = [...all].reverse();
@@ -88,9 +84,7 @@ describe("events can be asked for", () => {
     }
   });
 
-  it("by what they are about, by company and by time", async () => {
-    await using sandbox = await startCheckedSandbox();
-    const { account, ask } = sandbox;
+  it("by what they are about, by company and by time", async ({ sandbox, account, ask }) => {
     const read = async (query: string) => rowsOf(await ask("GET", `/sandbox/events?limit=1000&${query}`), "events");
     const { companyId, apiKey } = await sandbox.addCompany({ balance: 5_000 });
     const withdrawId = await account.openConfirmed(1_000);
@@ -114,9 +108,10 @@ describe("events can be asked for", () => {
 });
 
 describe("agenda", () => {
-  it("lists what the world has yet to do, soonest first, and nothing that was settled otherwise", async () => {
-    await using sandbox = await startCheckedSandbox();
-    const { account, ask } = sandbox;
+  it("lists what the world has yet to do, soonest first, and nothing that was settled otherwise", async ({
+    account,
+    ask,
+  }) => {
     const [hold] = await account.holds();
     const expiring = await account.charge({ total: 100, expiresIn: "PT2H" });
     const paid = await account.charge({ total: 100, expiresIn: "PT1H" });
@@ -149,9 +144,11 @@ describe("agenda", () => {
 });
 
 describe("ledger", () => {
-  it("names what each entry is about, pages like the events, and holds one company's money only", async () => {
-    await using sandbox = await startCheckedSandbox();
-    const { account, ask } = sandbox;
+  it("names what each entry is about, pages like the events, and holds one company's money only", async ({
+    sandbox,
+    account,
+    ask,
+  }) => {
     const chargeId = await account.charge({ total: 900, paid: true });
     const withdrawId = await account.open(1_000);
     const entries = rowsOf(await ask("GET", "/sandbox/ledger"), "entries");

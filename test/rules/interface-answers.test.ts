@@ -1,10 +1,10 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect } from "vitest";
 import { loadDocument } from "../../src/spec/document.ts";
 import { selectableEvents } from "../../src/spec/generated/event-names.ts";
 import { listOperations } from "../../src/spec/operations.ts";
 import { type EveryAnswer, everyAnswer } from "../every-answer.ts";
 import { askedOperations } from "../hostile/documents.ts";
-import { later, minute, startAt, startCheckedSandbox } from "./checked-sandbox.ts";
+import { it, later, minute, startAt, startCheckedSandbox } from "./checked-sandbox.ts";
 
 const id = (prefix: string) => expect.stringMatching(new RegExp(`^${prefix}_[0-9a-f]{24}$`));
 const withdrawId = id("wdr");
@@ -98,9 +98,8 @@ describe("the interface answers", () => {
   });
 });
 
-it("every path answers with the segment v1 too, and means the same world", async () => {
-  await using sandbox = await startCheckedSandbox();
-  const { ask, as } = sandbox;
+it("every path answers with the segment v1 too, and means the same world", async ({ sandbox, ask }) => {
+  const { as } = sandbox;
   for (const { document, operation, path } of askedOperations) {
     if (document === "control") continue;
     expect([path, (await as(null)(operation.method, `/v1${path}`)).status]).toEqual([path, 401]);
@@ -109,8 +108,9 @@ it("every path answers with the segment v1 too, and means the same world", async
   expect((await ask("POST", "/account-balance/withdraw", { value: 1_000 })).status).toBe(409);
 });
 
-it("the fee is simulated for a value that is given, as the withdrawal then says, and for what there is", async () => {
-  await using sandbox = await startCheckedSandbox();
+it("the fee is simulated for a value that is given, as the withdrawal then says, and for what there is", async ({
+  sandbox,
+}) => {
   await using negative = await startCheckedSandbox({ fixture: "negative-balance" });
   const fee = async ({ ask }: typeof sandbox, query = "") =>
     (await ask("GET", `/account-balance/withdraw-fee${query}`)).at("data");

@@ -1,13 +1,12 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { defaultSettings } from "../../src/domain/settings.ts";
 import { fixtureNames } from "../../src/engine/beginning/fixture/fixture-files.ts";
 import { version } from "../../src/version.ts";
-import { startCheckedSandbox, startHookedSandbox } from "./checked-sandbox.ts";
+import { it, startCheckedSandbox, startHookedSandbox } from "./checked-sandbox.ts";
 import { only, rowsOf } from "./json-reading.ts";
 
 describe("the server", () => {
-  it("tells its version, its store and its limits, and what worlds can begin from", async () => {
-    await using sandbox = await startCheckedSandbox();
+  it("tells its version, its store and its limits, and what worlds can begin from", async ({ sandbox }) => {
     expect((await sandbox.ask("GET", "/sandbox/about")).body).toEqual({
       ...{ version, store: "memory", egress: "routes", sendsMail: false, needsAdminToken: false },
       ...{ historyEvents: 100_000, advanceEvents: 1_000_000, settings: defaultSettings },
@@ -62,9 +61,7 @@ describe("the summary", () => {
 });
 
 describe("the withdrawals of all companies", () => {
-  it("are listed newest first, by state and company, in pages", async () => {
-    await using sandbox = await startCheckedSandbox();
-    const { account, ask } = sandbox;
+  it("are listed newest first, by state and company, in pages", async ({ sandbox, account, ask }) => {
     const added = await ask("POST", "/sandbox/companies", { balance: 10_000 });
     const other = sandbox.accountOf(added.text("apiKey"));
     const paid = await account.openConfirmed(1_000);
@@ -110,9 +107,11 @@ describe("many deliveries", () => {
 });
 
 describe("the header X-Saldo-Company", () => {
-  it("lets a key act as another company of its world, and names one that is not there", async () => {
-    await using sandbox = await startCheckedSandbox();
-    const { account, ask } = sandbox;
+  it("lets a key act as another company of its world, and names one that is not there", async ({
+    sandbox,
+    account,
+    ask,
+  }) => {
     const added = await ask("POST", "/sandbox/companies", { balance: 10_000, name: "Outra" });
     const companyId = added.text("companyId");
     const as = { "x-saldo-company": companyId };
@@ -128,9 +127,8 @@ describe("the header X-Saldo-Company", () => {
 });
 
 describe("the list of worlds", () => {
-  it("tells what each waits for, and a key of one's own opens a listed world", async () => {
-    await using sandbox = await startCheckedSandbox();
-    const { account, ask, worldId } = sandbox;
+  it("tells what each waits for, and a key of one's own opens a listed world", async ({ sandbox, account, ask }) => {
+    const { worldId } = sandbox;
     await account.open(1_000);
     const listed = only(rowsOf(await ask("GET", "/sandbox/worlds"), "worlds").filter((row) => row.worldId === worldId));
     expect(listed).toMatchObject({
@@ -156,9 +154,7 @@ describe("the list of worlds", () => {
 });
 
 describe("calls of the interface", () => {
-  it("are listed by status and number, and streamed as they end", async () => {
-    await using sandbox = await startCheckedSandbox();
-    const { account, ask } = sandbox;
+  it("are listed by status and number, and streamed as they end", async ({ sandbox, account, ask }) => {
     const stream = await fetch(`${sandbox.url}/sandbox/requests/stream`, { headers: { "x-api-key": sandbox.apiKey } });
     const reader = (stream.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream()).getReader();
     await account.open(1_000);
@@ -177,9 +173,7 @@ describe("calls of the interface", () => {
 });
 
 describe("events", () => {
-  it("are listed of several types, and without what a rewind left", async () => {
-    await using sandbox = await startCheckedSandbox();
-    const { account, ask } = sandbox;
+  it("are listed of several types, and without what a rewind left", async ({ account, ask }) => {
     await account.bookmark("before");
     await account.charge({ total: 100, paid: true });
     await account.rewind({ bookmark: "before" });

@@ -1,5 +1,5 @@
-import { expect, it } from "vitest";
-import { startCheckedSandbox, startHookedSandbox } from "./checked-sandbox.ts";
+import { expect } from "vitest";
+import { it, startHookedSandbox } from "./checked-sandbox.ts";
 import { rowsOf } from "./json-reading.ts";
 
 it("a look at the past shows what a rewind would bring back, and changes nothing", async () => {
@@ -45,17 +45,14 @@ it("a look at the past shows the deliveries that were pending", async () => {
   expect(seen.at("deliveries")).toEqual([{ deliveryId, webhookId, event, attempts: 1, nextAttemptAt }]);
 });
 
-it("a company that was not there yet has no accounts", async () => {
-  await using sandbox = await startCheckedSandbox();
+it("a company that was not there yet has no accounts", async ({ sandbox }) => {
   const position = await sandbox.account.position();
   const { apiKey } = await sandbox.addCompany();
   const seen = await sandbox.as(apiKey)("GET", `/sandbox/past/${position}`);
   expect(seen.body).toMatchObject({ position, accounts: null, holds: [], withdrawals: [], deliveries: [] });
 });
 
-it("a look goes where a rewind goes, and is refused for the same reasons", async () => {
-  await using sandbox = await startCheckedSandbox();
-  const { account, ask } = sandbox;
+it("a look goes where a rewind goes, and is refused for the same reasons", async ({ account, ask }) => {
   const beginning = await account.position();
   await account.charge({ total: 1_000, paid: true });
   const last = await account.position();

@@ -1,10 +1,11 @@
 import { readdirSync } from "node:fs";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { SaldoClient } from "../../src/client/saldo-client.ts";
 import {
   type CheckedSandbox,
   day,
   hour,
+  it,
   later,
   minute,
   startAt,
@@ -100,7 +101,7 @@ const proofs: Readonly<Record<string, () => Promise<void>>> = {
 
 const files = readdirSync(new URL("../../fixtures/presets/", import.meta.url));
 
-test.each(files.map((file) => file.replace(".yaml", "")))("the preset %s does what it says", async (name) => {
+it.each(files.map((file) => file.replace(".yaml", "")))("the preset %s does what it says", async (name) => {
   await proofs[name]?.();
   expect(Object.keys(proofs)).toContain(name);
 });
@@ -112,8 +113,7 @@ async function stateOf({ ask }: CheckedSandbox) {
   return { faults, settings, world };
 }
 
-test("presets are listed by name with what they do", async () => {
-  await using sandbox = await startCheckedSandbox();
+it("presets are listed by name with what they do", async ({ sandbox }) => {
   const presets = await sandbox.presets.list();
   expect(presets.map(({ name }) => `${name}.yaml`)).toEqual(files.toSorted());
   for (const { name, description, ...parts } of presets) {
@@ -124,7 +124,7 @@ test("presets are listed by name with what they do", async () => {
   }
 });
 
-test.each<[string, object | string, number, string]>([
+it.each<[string, object | string, number, string]>([
   ["an unknown name", "christmas", 422, 'There is no preset "christmas"; there are: bad-friday, '],
   ["a part that is not there", { fault: [] }, 400, "body/preset"],
   ["nothing", {}, 400, "body/preset"],
@@ -156,8 +156,7 @@ test.each<[string, object | string, number, string]>([
   expect(await stateOf(sandbox)).toEqual(before);
 });
 
-test("a preset that would make too many faults adds none", async () => {
-  await using sandbox = await startCheckedSandbox();
+it("a preset that would make too many faults adds none", async ({ sandbox }) => {
   const faults = Array.from({ length: 60 }, () => ({ kind: "reset", operationId: "getBalance" }) as const);
   await sandbox.presets.apply({ faults });
   const answer = await sandbox.ask("POST", "/sandbox/presets", { preset: { faults } });

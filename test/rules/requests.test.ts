@@ -1,9 +1,9 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { startSandbox } from "../../src/testing/start-sandbox.ts";
 import { interfaceWith, renamed } from "../hostile/interface-with.ts";
-import { type CheckedSandbox, startAt, startCheckedSandbox } from "./checked-sandbox.ts";
+import { type CheckedSandbox, it, startAt, startCheckedSandbox } from "./checked-sandbox.ts";
 import { only, type Row, rowsOf } from "./json-reading.ts";
 
 const withdraw = "/account-balance/withdraw";
@@ -62,8 +62,7 @@ describe("the calls that a world has received", () => {
     expect([refused.status, refused.text("detail")]).toEqual([400, expect.stringContaining("`initiateWithdrawal`")]);
   });
 
-  it("are those of all its companies, and of no other world", async () => {
-    await using sandbox = await startCheckedSandbox();
+  it("are those of all its companies, and of no other world", async ({ sandbox }) => {
     await using other = await startCheckedSandbox();
     const company = await sandbox.ask("POST", "/sandbox/companies", {});
     await sandbox.as(company.text("apiKey"))("GET", "/account-balance");
@@ -74,9 +73,11 @@ describe("the calls that a world has received", () => {
     expect(await received(other)).toMatchObject([{ requestId: 1, operationId: "listWithdrawals" }]);
   });
 
-  it("are those with a valid key, refused ones and unknown paths too, and none of the control plane", async () => {
-    await using sandbox = await startCheckedSandbox();
-    const { ask, as } = sandbox;
+  it("are those with a valid key, refused ones and unknown paths too, and none of the control plane", async ({
+    sandbox,
+    ask,
+  }) => {
+    const { as } = sandbox;
     await as(null)("GET", "/account-balance");
     await as("sk_sandbox_wrong")("GET", "/account-balance");
     await as(null)("GET", "/nowhere");
@@ -93,8 +94,7 @@ describe("the calls that a world has received", () => {
     ]);
   });
 
-  it("say the path as it was called, with the query", async () => {
-    await using sandbox = await startCheckedSandbox();
+  it("say the path as it was called, with the query", async ({ sandbox }) => {
     await sandbox.ask("GET", "/v1/account-balance/withdraw-fee?value=150000");
     expect(only(await received(sandbox))).toMatchObject({
       path: "/v1/account-balance/withdraw-fee?value=150000",
@@ -106,9 +106,7 @@ describe("the calls that a world has received", () => {
     expect(newest).toMatchObject({ method: "HEAD", operationId: "getBalance", status: 200, responseBody: null });
   });
 
-  it("survive every rewind and reset", async () => {
-    await using sandbox = await startCheckedSandbox();
-    const { ask, account } = sandbox;
+  it("survive every rewind and reset", async ({ sandbox, ask, account }) => {
     await ask("POST", "/sandbox/bookmarks", { name: "before" });
     await account.open(1_000);
     await account.rewind({ bookmark: "before" });
@@ -123,9 +121,7 @@ describe("the calls that a world has received", () => {
     ]);
   });
 
-  it("are the last thousand", async () => {
-    await using sandbox = await startCheckedSandbox();
-    const { ask } = sandbox;
+  it("are the last thousand", async ({ sandbox, ask }) => {
     for (let i = 0; i < 1_003; i += 17) {
       await Promise.all(Array.from({ length: Math.min(17, 1_003 - i) }, () => ask("GET", "/webhook/events")));
     }
@@ -140,8 +136,7 @@ describe("the calls that a world has received", () => {
     expect(counted?.count).toBe(1_003);
   });
 
-  it("are cut where they are long, and say so", async () => {
-    await using sandbox = await startCheckedSandbox();
+  it("are cut where they are long, and say so", async ({ sandbox }) => {
     const webhook = { url: "https://hooks.acme.dev/", name: "x".repeat(20_000), events: ["charge.paid"] };
     await sandbox.ask("POST", "/webhook", webhook);
     const [long] = await received(sandbox);
@@ -169,8 +164,7 @@ describe("the calls that a world has received", () => {
 });
 
 describe("of a call's body is shown", () => {
-  it("what the operation expects, and nothing that it does not know", async () => {
-    await using sandbox = await startCheckedSandbox();
+  it("what the operation expects, and nothing that it does not know", async ({ sandbox }) => {
     await sandbox.ask("POST", withdraw, { value: "50000", note: "rent", nested: { deep: [1, 2] } });
     await sandbox.ask("POST", "/webhook", {
       url: ["https://hooks.acme.dev"],
@@ -182,8 +176,7 @@ describe("of a call's body is shown", () => {
     expect(webhook?.requestBody).toEqual({ url: redacted, name: redacted, events: ["charge.paid", 7] });
   });
 
-  it("not what is no JSON: only its length", async () => {
-    await using sandbox = await startCheckedSandbox();
+  it("not what is no JSON: only its length", async ({ sandbox }) => {
     for (const body of [
       '{"withdrawId":"wdr_1","otpCode":"482915"',
       '{"otpCode":"482915","otpCode":"482916"}',
@@ -246,9 +239,7 @@ describe("of a call's body is shown", () => {
 });
 
 describe("API keys and webhook secrets of Saldo's own", () => {
-  it("are hidden wherever they stand, in the answer, too", async () => {
-    await using sandbox = await startCheckedSandbox();
-    const { account, ask } = sandbox;
+  it("are hidden wherever they stand, in the answer, too", async ({ sandbox, account, ask }) => {
     const apiKey = (await ask("POST", "/sandbox/companies", {})).text("apiKey");
     const { secret } = await account.webhook(["charge.paid"]);
     for (const hidden of [apiKey, secret]) {
@@ -270,9 +261,7 @@ describe("API keys and webhook secrets of Saldo's own", () => {
     expect(await received(sandbox)).toEqual(calls);
   });
 
-  it("and everything else that the document names is shown", async () => {
-    await using sandbox = await startCheckedSandbox();
-    const { ask } = sandbox;
+  it("and everything else that the document names is shown", async ({ sandbox, ask }) => {
     const { webhookId } = await sandbox.account.webhook(["charge.paid"]);
     const [shown] = await received(sandbox);
     expect(shown?.responseBody).toMatchObject({ data: { webhookId, secret: redacted } });
@@ -287,8 +276,7 @@ describe("API keys and webhook secrets of Saldo's own", () => {
   });
 });
 
-it("long targets are cut", async () => {
-  await using sandbox = await startCheckedSandbox();
+it("long targets are cut", async ({ sandbox }) => {
   await sandbox.ask("GET", `/nothing/${"a/".repeat(3_000)}${sandbox.apiKey}`);
   const [call] = await received(sandbox);
   expect(call?.path).toMatch(/^\(cut: the first 1024 of 60\d\d characters\) \/nothing\/a\/a\//);
@@ -333,8 +321,7 @@ const longSecrets = `
   console.log(JSON.stringify({ turns, requests }));
 `;
 
-it("a stream of calls ends with its world", async () => {
-  await using sandbox = await startCheckedSandbox();
+it("a stream of calls ends with its world", async ({ sandbox }) => {
   const made = await sandbox.ask("POST", "/sandbox/worlds", {});
   const headers = { "x-api-key": made.text("companies.0.apiKey") };
   const { body } = await fetch(`${sandbox.url}/sandbox/requests/stream`, { headers });

@@ -1,6 +1,6 @@
-import { expect, it } from "vitest";
+import { expect } from "vitest";
 import { askedOperations } from "../hostile/documents.ts";
-import { startCheckedSandbox } from "./checked-sandbox.ts";
+import { it } from "./checked-sandbox.ts";
 
 /** Everything that is about the world alone. */
 const aboutWorld = [
@@ -45,8 +45,9 @@ const aboutCompany = askedOperations.filter(({ operation, path }) => {
   return operation.security.includes("apiKey") && !isOfWorld && !ofWorldToo.some((other) => path.startsWith(other));
 });
 
-it("a key whose company is not there yet is no key of a company, and leads the world on all the same", async () => {
-  await using sandbox = await startCheckedSandbox();
+it("a key whose company is not there yet is no key of a company, and leads the world on all the same", async ({
+  sandbox,
+}) => {
   await sandbox.account.bookmark("alone");
   const added = await sandbox.ask("POST", "/sandbox/companies", { balance: 700 });
   const second = sandbox.accountOf(added.text("apiKey"));

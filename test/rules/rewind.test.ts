@@ -1,6 +1,6 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import type { Answer } from "../../src/client/answer.ts";
-import { day, hour, later, minute, startAt, startCheckedSandbox, startHookedSandbox } from "./checked-sandbox.ts";
+import { day, hour, it, later, minute, startAt, startCheckedSandbox, startHookedSandbox } from "./checked-sandbox.ts";
 import { SlowStore } from "./slow-store.ts";
 import { everything } from "./webhook-flows.ts";
 import { stateOf } from "./world-state.ts";
@@ -39,9 +39,7 @@ describe("a rewind", () => {
 });
 
 describe("a rewind to a position", () => {
-  it("within what one command did is refused, with the places around it, which are not", async () => {
-    await using sandbox = await startCheckedSandbox();
-    const { account, ask } = sandbox;
+  it("within what one command did is refused, with the places around it, which are not", async ({ account, ask }) => {
     const before = await account.position();
     await account.charge({ total: 1_000, paid: true });
     const after = await account.position();
@@ -59,9 +57,7 @@ describe("a rewind to a position", () => {
 });
 
 describe("a rewind to an instant", () => {
-  it("goes there; in the future or before the beginning is refused", async () => {
-    await using sandbox = await startCheckedSandbox();
-    const { account, ask } = sandbox;
+  it("goes there; in the future or before the beginning is refused", async ({ account, ask }) => {
     const beginning = await account.position();
     await account.advance({ by: "P3D" });
     const now = later(startAt, 3 * day);

@@ -1,5 +1,5 @@
-import { describe, expect, it } from "vitest";
-import { startCheckedSandbox } from "./checked-sandbox.ts";
+import { describe, expect } from "vitest";
+import { it, startCheckedSandbox } from "./checked-sandbox.ts";
 import type { Row } from "./json-reading.ts";
 import { everything } from "./webhook-flows.ts";
 import { stateOf } from "./world-state.ts";
@@ -68,9 +68,7 @@ describe("a world made of a save-file", () => {
   });
 });
 
-it("a body that makes a world may have 16 MiB, any other one 256 KiB", async () => {
-  await using sandbox = await startCheckedSandbox();
-  const { ask } = sandbox;
+it("a body that makes a world may have 16 MiB, any other one 256 KiB", async ({ ask }) => {
   const filled = (bytes: number) => ({ world: { filler: "x".repeat(bytes - '{"world":{"filler":""}}'.length) } });
   expect((await ask("POST", "/sandbox/worlds", filled(16 * 1024 * 1024))).status).toBe(422);
   const tooLarge = await ask("POST", "/sandbox/worlds", filled(16 * 1024 * 1024 + 1));

@@ -1,6 +1,6 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import type { Account } from "./account.ts";
-import { type CheckedSandbox, later, minute, startAt, startCheckedSandbox } from "./checked-sandbox.ts";
+import { type CheckedSandbox, it, later, minute, startAt, startCheckedSandbox } from "./checked-sandbox.ts";
 import { numberOf, type Row, rowsOf } from "./json-reading.ts";
 
 async function timeline({ ask }: Pick<CheckedSandbox, "ask">, query = "") {
@@ -23,9 +23,10 @@ async function balances({ ask }: Account): Promise<number[]> {
 }
 
 describe("the timeline", () => {
-  it("shows the money of the ledger, the events of the lanes, and places that a rewind accepts", async () => {
-    await using sandbox = await startCheckedSandbox();
-    const { account } = sandbox;
+  it("shows the money of the ledger, the events of the lanes, and places that a rewind accepts", async ({
+    sandbox,
+    account,
+  }) => {
     await account.settings({ retention: { percent: 10, holdFor: "P30D" } });
     await account.advance({ by: "PT1M" });
     await account.charge({ total: 10_000, paid: true });
@@ -55,9 +56,7 @@ describe("the timeline", () => {
     }
   });
 
-  it("follows the present branch, and names the stretches that rewinds left", async () => {
-    await using sandbox = await startCheckedSandbox();
-    const { account } = sandbox;
+  it("follows the present branch, and names the stretches that rewinds left", async ({ sandbox, account }) => {
     const before = await account.position();
     await account.charge({ total: 5_000, paid: true });
     const left = await account.position();
@@ -87,8 +86,9 @@ describe("the timeline", () => {
     expect(buckets.at(-1)).toMatchObject({ available: { last: await sandbox.account.balance() } });
   });
 
-  it("shows another company of the world if that is asked for, and nothing of one that is not there", async () => {
-    await using sandbox = await startCheckedSandbox();
+  it("shows another company of the world if that is asked for, and nothing of one that is not there", async ({
+    sandbox,
+  }) => {
     const { companyId, apiKey } = await sandbox.addCompany({ balance: 4_200 });
     const own = await timeline({ ask: sandbox.as(apiKey) });
     const shown = await timeline(sandbox, `?companyId=${companyId}`);
@@ -97,9 +97,7 @@ describe("the timeline", () => {
     expect((await timeline(sandbox, "?companyId=com_nobody")).marks).toEqual([]);
   });
 
-  it("keeps to its window, and says what is wrong with one", async () => {
-    await using sandbox = await startCheckedSandbox();
-    const { account, ask } = sandbox;
+  it("keeps to its window, and says what is wrong with one", async ({ sandbox, account, ask }) => {
     await account.advance({ by: "PT1H" });
     await account.charge({ total: 100, paid: true });
     const noon = await timeline(sandbox, `?from=${startAt}&to=${later(startAt, minute)}`);

@@ -1,8 +1,8 @@
-import { describe, expect, it, test } from "vitest";
+import { describe, expect } from "vitest";
 import type { Ask } from "../../src/client/connection.ts";
 import control from "../../src/spec/generated/control.json" with { type: "json" };
 import { commandInProcess } from "../command-in-process.ts";
-import { startCheckedSandbox } from "./checked-sandbox.ts";
+import { it, startCheckedSandbox } from "./checked-sandbox.ts";
 
 /** Every place of the document that takes a time. */
 const places: readonly [string, (ask: Ask, at: string) => ReturnType<Ask>][] = [
@@ -57,15 +57,13 @@ describe("a time that a request gives", () => {
     expect(rewound.at("now")).toBe("2026-03-02T12:00:02.000Z");
   });
 
-  it("that has lost its plus in an address is told how to keep it", async () => {
-    await using sandbox = await startCheckedSandbox();
+  it("that has lost its plus in an address is told how to keep it", async ({ sandbox }) => {
     const refused = await sandbox.ask("GET", "/sandbox/events?from=2026-03-02T12:00:00+00:00");
     expect(refused.text("problems.0.message")).toContain("in an address, write + as %2B");
   });
 });
 
-test("a time of the command line is any of them, too", async () => {
-  await using sandbox = await startCheckedSandbox();
+it("a time of the command line is any of them, too", async ({ sandbox }) => {
   const at = "2026-03-02t09:00:03.000999-03:00";
   const key = ["--url", sandbox.url, "--api-key", sandbox.companies[0]?.apiKey ?? ""];
   expect((await commandInProcess(["clock", "to", at, ...key])).stdout).toContain("2026-03-02T12:00:03.000Z");

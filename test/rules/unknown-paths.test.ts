@@ -1,5 +1,5 @@
-import { expect, it } from "vitest";
-import { startCheckedSandbox } from "./checked-sandbox.ts";
+import { expect } from "vitest";
+import { it, startCheckedSandbox } from "./checked-sandbox.ts";
 
 it.each([
   ["GET", "/account-balance/", "GET /account-balance"],
@@ -41,8 +41,7 @@ it.each(["/nope", "/", "/constructor", "/metrics", "/a/b/c/d/e", `/${"x".repeat(
   },
 );
 
-it("figures for Prometheus that are off are told with the flag that shows them", async () => {
-  await using sandbox = await startCheckedSandbox();
+it("figures for Prometheus that are off are told with the flag that shows them", async ({ sandbox }) => {
   const answer = await sandbox.ask("GET", "/metrics");
   expect([answer.status, answer.text("message")]).toEqual([
     404,

@@ -1,13 +1,12 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { startSandbox } from "../../src/testing/start-sandbox.ts";
-import { type CheckedSandbox, startCheckedSandbox, startHookedSandbox } from "./checked-sandbox.ts";
+import { type CheckedSandbox, it, startCheckedSandbox, startHookedSandbox } from "./checked-sandbox.ts";
 import { only, rowsOf } from "./json-reading.ts";
 
 const waiting = "/sandbox/requests?operationId=getBalance&wait=PT1M";
 
 describe("waiting for a call", () => {
-  it("ends with the call that comes later, and not with others", async () => {
-    await using sandbox = await startCheckedSandbox();
+  it("ends with the call that comes later, and not with others", async ({ sandbox }) => {
     await sandbox.account.balance();
     const waited = sandbox.history.waitForRequest({ operationId: "initiateWithdrawal", status: 409, after: 1 });
     const { account } = sandbox;
@@ -17,8 +16,7 @@ describe("waiting for a call", () => {
     expect(await waited).toMatchObject({ requestId: 4, status: 409, outcome: "withdrawal-already-open" });
   });
 
-  it("ends at once with a call that came before, the oldest first", async () => {
-    await using sandbox = await startCheckedSandbox();
+  it("ends at once with a call that came before, the oldest first", async ({ sandbox }) => {
     await sandbox.account.balance();
     await sandbox.account.balance();
     const first = await sandbox.history.waitForRequest();
@@ -26,8 +24,7 @@ describe("waiting for a call", () => {
     expect((await sandbox.history.waitForRequest({ after: first.requestId })).requestId).toBe(2);
   });
 
-  it("ends with the call's end: one under way is not listed", async () => {
-    await using sandbox = await startCheckedSandbox();
+  it("ends with the call's end: one under way is not listed", async ({ sandbox }) => {
     await sandbox.faults.add({ kind: "latency", operationId: "getBalance", delay: "PT2M" });
     const hurry = new AbortController();
     const headers = { "x-api-key": sandbox.apiKey };
@@ -40,8 +37,7 @@ describe("waiting for a call", () => {
     expect(await slow).toBe("gone");
   });
 
-  it("ends with nothing after its time, and the client says what did not come", async () => {
-    await using sandbox = await startCheckedSandbox();
+  it("ends with nothing after its time, and the client says what did not come", async ({ sandbox }) => {
     await sandbox.account.balance();
     const nothing = await sandbox.ask("GET", "/sandbox/requests?after=1&wait=PT0.02S");
     expect([nothing.status, nothing.at("requests")]).toEqual([200, []]);
@@ -89,8 +85,7 @@ describe("waiting for a delivery", () => {
     expect([failed.deliveryId, failed.state]).toEqual([second, "FAILED"]);
   });
 
-  it("ends with nothing after its time, and refuses a delivery that there is not", async () => {
-    await using sandbox = await startCheckedSandbox();
+  it("ends with nothing after its time, and refuses a delivery that there is not", async ({ sandbox }) => {
     await expect(sandbox.webhooks.waitForDelivery({ event: "charge.paid", wait: "PT0S" })).rejects.toThrow(
       "no delivery with state DELIVERED, event charge.paid came within PT0S",
     );
@@ -111,8 +106,7 @@ async function isFree({ ask }: Pick<CheckedSandbox, "ask">): Promise<boolean> {
 }
 
 describe("requests that wait", () => {
-  it("are at most a hundred of a world, and end when their clients go", async () => {
-    await using sandbox = await startCheckedSandbox();
+  it("are at most a hundred of a world, and end when their clients go", async ({ sandbox }) => {
     await using other = await startCheckedSandbox();
     const leaving = new AbortController();
     const { refused, ended } = fill(sandbox, leaving.signal);
@@ -134,8 +128,7 @@ describe("requests that wait", () => {
     expect(statuses.sort()).toEqual([...Array(100).fill(200), 429]);
   });
 
-  it("for calls end by a call of any company of the world", async () => {
-    await using sandbox = await startCheckedSandbox();
+  it("for calls end by a call of any company of the world", async ({ sandbox }) => {
     const company = await sandbox.addCompany();
     const waited = sandbox.ask("GET", waiting);
     await sandbox.of(company.apiKey).api.GET("/account-balance");

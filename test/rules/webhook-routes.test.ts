@@ -1,10 +1,10 @@
-import { describe, expect, it } from "vitest";
-import { startCheckedSandbox, startHookedSandbox } from "./checked-sandbox.ts";
+import { describe, expect } from "vitest";
+import { it, startHookedSandbox } from "./checked-sandbox.ts";
 
 describe("routes to receivers", () => {
-  it("are none at first, and are replaced as a whole; hosts and targets are shown in their one spelling", async () => {
-    await using sandbox = await startCheckedSandbox();
-    const { ask } = sandbox;
+  it("are none at first, and are replaced as a whole; hosts and targets are shown in their one spelling", async ({
+    ask,
+  }) => {
     expect((await ask("GET", "/sandbox/routes")).at("routes")).toEqual({});
     const set = await ask("PUT", "/sandbox/routes", {
       "Hooks.ACME.dev.": "http://127.0.0.1:3000/",

@@ -1,14 +1,12 @@
-import { expect, it } from "vitest";
-import { later, minute, startAt, startCheckedSandbox } from "./checked-sandbox.ts";
+import { expect } from "vitest";
+import { it, later, minute, startAt, startCheckedSandbox } from "./checked-sandbox.ts";
 import { SlowStore } from "./slow-store.ts";
 
 const expiresAt = later(startAt, 5 * minute);
 
 // Which code is taken when, and what becomes of a withdrawal: src/domain/decide/withdrawals*.test.ts and payouts.test.ts.
 
-it("a code goes to the responsible person, and the value leaves the balance", async () => {
-  await using sandbox = await startCheckedSandbox();
-  const { account, ask } = sandbox;
+it("a code goes to the responsible person, and the value leaves the balance", async ({ account, ask }) => {
   const withdrawId = await account.open(50_000);
   const inbox = await ask("GET", "/sandbox/inbox");
   const to = (await ask("GET", "/sandbox/company")).text("responsible.email");
@@ -18,9 +16,10 @@ it("a code goes to the responsible person, and the value leaves the balance", as
   expect(await account.balance()).toBe(100_000);
 });
 
-it("five wrong codes block the right one, also once it has expired; a new code counts anew", async () => {
-  await using sandbox = await startCheckedSandbox();
-  const { account, ask } = sandbox;
+it("five wrong codes block the right one, also once it has expired; a new code counts anew", async ({
+  account,
+  ask,
+}) => {
   const withdrawId = await account.open();
   const left: unknown[] = [];
   for (const wrong of await account.wrongCodes(withdrawId, 5)) {
@@ -39,9 +38,10 @@ it("five wrong codes block the right one, also once it has expired; a new code c
   expect((await account.confirm(withdrawId, await account.code(withdrawId))).status).toBe(200);
 });
 
-it("a trigger decides by the value how the bank answers, and a fixed code is in the e-mail", async () => {
-  await using sandbox = await startCheckedSandbox();
-  const { account, ask } = sandbox;
+it("a trigger decides by the value how the bank answers, and a fixed code is in the e-mail", async ({
+  account,
+  ask,
+}) => {
   const triggers = [{ valueEndsWith: 13, settlement: { outcome: "FAILED", reason: "closed account" } }];
   await account.settings({ triggers, otpCode: "000000" });
   expect((await ask("GET", "/sandbox/settings")).body).toMatchObject({ triggers, otpCode: "000000" });

@@ -1,6 +1,6 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { Answer } from "../../src/client/answer.ts";
-import { startAt, startCheckedSandbox } from "./checked-sandbox.ts";
+import { it, startAt, startCheckedSandbox } from "./checked-sandbox.ts";
 import { rowsOf } from "./json-reading.ts";
 
 const frozen = { startAt, clock: { mode: "frozen" } };
@@ -23,8 +23,7 @@ async function postNothing(url: string, headers: Record<string, string>): Promis
 describe.each<Record<string, string>>([{}, { "content-type": "application/json" }])(
   "without a body, with the headers %j",
   (headers) => {
-    it("a world begins with the server's fixture", async () => {
-      await using sandbox = await startCheckedSandbox();
+    it("a world begins with the server's fixture", async ({ sandbox }) => {
       const made = await postNothing(`${sandbox.url}/sandbox/worlds`, headers);
       expect(made.status).toBe(201);
       const account = sandbox.accountOf(made.text("companies.0.apiKey"));
@@ -32,8 +31,7 @@ describe.each<Record<string, string>>([{}, { "content-type": "application/json" 
       expect(await account.balance()).toBe(150_000);
     });
 
-    it("a company is invented", async () => {
-      await using sandbox = await startCheckedSandbox();
+    it("a company is invented", async ({ sandbox }) => {
       const added = await postNothing(`${sandbox.url}/sandbox/companies`, { ...headers, "x-api-key": sandbox.apiKey });
       expect(added.status).toBe(201);
       expect(await sandbox.accountOf(added.text("apiKey")).balance()).toBe(0);
@@ -42,8 +40,7 @@ describe.each<Record<string, string>>([{}, { "content-type": "application/json" 
 );
 
 describe("companies of one world", () => {
-  it("a company is added with what is given; the rest is invented; its key works at once", async () => {
-    await using sandbox = await startCheckedSandbox();
+  it("a company is added with what is given; the rest is invented; its key works at once", async ({ sandbox }) => {
     const given = {
       name: "Café Sol",
       pixKey: "sol@example.com",
@@ -69,8 +66,7 @@ describe("worlds are made, listed and deleted", () => {
   const ids = (answer: Answer) => rowsOf(answer, "worlds").map(({ worldId }) => worldId);
 
   // With one only its bearer may: test/hostile/keys.test.ts.
-  it("without an admin token every caller may", async () => {
-    await using sandbox = await startCheckedSandbox();
+  it("without an admin token every caller may", async ({ sandbox }) => {
     const ask = sandbox.as(null);
     const made = await ask("POST", "/sandbox/worlds", { name: "Debt", fixture: "negative-balance", ...frozen });
     expect(made.status).toBe(201);
@@ -100,8 +96,7 @@ describe("worlds are made, listed and deleted", () => {
     expect(await sandbox.account.balance()).toBe(150_000);
   });
 
-  it("a request that meets its deletion has an unknown key, and is not told to try again", async () => {
-    await using sandbox = await startCheckedSandbox();
+  it("a request that meets its deletion has an unknown key, and is not told to try again", async ({ sandbox }) => {
     const made = await sandbox.ask("POST", "/sandbox/worlds", frozen);
     const account = sandbox.accountOf(made.text("companies.0.apiKey"));
     const slow = { kind: "latency", operationId: "initiateWithdrawal", delay: "PT1S", times: 1 };
@@ -112,9 +107,7 @@ describe("worlds are made, listed and deleted", () => {
     expect((await late).body).toMatchObject({ status: 401, message: expect.stringContaining("its world was deleted") });
   });
 
-  it("fixtures are named or given; what is wrong with them is said", async () => {
-    await using sandbox = await startCheckedSandbox();
-    const { ask } = sandbox;
+  it("fixtures are named or given; what is wrong with them is said", async ({ sandbox, ask }) => {
     const inline = { companies: [{ name: "A", balance: 700 }, { name: "B" }] };
     const made = await ask("POST", "/sandbox/worlds", { fixture: inline, ...frozen });
     expect(made.at("companies.length")).toBe(2);

@@ -2,7 +2,6 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect } from "vitest";
 import type { Account } from "./account.ts";
 import { it, startAt, startCheckedSandbox } from "./checked-sandbox.ts";
-import { numberOf } from "./json-reading.ts";
 
 const lastDay = "9999-12-31T00:00:00.000Z";
 
@@ -61,38 +60,4 @@ it("an advance ends when its client disconnects, and what was done stays done", 
   const paid = await account.events("SubscriptionChargePaid");
   expect(paid.at(-1)?.at).toBe(now);
   expect((await account.advance({ by: "P1D" })).status).toBe(200);
-});
-
-it("with the memory full nothing grows, while reading, deleting and resetting work; and it goes on when there is room", async () => {
-  const memory = { isFull: false };
-  await using sandbox = await startCheckedSandbox({ memory });
-  const { account, ask } = sandbox;
-  const doomed = await sandbox.world();
-  await billDaily(account);
-  const before = await account.position();
-  const advancing = ask("POST", "/sandbox/clock/advance", { to: lastDay });
-  await underWay(account);
-  memory.isFull = true;
-  const ended = await advancing;
-  expect([ended.status, ended.at("code")]).toEqual([503, "MEMORY_FULL"]);
-  expect(numberOf(ended, "firedTotal")).toBe(numberOf(ended, "position") - before);
-  expect(ended.at("at")).toBe(await account.now());
-  const refused = [
-    await ask("POST", "/sandbox/clock/advance", { by: "PT1S" }),
-    await ask("POST", "/sandbox/worlds", {}),
-    await ask("POST", "/sandbox/charges", { total: 100 }),
-    await ask("PATCH", "/sandbox/settings", { withdrawalFee: 1 }),
-    await ask("POST", "/account-balance/withdraw", { value: 1_000 }),
-  ];
-  for (const answer of refused) {
-    expect(answer.status).toBe(503);
-    expect(String(answer.at("detail") ?? answer.at("message"))).toContain("low on memory");
-  }
-  expect(await account.balance()).toBeGreaterThan(150_000);
-  expect((await ask("GET", "/sandbox/events?limit=1")).status).toBe(200);
-  expect((await ask("DELETE", `/sandbox/worlds/${doomed.worldId}`)).status).toBe(204);
-  await account.reset();
-  expect(await account.balance()).toBe(150_000);
-  memory.isFull = false;
-  await account.charge({ total: 100 });
 });

@@ -60,6 +60,8 @@ describe("the control plane rejects, and changes nothing", () => {
   const active = conflict("SUBSCRIPTION", { subscriptionStatus: "AUTHORIZED" });
   const notAllowed = (at: string) => [422, "VALUE_NOT_ALLOWED", { problems: [{ at }] }] as const;
   const max = Number.MAX_SAFE_INTEGER;
+  const past = later(startAt, -1);
+  const wayBack = expect.stringContaining(`POST /sandbox/rewind {"at": "${past}"}`);
 
   const rejected: readonly (readonly [string, object | undefined, number, string, object?])[] = [
     ["POST /charges/paid/process", undefined, ...paid],
@@ -91,8 +93,8 @@ describe("the control plane rejects, and changes nothing", () => {
     ["POST /faults", { kind: "latency", operationId: "getBalance", delay: "PT121S" }, ...notAllowed("delay")],
     ["POST /faults", { kind: "duplicate-delivery", webhookId: "whk_0" }, ...notAllowed("webhookId")],
     ["POST /clock/advance", { by: "P101Y" }, ...notAllowed("by")],
-    ["POST /clock/advance", { to: later(startAt, -1) }, 422, "ADVANCE_INTO_PAST", { now: startAt }],
-    ["POST /worlds", { fixture: "none" }, 422, "FIXTURE_UNKNOWN", { fixture: "none" }],
+    ["POST /clock/advance", { to: past }, 422, "ADVANCE_INTO_PAST", { now: startAt, detail: wayBack }],
+    ["POST /worlds", { fixture: "none" }, 422, "FIXTURE_UNKNOWN", { allowed: expect.arrayContaining(["default"]) }],
     ["POST /worlds", { fixture: { companies: [] } }, 422, "FIXTURE_INVALID"],
     ["POST /worlds", { world: {} }, 422, "WORLD_INVALID"],
   ];

@@ -65,6 +65,7 @@ it("a look goes where a rewind goes, and is refused for the same reasons", async
     const looked = await ask("GET", `/sandbox/past/${position}`);
     const rewound = await ask("POST", "/sandbox/rewind", { position });
     expect([looked.status, looked.at("code"), looked.at("detail")]).toEqual([422, code, rewound.at("detail")]);
+    if (code === "POSITION_WITHIN_COMMAND") expect(rewound.at("allowed")).toEqual([beginning, last]);
   }
   for (const position of ["x", "-1", "1.5"]) expect((await ask("GET", `/sandbox/past/${position}`)).status).toBe(400);
 });

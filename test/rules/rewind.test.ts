@@ -1,7 +1,6 @@
 import { describe, expect } from "vitest";
 import type { Answer } from "../../src/client/answer.ts";
-import { day, hour, it, later, minute, startAt, startCheckedSandbox, startHookedSandbox } from "./checked-sandbox.ts";
-import { SlowStore } from "./slow-store.ts";
+import { day, hour, it, later, minute, startAt, startHookedSandbox } from "./checked-sandbox.ts";
 import { everything } from "./webhook-flows.ts";
 import { stateOf } from "./world-state.ts";
 
@@ -38,24 +37,6 @@ describe("a rewind", () => {
   });
 });
 
-describe("a rewind to a position", () => {
-  it("within what one command did is refused, with the places around it, which are not", async ({ account, ask }) => {
-    const before = await account.position();
-    await account.charge({ total: 1_000, paid: true });
-    const after = await account.position();
-    expect(after - before).toBeGreaterThan(2);
-    for (let position = before + 1; position < after; position += 1) {
-      const refused = await ask("POST", "/sandbox/rewind", { position });
-      expectRefused(refused, 422, "POSITION_WITHIN_COMMAND");
-      expect(refused.body).toMatchObject({ position, allowed: [before, after] });
-    }
-    await account.rewind({ position: after });
-    expect(await account.balance()).toBe(151_000);
-    await account.rewind({ position: before });
-    expect(await account.balance()).toBe(150_000);
-  });
-});
-
 describe("a rewind to an instant", () => {
   it("goes there; in the future or before the beginning is refused", async ({ account, ask }) => {
     const beginning = await account.position();
@@ -74,25 +55,5 @@ describe("a rewind to an instant", () => {
     expect(await account.now()).toBe(now);
     const rewound = await account.rewind({ at: later(startAt, day + hour) });
     expect([rewound.at("now"), await account.now()]).toEqual(Array(2).fill(later(startAt, day + hour)));
-  });
-});
-
-describe("a world that goes back", () => {
-  it("does so alone: a second rewind, reset or advance during it is refused", async () => {
-    await using sandbox = await startCheckedSandbox({ store: new SlowStore() });
-    const { account, ask } = sandbox;
-    const position = await account.position();
-    await account.charge({ total: 1_000, paid: true });
-    const asked = [
-      ["/sandbox/rewind", { position }],
-      ["/sandbox/rewind", { position }],
-      ["/sandbox/reset", {}],
-      ["/sandbox/clock/advance", { by: "PT1S" }],
-    ] as const;
-    const answers = await Promise.all(asked.map(([path, body]) => ask("POST", path, body)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
-    for (const answer of answers) if (answer.status === 409) expect(answer.at("code")).toBe("CLOCK_BUSY");
-    expect((await account.advance({ by: "PT1S" })).status).toBe(200);
-    expect((await account.rewind({ position })).status).toBe(200);
   });
 });

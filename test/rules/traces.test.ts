@@ -30,14 +30,3 @@ it("a notification joins the trace of the call that caused it, of the interface 
   await account.advance({ by: "PT10S" });
   expect(await traces(sandbox)).toEqual([trace, confirmed]);
 });
-
-it("without a trace, or with one that is malformed, there is none", async () => {
-  await using sandbox = await startHookedSandbox();
-  const { account, ask } = sandbox;
-  const { webhookId } = await account.webhook(["charge.paid"]);
-  const untraced: Record<string, string>[] = [{}, { traceparent: "00-1-2-01" }, { traceparent: `${trace}, ${trace}` }];
-  for (const headers of untraced) {
-    expect((await ask("POST", `/webhook/${webhookId}/test`, undefined, headers)).status).toBe(202);
-  }
-  expect(await traces(sandbox)).toEqual([undefined, undefined, undefined]);
-});

@@ -1,4 +1,5 @@
 import type { SaldoWorld } from "../src/client/saldo-client.ts";
+import type { WebhookCreated } from "../src/spec/generated/interface-api.ts";
 import { addressAt } from "./unusable.ts";
 
 /** Nothing listens there. */
@@ -7,32 +8,40 @@ const NOWHERE = "http://127.0.0.1:1";
 /** The host of the application's receiver in the worlds of a drill. */
 export const RECEIVER_HOST = "receiver.saldo.dev";
 
+/** With its secret. */
+export type Webhook = WebhookCreated["data"];
+
 /** The time of a world, which passes in steps only, with the outages of its receiver. */
 export class Clock {
   /** In milliseconds since 1970. */
   now: number;
   readonly #world: SaldoWorld;
-  /** Undefined without a receiver. */
   readonly #webhookId: string | undefined;
+  /** What the webhook leads to; undefined without one. */
+  receiverUrl: string | undefined;
   #isMoving = false;
   /** Whether the webhook has failed too often. */
   #isOff = false;
   #origin = NOWHERE;
   #reachableAt: number | null = null;
 
-  constructor(world: SaldoWorld, now: number, webhookId: string | undefined) {
+  constructor(world: SaldoWorld, now: number, webhook: Webhook | undefined) {
     this.#world = world;
     this.now = now;
-    this.#webhookId = webhookId;
+    this.#webhookId = webhook?.webhookId;
+    this.receiverUrl = webhook?.url;
   }
 
   /** Points the webhook at a receiver. */
   async connect(address: string): Promise<void> {
     if (this.#webhookId === undefined) return;
     const { origin, pathname, search } = new URL(addressAt(address, "the receiver"));
-    await this.#world.webhooks.change(this.#webhookId, { url: `https://${RECEIVER_HOST}${pathname}${search}` });
+    const url = `https://${RECEIVER_HOST}${pathname}${search}`;
+    if (url !== this.receiverUrl) await this.#world.webhooks.change(this.#webhookId, { url });
+    this.receiverUrl = url;
+    if (this.#reachableAt === null && origin !== this.#origin)
+      await this.#world.routes.set({ [RECEIVER_HOST]: origin });
     this.#origin = origin;
-    if (this.#reachableAt === null) await this.#world.routes.set({ [RECEIVER_HOST]: origin });
   }
 
   /**

@@ -1,4 +1,4 @@
-import type { SaldoClient, SaldoWorld } from "../src/client/saldo-client.ts";
+import type { SaldoClient, SaldoWorld, WorldOrder } from "../src/client/saldo-client.ts";
 import { carriedOut } from "../src/client/unexpected-answer.ts";
 import { MAX_LISTED } from "../src/client/wait.ts";
 import { money } from "../src/report/money.ts";
@@ -7,8 +7,8 @@ import type { AnyApplication } from "./application.ts";
 import { type Books, parseBooks } from "./books/books.ts";
 import { compareBooks } from "./books/compare-books.ts";
 import { type Difference, worstFirst } from "./books/difference.ts";
-import { readWorldBooks, stateOf, type WorldBooks } from "./books/world-books.ts";
-import { Clock, RECEIVER_HOST } from "./clock.ts";
+import { readWorldBooks, stateOf, type WorldBooks, withdrawalsOf } from "./books/world-books.ts";
+import { Clock, RECEIVER_HOST, type Webhook } from "./clock.ts";
 import type { WorldPlan } from "./plan.ts";
 import { type Acted, DrillStage, saying } from "./stage.ts";
 import { typingActs } from "./steps/acts.ts";
@@ -31,8 +31,10 @@ export class DrillWorlds {
   readonly #sandbox: SaldoClient;
   readonly #preset: string | undefined;
   readonly #typing: readonly Step[];
-  /** How books are when a world begins, by its time. */
-  readonly #openings = new Map<string, WorldBooks>();
+  /** By the time of the world. */
+  readonly #beginnings = new Map<string, Beginning>();
+  /** Where the receiver of the last application was. */
+  #receiverUrl = `https://${RECEIVER_HOST}/`;
   #begun = 0;
 
   constructor(application: AnyApplication, sandbox: SaldoClient, preset: string | undefined) {
@@ -47,14 +49,12 @@ export class DrillWorlds {
     plan: WorldPlan,
     last?: (world: SaldoWorld, played: PlayedWorld) => Promise<boolean>,
   ): Promise<PlayedWorld> {
-    const world = await this.#begin(plan.startAt);
+    const { opening, webhook, order } = await this.#beginning(plan.startAt);
+    const world = await this.#sandbox.world(order);
+    this.#begun += 1;
     let isKept = false;
     try {
-      const opening = this.#openings.get(plan.startAt) ?? (await readWorldBooks(world));
-      this.#openings.set(plan.startAt, opening);
-      const webhook = this.#application.receiver === undefined ? undefined : await createWebhook(world);
-      const clock = new Clock(world, Date.parse(plan.startAt), webhook?.webhookId);
-      const stage = new DrillStage(this.#application, world, clock);
+      const stage = new DrillStage(this.#application, world, new Clock(world, Date.parse(plan.startAt), webhook));
       stage.app = await this.#beginApplication(stage, webhook?.secret ?? "");
       const played = await this.#playOn(stage, plan.steps, opening).finally(() => this.#application.end?.(stage.app));
       isKept = (await last?.(world, played)) === true;
@@ -64,13 +64,20 @@ export class DrillWorlds {
     }
   }
 
-  async #begin(startAt: string): Promise<SaldoWorld> {
-    this.#begun += 1;
-    const { world: fixture = "no-retention" } = this.#application;
-    const world = await this.#sandbox.world({ fixture, seed: SEED, startAt, clock: { mode: "frozen" } });
+  /** Makes a world of this time once, so that others begin there with one request. */
+  async #beginning(startAt: string): Promise<Beginning> {
+    const known = this.#beginnings.get(startAt);
+    if (known !== undefined && (known.webhook?.url ?? this.#receiverUrl) === this.#receiverUrl) return known;
+    const { world: fixture = "no-retention", receiver } = this.#application;
+    await using world = await this.#sandbox.world({ fixture, seed: SEED, startAt, clock: { mode: "frozen" } });
     // A receiver may refuse old deliveries by the machine's clock. A fixture of the user's own says what it wants.
     if (typeof fixture === "string") await world.settings.change({ webhookTimestamps: "wall" });
-    return world;
+    const webhook = receiver && (await createWebhook(world, this.#receiverUrl));
+    const opening = await readWorldBooks(world);
+    const order = await carriedOut(world.control.GET("/world/save-file", {}));
+    const beginning = { opening, webhook, order };
+    this.#beginnings.set(startAt, beginning);
+    return beginning;
   }
 
   async #beginApplication(stage: DrillStage, webhookSecret: string): Promise<unknown> {
@@ -86,22 +93,23 @@ export class DrillWorlds {
   async #playOn(stage: DrillStage, steps: readonly Step[], opening: WorldBooks): Promise<PlayedWorld> {
     // Its address is known only when the application has begun.
     await stage.connect();
+    this.#receiverUrl = stage.clock.receiverUrl ?? this.#receiverUrl;
     await this.#mustBeFresh(stage);
     if (this.#preset !== undefined) await stage.spoil(this.#preset);
     const broken = await this.#playSteps(stage, steps);
-    const trouble = broken ?? (await this.#quieten(stage));
+    const ended = broken ?? (await this.#quieten(stage, opening.companyId));
     const { world, strangers, hasCallsByHand, acted } = stage;
     const [requests, deliveries] = await Promise.all([
       world.history.requests({ limit: MAX_LISTED }),
       world.webhooks.deliveries({ limit: MAX_LISTED }),
     ]);
     const played = { requests, deliveries, hasCallsByHand, acted };
-    if (broken !== null) return { ...played, differences: [broken] };
+    if ("kind" in ended) return { ...played, differences: [ended] };
     const books = await this.#booksOf(stage);
     const known = { opening, strangers, deliveries };
-    const really = { ...(await readWorldBooks(world, opening)), known };
-    const differences = compareBooks(books, really, this.#application.amounts);
-    return { ...played, differences: worstFirst([...differences, ...(trouble === null ? [] : [trouble])]) };
+    const really = { ...(await readWorldBooks(world, opening, ended.withdrawals)), known };
+    const differences = [...compareBooks(books, really, this.#application.amounts), ...ended.troubles];
+    return { ...played, differences: worstFirst(differences) };
   }
 
   /** Throws `UnusableApplication` where one of the first worlds begins with payouts in its books. */
@@ -134,19 +142,35 @@ export class DrillWorlds {
 
   /**
    * Ends everything that goes wrong, lets everything due happen, and gives the application the time to bring its books in
-   * order. Returns what is wrong when it cannot, or null.
+   * order. Returns the withdrawals that there are then, and what is wrong when it cannot.
    */
-  async #quieten(stage: DrillStage): Promise<Difference | null> {
+  async #quieten(stage: DrillStage, companyId: string): Promise<Quiet> {
     await stage.calm();
     for (let round = 0, trouble: string | null = null; ; round += 1) {
-      const open = await goOn(stage);
-      if (round === MAX_ROUNDS || (round > 0 && open.length === 0)) return wrongIn(open, trouble, stage);
+      const withdrawals = await withdrawalsOf(stage.world, companyId);
+      const open = withdrawals.filter((one) => stateOf(one) === "underWay").reverse();
+      if (round > 0 && open.length === 0) return { withdrawals, troubles: wrongIn(open, trouble, stage) };
+      await goOn(stage, open);
+      if (round === MAX_ROUNDS)
+        return { withdrawals: await withdrawalsOf(stage.world, companyId), troubles: wrongIn(open, trouble, stage) };
       // Twice, because the first code may have expired, and the application gets a new one for it.
       if (open.length > 0) for (const act of [...this.#typing, ...this.#typing]) await act(stage);
       await stage.clock.pass(ROUND_MS);
       trouble = await stage.settlement();
     }
   }
+}
+
+/** How the worlds of one time begin: with the webhook of the drill, if the application has a receiver. */
+interface Beginning {
+  readonly opening: WorldBooks;
+  readonly webhook: Webhook | undefined;
+  readonly order: WorldOrder;
+}
+
+interface Quiet {
+  readonly withdrawals: readonly Withdrawal[];
+  readonly troubles: readonly Difference[];
 }
 
 /** The same for all worlds, so that they have the same identifiers and codes. The first code begins with 0, which a number loses. */
@@ -170,15 +194,13 @@ const EVENTS = [
   "dispute.chargeback",
 ];
 
-async function createWebhook({ api }: SaldoWorld) {
-  const body = { url: `https://${RECEIVER_HOST}/`, name: "Drill", events: EVENTS };
-  return (await carriedOut(api.POST("/webhook", { body }))).data;
+async function createWebhook({ api }: SaldoWorld, url: string) {
+  return (await carriedOut(api.POST("/webhook", { body: { url, name: "Drill", events: EVENTS } }))).data;
 }
 
-/** Does what people and the bank have left undone. Returns the withdrawals that are under way. */
-async function goOn(stage: DrillStage): Promise<readonly Withdrawal[]> {
+/** Does what people and the bank have left undone. */
+async function goOn(stage: DrillStage, open: readonly Withdrawal[]): Promise<void> {
   const { withdrawals } = stage.world;
-  const open = (await stage.withdrawals()).filter((one) => stateOf(one) === "underWay");
   // The application reads what waits for people, too: a state that does not last.
   if (open.some(({ status }) => status === "PENDING_REVIEW")) await stage.settlement();
   for (const { status, settlesAt, withdrawId } of open) {
@@ -186,19 +208,18 @@ async function goOn(stage: DrillStage): Promise<readonly Withdrawal[]> {
     if (status === "APPROVED" && settlesAt === null) await withdrawals.settle(withdrawId, { outcome: "CONFIRMED" });
     if (status === "CREATED" && stage.strangers.has(withdrawId)) await stage.cancelByHand(withdrawId);
   }
-  return open;
 }
 
 function wrongIn(
   open: readonly Withdrawal[],
   trouble: string | null,
   { wasAsked, acted }: DrillStage,
-): Difference | null {
+): readonly Difference[] {
   if (trouble !== null)
-    return { kind: "settle", text: `All is quiet, and the application cannot settle: ${trouble}`, withdrawIds: [] };
+    return [{ kind: "settle", text: `All is quiet, and the application cannot settle: ${trouble}`, withdrawIds: [] }];
   const stuck = open.find(({ status }) => status === "CREATED");
-  if (stuck === undefined || !wasAsked) return null;
+  if (stuck === undefined || !wasAsked) return [];
   const typed = acted.findLast(({ typesCode }) => typesCode)?.trouble ?? null;
   const text = `All is quiet, and a withdrawal of ${money(stuck.value)} still waits for its code.${saying(typed)}`;
-  return { kind: "stuck", text, withdrawIds: [stuck.withdrawId] };
+  return [{ kind: "stuck", text, withdrawIds: [stuck.withdrawId] }];
 }

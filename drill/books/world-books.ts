@@ -31,12 +31,16 @@ export function stateOf({ status }: Pick<Withdrawal, "status">): PayoutState {
   return status === "FAILED" || status === "CANCELLED" ? "failed" : "underWay";
 }
 
-/** Reads the platform's side of the books, with the postings since an opening, or all. */
-export async function readWorldBooks(client: SaldoClient, opening?: WorldBooks): Promise<WorldBooks> {
+/** Reads the platform's side of the books, with the postings since an opening, or all. `known`: its withdrawals. */
+export async function readWorldBooks(
+  client: SaldoClient,
+  opening?: WorldBooks,
+  known?: readonly Withdrawal[],
+): Promise<WorldBooks> {
   const companyId = opening?.companyId ?? (await client.company.read()).companyId;
   const [{ accounts, entries }, withdrawals] = await Promise.all([
     ledgerOf(client, opening?.entries.at(-1)?.position ?? 0),
-    withdrawalsOf(client, companyId),
+    known ?? withdrawalsOf(client, companyId),
   ]);
   return { companyId, accounts, entries, withdrawals };
 }
@@ -52,7 +56,8 @@ async function ledgerOf({ control }: SaldoClient, after: number): Promise<Ledger
   }
 }
 
-async function withdrawalsOf({ control }: SaldoClient, companyId: string): Promise<readonly Withdrawal[]> {
+/** Returns the withdrawals of a company, newest first. */
+export async function withdrawalsOf({ control }: SaldoClient, companyId: string): Promise<readonly Withdrawal[]> {
   const all: Withdrawal[] = [];
   for (;;) {
     const query = { companyId, limit: MAX_LISTED, after: all.at(-1)?.withdrawId };

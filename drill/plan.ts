@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from "fast-check";
 import type { AnyApplication } from "./application.ts";
 import { STEERED } from "./pairs.ts";
-import { drawnFrom, type WorldSeed } from "./seed.ts";
+import { drawnFrom, seedText, type WorldSeed } from "./seed.ts";
 import { type ActChoice, actSteps, laterSteps, settling } from "./steps/acts.ts";
 import { customerSteps, provokingSteps } from "./steps/customers.ts";
 import { faultStep, faultSteps, type Pair } from "./steps/faults.ts";
@@ -9,6 +9,7 @@ import { platformSteps } from "./steps/platform.ts";
 import { situations } from "./steps/situations.ts";
 import type { Step, StepKind } from "./steps/step.ts";
 import { beginnings, timeSteps } from "./steps/time.ts";
+import { UnusableApplication } from "./unusable.ts";
 
 /** When a world begins, and what is done in it. */
 export interface WorldPlan {
@@ -43,11 +44,23 @@ export function planner(application: AnyApplication, choice: ActChoice) {
   };
   return (named: WorldSeed): WorldPlan => {
     const pair = named.focus === null ? undefined : STEERED[named.focus];
+    if (named.focus !== null) mustBeBelow(STEERED.length, named, "pair", named.focus);
     const steps = pair === undefined ? free : steered(pair);
     const [plan] = fc.sample(fc.record({ startAt: beginnings, steps }), { seed: drawnFrom(named), numRuns: 1 });
     if (plan === undefined) throw new Error("nothing was drawn");
-    return named.steps === undefined ? plan : chosenSteps(plan, named.steps);
+    if (named.steps === undefined) return plan;
+    mustBeBelow(plan.steps.length, named, "step", ...named.steps);
+    return chosenSteps(plan, named.steps);
   };
+}
+
+/** Throws `UnusableApplication` for the number of nothing, which a seed has that was printed for another application. */
+function mustBeBelow(count: number, seed: WorldSeed, what: string, ...numbers: readonly number[]): void {
+  const unknown = numbers.find((number) => number >= count);
+  if (unknown !== undefined)
+    throw new UnusableApplication(
+      `the seed ${seedText(seed)} names the ${what} ${unknown}, but the last one is ${count - 1}. Give it as it was printed, with the same acts and options.`,
+    );
 }
 
 /** An act calls the platform; so does an application that settles, and a receiver that reads where an event does not tell all. */

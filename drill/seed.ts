@@ -15,7 +15,8 @@ export type DrillSeed = Pick<WorldSeed, "seed"> | WorldSeed;
 
 /** Reads the seed of a drill, or of one of its worlds; by default one is drawn. Throws `UnusableApplication`. */
 export function parseSeed(text = String(Math.trunc(Math.random() * 2 ** 31))): DrillSeed {
-  const [, seed, world, focus, steps] = /^(\d{1,10})(?:\.(\d{1,9})\.(\d{1,4}|-)(?:\/([\d,]*))?)?$/.exec(text) ?? [];
+  const [, seed, world, focus, steps] =
+    /^(\d{1,10})(?:\.(\d{1,9})\.(\d{1,4}|-)(?:\/((?:\d+(?:,\d+)*)?))?)?$/.exec(text) ?? [];
   if (seed === undefined || Number(seed) > 0x7fff_ffff)
     throw new UnusableApplication(
       `the seed "${text}" is not usable. Allowed is a whole number, or what a drill has printed: 41.17.3/0,2,5.`,

@@ -30,9 +30,15 @@ function startedBy({ start: command, ready }: DrillFile): StartedProcess<Values>
   const unusable = (how: "ended" | "late", told: string) => {
     const reason =
       how === "ended" ? `does not start: "${command}" ended` : `is not ready after ${MAX_START_MS / 1_000} s`;
-    return new UnusableApplication(`the application ${reason}. It said:\n${told.slice(-TOLD_CHARACTERS).trim()}`);
+    return new UnusableApplication(`the application ${reason}. It said:\n${lastLines(told.trim())}`);
   };
   return new StartedProcess({ command, environmentOf, isReady, unusable });
+}
+
+/** A line that is cut would be read as a whole one. */
+function lastLines(told: string): string {
+  const end = told.slice(-TOLD_CHARACTERS);
+  return end === told ? told : end.slice(end.indexOf("\n") + 1);
 }
 
 function applicationOf(file: DrillFile, started: StartedProcess<Values> | undefined, line: PlatformLine): Filed {

@@ -35,6 +35,7 @@ test("a process that dies in the middle of calls and deliveries keeps its books 
 
 test.for([
   [3, { start: "echo no database; false" }, /does not start: "echo no database; false" ended\. It said:\nno database/],
+  [3, { start: "seq 100000 100200; false" }, /It said:\n\d{6}\n100\d{3}\n/],
   [3, { start: undefined }, /the application does not begin: /],
   [
     3,
@@ -83,6 +84,11 @@ test.for([
 test.for([
   [["--url", "http://127.0.0.1:9"], /^error: POST http:\/\/127\.0\.0\.1:9\/sandbox\/worlds got no answer: .*\n$/],
   [["--only", "nope"], /^error: there is no act "nope"\. Allowed are payout, code\.\n$/],
+  [["--seed", "5.0.999"], /^error: the seed 5\.0\.999 names the pair 999, but the last one is \d+\. Give it as .*\n$/],
+  [
+    ["--seed", "5.0.-/0,99"],
+    /^error: the seed 5\.0\.-\/0,99 names the step 99, but the last one is \d+\. Give it as .*\n$/,
+  ],
   [["--preset", "nope"], /^error: There is no preset "nope"; there are: bad-friday, .*\n$/],
 ] as const)("what keeps a drill from its first world is told in one line: %j", async ([words, message]) => {
   const { code, stderr } = await drilled({}, ...words);

@@ -4,7 +4,7 @@ import type { SaldoClient } from "../src/client/saldo-client.ts";
 import { refuseUnknownOptions } from "../src/testing/known-options.ts";
 import { startSandbox } from "../src/testing/start-sandbox.ts";
 import type { Act, Application } from "./application.ts";
-import { type Drilled, runDrill } from "./run-drill.ts";
+import { type DrillChoice, type Drilled, runDrill } from "./run-drill.ts";
 import { parseSeed } from "./seed.ts";
 import { type Found, foundText } from "./story.ts";
 
@@ -19,17 +19,11 @@ export function cents(min: number, max: number): Arbitrary<number> {
 }
 
 /** An application, and how long it is drilled. */
-export interface DrillOptions<App, All> extends Application<App, All> {
-  /** Seconds of the machine's time; 10 by default. */
-  readonly seconds?: number;
-  /** The most worlds. */
-  readonly worlds?: number;
+export interface DrillOptions<App, All>
+  extends Application<App, All>,
+    Partial<Pick<DrillChoice, "seconds" | "worlds" | "only" | "preset">> {
   /** A whole number, or what a drill has printed to repeat one world. Drawn by default. */
   readonly seed?: string | number;
-  /** Names of acts; all by default. */
-  readonly only?: readonly string[];
-  /** The name of a preset that each world begins with. */
-  readonly preset?: string;
   /** A running sandbox, which keeps the world of a difference; by default one of its own. */
   readonly sandbox?: SaldoClient;
 }

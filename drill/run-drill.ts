@@ -12,7 +12,7 @@ import { type Found, tellStory } from "./story.ts";
 /** How long a drill is, and what it draws. */
 export interface DrillChoice extends ActChoice {
   readonly seed: DrillSeed;
-  /** Seconds of the machine's time. */
+  /** Seconds of the machine's time; 10 by default in a test, 60 on the command line. */
   readonly seconds: number;
   /** The most worlds; any number by default. */
   readonly worlds?: number | undefined;

@@ -12,19 +12,15 @@ import { screenOf } from "../../src/report/screen.ts";
 import { startSandbox } from "../../src/testing/start-sandbox.ts";
 import { readDrillFile } from "../file/drill-file.ts";
 import { filedApplication } from "../file/filed-application.ts";
-import { runDrill } from "../run-drill.ts";
+import { type DrillChoice, runDrill } from "../run-drill.ts";
 import { parseSeed } from "../seed.ts";
 import { orUnusable, UnusableApplication } from "../unusable.ts";
 import { drillReports } from "./drill-reports.ts";
 
 /** What `saldo drill` can be told. */
-export interface DrillCommandChoice extends ReportChoice {
-  readonly seconds: number;
-  readonly worlds?: number;
+export interface DrillCommandChoice extends ReportChoice, Pick<DrillChoice, "seconds" | "worlds" | "only" | "preset"> {
   readonly seed?: string;
-  readonly only?: readonly string[];
   readonly without?: "kill";
-  readonly preset?: string;
   readonly save?: string;
   readonly url?: string;
   readonly apiKey: string;

@@ -17,6 +17,9 @@ test("a pair that was not met is the application's, or needs more worlds", () =>
   expect(missing("getBalance balance-read", "none")).toBeNull();
   expect(missing("confirmWithdrawal otp-expired", "slow")).toBeNull();
   expect(missing("confirmWithdrawal otp-expired", "answer lost")).toBe("not yet");
+  pairs.learn([{ ...answered("confirmWithdrawal", "code-accepted", "lose-response"), status: null }], []);
+  expect(missing("confirmWithdrawal code-accepted", "answer lost")).toBeNull();
+  expect(missing("confirmWithdrawal", "504")).toBe("not yet");
   expect(missing("confirmWithdrawal otp-blocked", "none")).toBe("never answered so");
   expect(missing("cancelWithdrawal cancelled", "slow")).toBe("never called");
   expect(missing("cancelWithdrawal", "502")).toBe("never called");

@@ -82,19 +82,13 @@ export function faultOf({ fault, durationMs }: Pick<ReceivedRequest, "fault" | "
 /** What can answer with a status is named by that. */
 const ANSWERING: readonly (string | null)[] = ["status", "rate-limit", "lose-response"];
 
-/** How the drill names each kind of fault. */
-const FAULT_NAMES = new Map<string, string>([
-  // The first of a kind has no status.
-  ...Object.entries(CALL_FAULTS)
-    .toReversed()
-    .map(([name, { fault }]) => [fault.kind, name] as const),
-  ...Object.entries(DELIVERY_FAULTS).map(([name, fault]) => [fault.kind, name] as const),
-]);
-
 /** Returns how the drill names what went wrong: `none` for nothing. */
 export function faultName(fault: string | null, status: number | null = null): string {
   if (fault === null) return "none";
-  return ANSWERING.includes(fault) && status !== null ? String(status) : (FAULT_NAMES.get(fault) ?? fault);
+  if (ANSWERING.includes(fault) && status !== null) return String(status);
+  const isIt = (one: { readonly kind: string }) => one.kind === fault && !("status" in one);
+  const ofCall = CALL_FAULT_NAMES.find((name) => isIt(CALL_FAULTS[name].fault));
+  return ofCall ?? DELIVERY_FAULT_NAMES.find((name) => isIt(DELIVERY_FAULTS[name])) ?? fault;
 }
 
 /** What goes wrong between the application and the platform. */

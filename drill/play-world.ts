@@ -7,7 +7,7 @@ import type { AnyApplication } from "./application.ts";
 import { type Books, parseBooks } from "./books/books.ts";
 import { compareBooks } from "./books/compare-books.ts";
 import { type Difference, worstFirst } from "./books/difference.ts";
-import { readWorldBooks, stateOf, type WorldBooks, withdrawalsOf } from "./books/world-books.ts";
+import { ledgerOf, readWorldBooks, stateOf, type WorldBooks, withdrawalsOf } from "./books/world-books.ts";
 import { Clock, RECEIVER_HOST, type Webhook } from "./clock.ts";
 import type { WorldPlan } from "./plan.ts";
 import { type Acted, DrillStage, saying } from "./stage.ts";
@@ -107,7 +107,8 @@ export class DrillWorlds {
     if ("kind" in ended) return { ...played, differences: [ended] };
     const books = await this.#booksOf(stage);
     const known = { opening, strangers, deliveries };
-    const really = { ...(await readWorldBooks(world, opening, ended.withdrawals)), known };
+    const ledger = await ledgerOf(world);
+    const really = { companyId: opening.companyId, ...ledger, withdrawals: ended.withdrawals, known };
     const differences = [...compareBooks(books, really, this.#application.amounts), ...ended.troubles];
     return { ...played, differences: worstFirst(differences) };
   }
@@ -144,7 +145,7 @@ export class DrillWorlds {
    * Ends everything that goes wrong, lets everything due happen, and gives the application the time to bring its books in
    * order. Returns the withdrawals that there are then, and what is wrong when it cannot.
    */
-  async #quieten(stage: DrillStage, companyId: string): Promise<Quiet> {
+  async #quieten(stage: DrillStage, companyId: string) {
     await stage.calm();
     for (let round = 0, trouble: string | null = null; ; round += 1) {
       const withdrawals = await withdrawalsOf(stage.world, companyId);
@@ -166,11 +167,6 @@ interface Beginning {
   readonly opening: WorldBooks;
   readonly webhook: Webhook | undefined;
   readonly order: WorldOrder;
-}
-
-interface Quiet {
-  readonly withdrawals: readonly Withdrawal[];
-  readonly troubles: readonly Difference[];
 }
 
 /** The same for all worlds, so that they have the same identifiers and codes. The first code begins with 0, which a number loses. */

@@ -9,7 +9,7 @@ export interface WorldBooks {
   readonly companyId: string;
   readonly accounts: LedgerRead["accounts"];
   readonly withdrawals: readonly Withdrawal[];
-  /** The postings since the opening, oldest first. */
+  /** Oldest first. */
   readonly entries: readonly LedgerEntry[];
   /** What is known only of a world that was made for the integrator. */
   readonly known?: KnownBeginning;
@@ -31,28 +31,21 @@ export function stateOf({ status }: Pick<Withdrawal, "status">): PayoutState {
   return status === "FAILED" || status === "CANCELLED" ? "failed" : "underWay";
 }
 
-/** Reads the platform's side of the books, with the postings since an opening, or all. `known`: its withdrawals. */
-export async function readWorldBooks(
-  client: SaldoClient,
-  opening?: WorldBooks,
-  known?: readonly Withdrawal[],
-): Promise<WorldBooks> {
-  const companyId = opening?.companyId ?? (await client.company.read()).companyId;
-  const [{ accounts, entries }, withdrawals] = await Promise.all([
-    ledgerOf(client, opening?.entries.at(-1)?.position ?? 0),
-    known ?? withdrawalsOf(client, companyId),
-  ]);
-  return { companyId, accounts, entries, withdrawals };
+/** Reads the platform's side of the books. */
+export async function readWorldBooks(client: SaldoClient): Promise<WorldBooks> {
+  const { companyId } = await client.company.read();
+  return { companyId, ...(await ledgerOf(client)), withdrawals: await withdrawalsOf(client, companyId) };
 }
 
-async function ledgerOf({ control }: SaldoClient, after: number): Promise<LedgerRead> {
+/** Returns the accounts of a company, and its postings since its world began. */
+export async function ledgerOf({ control }: SaldoClient): Promise<Pick<WorldBooks, "accounts" | "entries">> {
   const entries: LedgerEntry[] = [];
-  for (let from = after; ; ) {
-    const query = { after: from, limit: MAX_LISTED };
+  for (let after = 0; ; ) {
+    const query = { after, limit: MAX_LISTED };
     const read: LedgerRead = await carriedOut(control.GET("/ledger", { params: { query } }));
     entries.push(...read.entries);
-    if (read.next === null) return { ...read, entries };
-    from = read.next;
+    if (read.next === null) return { accounts: read.accounts, entries };
+    after = read.next;
   }
 }
 

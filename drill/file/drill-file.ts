@@ -27,18 +27,6 @@ export interface FileAct {
   readonly typesCode: boolean;
 }
 
-const KEYS = [
-  "world",
-  "start",
-  "ready",
-  "begin",
-  "receiver",
-  "acts",
-  "settle",
-  "books",
-  "amounts",
-] satisfies (keyof DrillFile)[];
-
 /** Reads a drill file. Throws an error that says what is wrong, and where. */
 export async function readDrillFile(file: string): Promise<DrillFile> {
   const text = await readTextFile(file);
@@ -52,12 +40,11 @@ export async function readDrillFile(file: string): Promise<DrillFile> {
 }
 
 function drillFile(given: Given): DrillFile {
-  refuseUnknownOptions("the file", given, KEYS);
   const { amounts } = given;
   if (given.acts === undefined) throw new Error('"acts" is missing: what the application can be told to do.');
   if (given.books === undefined) throw new Error('"books" is missing: where the application tells what it has paid.');
   if (amounts !== undefined && amounts !== "gross" && amounts !== "net") throw new Error('"amounts" is gross or net.');
-  return {
+  const file = {
     world: optional(given, "world", textAt),
     start: optional(given, "start", textAt),
     receiver: optional(given, "receiver", addressAt),
@@ -67,7 +54,9 @@ function drillFile(given: Given): DrillFile {
     acts: mapped(recordAt(given.acts, "acts"), (act, name) => actOf(act, `acts.${name}`)),
     books: booksOf(given.books),
     amounts,
-  };
+  } as const;
+  refuseUnknownOptions("the file", given, Object.keys(file));
+  return file;
 }
 
 function optional<T>(given: Given, name: string, read: (value: unknown, at: string) => T): T | undefined {

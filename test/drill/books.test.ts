@@ -124,7 +124,8 @@ test("what was sent to a receiver that gave no answer, its books may know or not
   await saldo.charges.create({ total: 1_000, paid: true });
   await saldo.clock.advance({ by: "P1D" });
   const known = { opening, strangers: new Set<string>(), deliveries: await saldo.webhooks.deliveries() };
-  const world = { ...(await readWorldBooks(saldo, opening)), known };
+  const { entries, ...now } = await readWorldBooks(saldo);
+  const world = { ...now, entries: entries.slice(opening.entries.length), known };
   const told = (unexplained: number) => compareBooks({ unexplained, payouts: [] }, world).map(({ text }) => text);
   expect([told(0), told(1_000)]).toEqual([[], []]);
   expect(told(500)).toEqual([

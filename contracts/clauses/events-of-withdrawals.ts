@@ -19,9 +19,7 @@ export const paidWithdrawals = [
     id: "events.withdraw-completed",
     text: "A withdrawal fires `withdraw.completed` when its payment is confirmed.",
     those: (seen) =>
-      completionsIn(seen).filter(
-        (one) => (!isTooEarly(one) || twiceTold(one) !== undefined) && isTellable(one, seen),
-      ),
+      completionsIn(seen).filter((one) => (!isTooEarly(one) || twiceTold(one) !== undefined) && isTellable(one, seen)),
     judge: (completion) => {
       mustBeTold("a withdrawal", completion);
       const twice = twiceTold(completion);

@@ -22,9 +22,9 @@ export const automaticClauses = [
       const over = after.find((one) => Number(one.available) < Number(before.available) / 4);
       if (over !== undefined && isOverdrawn(before, over, seen))
         throw new Broken(`all of the balance should have gone out, and ${over.available} cents are left`, [
-          before.call,
+          before,
           act,
-          over.call,
+          over,
         ]);
       if (isOut) return;
       // Others may have been paid since, so that the balance alone does not show what went out.

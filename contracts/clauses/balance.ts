@@ -1,6 +1,6 @@
+import { around } from "../model/around.ts";
 import {
   actsBetween,
-  around,
   type BalanceReading,
   type Bracket,
   canShowPayment,
@@ -64,9 +64,9 @@ export const balanceClauses = [
         const held = heldSince(before, after, chargeId);
         if (held === undefined || Number(after.available) - Number(before.available) !== total) continue;
         throw new Broken(`${held} of ${total} cents are held of a paid charge, and all of it counts in the balance`, [
-          before.call,
+          before,
           act,
-          after.call,
+          after,
         ]);
       }
       return each(seen.balances.filter(has("balance")));
@@ -105,10 +105,7 @@ export const balanceClauses = [
         const isListed = after.holds.some((hold) => hold.chargeId === chargeId);
         const isQuiet = Number(after.available) - Number(before.available) + retained === total;
         if (retained <= 0 || isListed || !isQuiet || sumOf(after.holds) > sumOf(before.holds)) continue;
-        throw new Broken(`${retained} cents of a paid charge are retained, and no hold of it is listed`, [
-          act,
-          after.call,
-        ]);
+        throw new Broken(`${retained} cents of a paid charge are retained, and no hold of it is listed`, [act, after]);
       }
       return each(seen.balances.filter(has("reserveHolds")));
     },
@@ -125,7 +122,7 @@ export const balanceClauses = [
       if (new Set(twice.map(({ total }) => total)).size > 1)
         throw new Broken(
           "charges that were paid have raised the balance by twice their amounts",
-          twice.flatMap(({ before, act, after }) => [before.call, act, after.call]),
+          twice.flatMap(({ before, act, after }) => [before, act, after]),
         );
       return each(
         charges.filter((paid) => isWithoutOutflow(paid) && (!isRetained(paid) || isWithoutRetention(paid, seen))),
@@ -134,7 +131,7 @@ export const balanceClauses = [
           if (Number(after.available) >= least) return;
           throw new Broken(
             `a charge of ${total} cents was paid, and the balance went from ${before.available} to ${after.available}`,
-            [before.call, act, after.call],
+            [before, act, after],
           );
         },
       );

@@ -71,7 +71,7 @@ export const cancellationClauses = [
 function mustDoNothing(done: string) {
   return ({ call, accepted, own }: Cancellation & { readonly own: Cancellation }) => {
     if (!accepted || own.accepted) return;
-    throw new Broken(`a company has ${done} the withdrawal of another one`, [call, own.call]);
+    throw new Broken(`a company has ${done} the withdrawal of another one`, [call, own]);
   };
 }
 

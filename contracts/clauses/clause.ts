@@ -1,6 +1,7 @@
 import type { Seen } from "../model/seen.ts";
+import type { Situation } from "../model/withdrawals.ts";
 import type { Story } from "../stories/story.ts";
-import { type Answered, each, judgeShape, mustBeAccepted, mustBeRejected } from "./judging.ts";
+import { each, judgeShape, mustBeAccepted, mustBeRejected } from "./judging.ts";
 import type { Section } from "./sections.ts";
 
 /**
@@ -66,7 +67,7 @@ export function every<One>({ those, judge, ...said }: Every<One>): Clause {
 }
 
 /** Requests that a clause is about. */
-export type Those = (seen: Seen) => readonly Answered[];
+export type Those = (seen: Seen) => readonly Situation[];
 
 interface Requests extends Written {
   /** What they are, as the subject of a sentence. */

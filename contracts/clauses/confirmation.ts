@@ -49,8 +49,8 @@ export const confirmationClauses = [
       const early = plain.find((payment) => isPaidAtOnce(payment, seen));
       if (early !== undefined)
         throw new Broken("payments take a while on this instance, and one was over with the response to its code", [
-          early.confirmation.call,
-          ...(early.shown[0] === undefined ? [] : [early.shown[0].reading.call]),
+          early.confirmation,
+          early.shown[0]?.reading,
         ]);
       const isSeen = plain.some(({ paidBy, shown }) =>
         shown.some(({ reading }) => paidBy === undefined || isBefore(reading.call, paidBy)),
@@ -75,10 +75,7 @@ export const confirmationClauses = [
         completion.at < confirmation.call.answeredAt + shortMs &&
         (approval === undefined || seen.isBefore(completion, approval));
       if (paid === undefined && !isTold) return;
-      throw new Broken("a withdrawal in review went on without an approval", [
-        confirmation.call,
-        ...(paid === undefined ? [] : [paid.reading.call]),
-      ]);
+      throw new Broken("a withdrawal in review went on without an approval", [confirmation, paid?.reading]);
     },
   }),
   every({
@@ -94,8 +91,8 @@ export const confirmationClauses = [
       // When a payment in processing is confirmed is not shown.
       if (late.status !== "PENDING_REVIEW" && !isSettlementSet(confirmation.call, trace, isBefore)) return;
       throw new Broken(`two minutes after its approval a withdrawal is not paid, and still ${late.status}`, [
-        confirmation.call,
-        late.reading.call,
+        confirmation,
+        late.reading,
       ]);
     },
   }),
@@ -105,7 +102,7 @@ export const confirmationClauses = [
 function answeredAs(isReviewed: boolean, seen: Seen, fault: string, unknown: string): undefined {
   const others = accepted(seen).filter(({ call }) => saysReview(call) !== isReviewed);
   const wrong = others.find((one) => contradicts(one, isReviewed, seen));
-  if (wrong !== undefined) throw new Broken(fault, [wrong.call]);
+  if (wrong !== undefined) throw new Broken(fault, [wrong]);
   if (others.length < accepted(seen).length) return undefined;
   throw new NotJudged(accepted(seen).length === 0 ? NOT_SHOWN : unknown);
 }

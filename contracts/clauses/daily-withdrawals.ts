@@ -1,4 +1,4 @@
-import { around } from "../model/balances.ts";
+import { around } from "../model/around.ts";
 import type { Seen } from "../model/seen.ts";
 import { actsIn } from "../trace/find.ts";
 
@@ -11,9 +11,7 @@ export function dailyWithdrawals({ trace, histories, balances, isBefore }: Seen)
     const { before, after } = around(balances, act, isBefore);
     const isEnough = before !== undefined && Number(before.available) >= MIN_AVAILABLE_CENTS;
     if (!isEnough) return [];
-    const own = histories.filter(({ account }) => account === act.account);
-    const known = own.findLast(({ call }) => isBefore(call, act));
-    const later = own.filter(({ call }) => isBefore(act, call));
+    const { before: known, after: later } = around(histories, act, isBefore);
     const isOut = after.some(({ available }) => Number(available) < Number(before.available) / 4);
     return [{ act, money: { before, after }, isOut, known, later }];
   });

@@ -42,7 +42,7 @@ export const deliveriesClauses = [
     id: "deliveries.event",
     text: "The JSON object of a delivery has the event's name as a string `event`.",
     covers: ["webhooks/*/post/requestBody/content/application~1json/schema/properties/event"],
-    those: toldIn,
+    those: ({ hooks }) => toldIn(hooks),
     judge: ({ first }) => {
       const { event } = isObject(first.json) ? first.json : {};
       if (isDocumentedEvent(event)) return;
@@ -86,7 +86,7 @@ export function eventsIn({ hooks }: Seen): readonly SeenDelivery[] {
 }
 
 /** The same, and those of which only the name is not an event's. */
-function toldIn({ hooks }: Seen): readonly SeenDelivery[] {
+export function toldIn(hooks: Seen["hooks"]): readonly SeenDelivery[] {
   return hooks.flatMap(({ deliveries }) => deliveries.filter((one) => one.isOfEvent || one.isMisnamed));
 }
 

@@ -1,4 +1,4 @@
-import { type Floor, feeIn, type Tried, wholeNumbers } from "../model/floor.ts";
+import { feeIn, type Tried, wholeNumbers } from "../model/floor.ts";
 import type { Seen } from "../model/seen.ts";
 import { isOwnInstance } from "../model/settings.ts";
 import { floorFound, floorSet } from "../stories/initiations.ts";
@@ -49,7 +49,7 @@ export const floorClauses = [
         const wrong = floor.rejected.find(({ cents }) => told !== undefined && cents >= told);
         if (wrong === undefined) continue;
         throw new Broken(`minimum and fee are ${told} cents together, and ${wrong.cents} were rejected`, [
-          wrong.initiation.call,
+          wrong.initiation,
         ]);
       }
       return undefined;
@@ -67,8 +67,7 @@ export const floorClauses = [
       );
       for (const { accepted, rejected } of unset) {
         const wrong = accepted.find(({ cents }) => cents < 101) ?? rejected.find(({ cents }) => cents >= 101);
-        if (wrong !== undefined)
-          throw new Broken(`${wrong.cents} cents were treated otherwise`, [wrong.initiation.call]);
+        if (wrong !== undefined) throw new Broken(`${wrong.cents} cents were treated otherwise`, [wrong.initiation]);
       }
       const isUsual = floorsWithFee(seen).some(({ floor, fee }) => floor.exact === 101 + fee);
       if (unset.length > 0 || isUsual) return undefined;
@@ -88,11 +87,11 @@ function floorsWithFee({ floors, trace }: Seen) {
     const amounts = simulated.flatMap(({ response }) => wholeNumbers(response?.json));
     const { exact } = floor;
     const isFloorTold = exact !== undefined && (exact === 101 + fee || amounts.includes(exact));
-    return [{ floor, fee, told, isFloorTold } satisfies { floor: Floor } & Record<string, unknown>];
+    return [{ floor, fee, told, isFloorTold }];
   });
 }
 
 function tooLow({ cents, initiation }: Tried, fee: number, told: number | undefined): Broken {
   const floor = told === undefined ? `the fee alone is ${fee} cents` : `minimum and fee are ${told} cents together`;
-  return new Broken(`${cents} cents were accepted for withdrawal, and ${floor}`, [initiation.call]);
+  return new Broken(`${cents} cents were accepted for withdrawal, and ${floor}`, [initiation]);
 }

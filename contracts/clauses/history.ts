@@ -27,10 +27,7 @@ export const historyClauses = [
       if (own !== undefined || reading.records.some((one) => says(one, withdrawal.valueCents) && !saysAnId(one, seen)))
         return;
       if (mayBeCut(reading)) return;
-      throw new Broken(`the history does not list the withdrawal ${withdrawal.id}`, [
-        withdrawal.initiation,
-        reading.call,
-      ]);
+      throw new Broken(`the history does not list the withdrawal ${withdrawal.id}`, [withdrawal.initiation, reading]);
     },
   }),
   every({
@@ -56,7 +53,7 @@ export const historyClauses = [
     those: foreign,
     judge: ({ reading, withdrawal }) => {
       if (recordOf(reading, withdrawal) === undefined) return;
-      throw new Broken(`the withdrawal ${withdrawal.id} is in the history of another company`, [reading.call]);
+      throw new Broken(`the withdrawal ${withdrawal.id} is in the history of another company`, [reading]);
     },
   }),
   clause({
@@ -79,7 +76,7 @@ export const historyClauses = [
     judge: ({ withdrawal, reading, own }) => {
       if ([...everything(own)].some(({ value }) => value === withdrawal.valueCents)) return;
       throw new Broken(`the history does not show the amount of a withdrawal of ${withdrawal.valueCents} cents`, [
-        reading.call,
+        reading,
       ]);
     },
   }),
@@ -112,7 +109,7 @@ export const historyClauses = [
       const late = payments.flatMap((payment) => (isMissing(payment) ? [payment.shown.at(-1)] : []));
       const [wrong] = late;
       if (wrong !== undefined)
-        throw new Broken("a payment is confirmed, and the history has no endToEndId of it", [wrong.reading.call]);
+        throw new Broken("a payment is confirmed, and the history has no endToEndId of it", [wrong.reading]);
       return each(payments.filter(({ shown }) => shown.some(({ endToEndId }) => endToEndId !== undefined)));
     },
   }),
@@ -129,12 +126,12 @@ export const historyClauses = [
           const other = owners.get(endToEndId);
           owners.set(endToEndId, other ?? payment);
           if (other !== undefined && other !== payment)
-            throw new Broken(`two withdrawals have the endToEndId ${endToEndId}`, [reading.call]);
+            throw new Broken(`two withdrawals have the endToEndId ${endToEndId}`, [reading]);
           const before = payment.shown.find((one) => isIdentified(one) && one.endToEndId !== endToEndId);
           if (before !== undefined)
             throw new Broken(`the endToEndId of a withdrawal was ${before.endToEndId}, and is ${endToEndId}`, [
-              before.reading.call,
-              reading.call,
+              before.reading,
+              reading,
             ]);
         },
       );

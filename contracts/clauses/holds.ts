@@ -51,7 +51,7 @@ export const holdsClauses = [
           Number(after.available) - Number(before.available) + sumOf(added) ===
           orderedTotal(trace, act.account, act.given.chargeId);
         if (isOwn && named !== String(act.given.chargeId)) {
-          throw new Broken(`the hold of the charge ${act.given.chargeId} names ${named}`, [act, after.call]);
+          throw new Broken(`the hold of the charge ${act.given.chargeId} names ${named}`, [act, after]);
         }
       }
       return each(balances.flatMap(({ holds }) => holds));
@@ -79,17 +79,11 @@ export const holdsClauses = [
       if (misdated !== undefined && !isPartial) {
         const { hold: own, before, after } = misdated;
         const shownAt = new Date(own.releaseAt).toISOString();
-        throw new Broken(`a hold is new, and its releaseAt ${shownAt} was over before there was one`, [
-          before.call,
-          after.call,
-        ]);
+        throw new Broken(`a hold is new, and its releaseAt ${shownAt} was over before there was one`, [before, after]);
       }
       const early = isPartial ? undefined : earlyRelease(seen);
       if (early !== undefined)
-        throw new Broken(`a hold was released ${early.early} before its releaseAt`, [
-          early.before.call,
-          early.after.call,
-        ]);
+        throw new Broken(`a hold was released ${early.early} before its releaseAt`, [early.before, early.after]);
       return each(
         balances.flatMap(({ call }) => holdsShown(call).map(({ releaseAt }) => ({ call, releaseAt }))),
         ({ call, releaseAt }) => {
@@ -119,7 +113,7 @@ export const holdsClauses = [
       });
       if (stale !== undefined) {
         throw new Broken("a hold is listed after its release: it is due, and reservedBalance no longer has it", [
-          stale.call,
+          stale,
         ]);
       }
       return each(releasesIn(balances));
@@ -148,14 +142,14 @@ export const holdsClauses = [
       if (alone.length > 0 && twice.length === alone.length)
         throw new Broken(
           `holds of ${sumOf(twice[0]?.released ?? [])} cents were released, and the balance was raised by twice as much`,
-          twice.flatMap(({ before, after }) => [before.call, after.call]),
+          twice.flatMap(({ before, after }) => [before, after]),
         );
       return each(raised.length * 2 >= releases.length ? raised : releases, (release) => {
         const { before, after, released } = release;
         if (isRaised(release)) return;
         throw new Broken(
           `holds of ${sumOf(released)} cents were released, and the balance went from ${before.available} to ${after.available}`,
-          [before.call, after.call],
+          [before, after],
         );
       });
     },
@@ -171,7 +165,7 @@ export const holdsClauses = [
       if (Number(after.reserved) <= expected) return;
       throw new Broken(
         `of ${before.reserved} cents ${sumOf(released)} were released, and reservedBalance is ${after.reserved}`,
-        [before.call, after.call],
+        [before, after],
       );
     },
   }),

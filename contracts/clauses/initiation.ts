@@ -1,4 +1,5 @@
 import type { JsonObject } from "../judge/json.ts";
+import { around } from "../model/around.ts";
 import { addedBetween, mayBeCut, says } from "../model/history.ts";
 import { freshInitiations, otherName, secondInitiations } from "../model/initiations.ts";
 import type { Seen } from "../model/seen.ts";
@@ -100,10 +101,7 @@ export const initiationClauses = [
     judge: ({ second, before, after }, seen) => {
       const added = addedBetween(before, after, seen.withdrawals).filter((record) => !saysOwn(record, seen));
       if (!added.some((record) => says(record, Number(second.value)) && !isOver(record))) return;
-      throw new Broken("an initiation was rejected, and the history has one more withdrawal", [
-        second.call,
-        after.call,
-      ]);
+      throw new Broken("an initiation was rejected, and the history has one more withdrawal", [second, after]);
     },
   }),
   every({
@@ -160,10 +158,10 @@ function saysOwn(record: JsonObject, { withdrawals }: Seen): boolean {
 }
 
 function historyAround(second: Initiation, { histories, isBefore }: Seen) {
-  const { account } = second.call;
-  const own = histories.filter((reading) => reading.account === account);
-  const before = own.findLast(({ call }) => isBefore(call, second.call));
-  const after = own.find(({ call }) => isBefore(second.call, call));
+  const {
+    before,
+    after: [after],
+  } = around(histories, second.call, isBefore);
   if (before === undefined || after === undefined || mayBeCut(before)) return [];
   return [{ second, before, after }];
 }

@@ -1,6 +1,7 @@
 import type { Sighting } from "../judge/sighting.ts";
 import type { Seen } from "../model/seen.ts";
-import type { TraceEntry } from "../trace/trace.ts";
+import type { Situation } from "../model/withdrawals.ts";
+import type { Call, TraceEntry } from "../trace/trace.ts";
 import { matchesPath } from "./path-pattern.ts";
 
 /** The target contradicts a clause. `seen`: the part of the trace that shows it. */
@@ -8,11 +9,14 @@ export class Broken extends Error {
   override readonly name = "Broken";
   readonly seen: readonly TraceEntry[];
 
-  constructor(reason: string, seen: readonly TraceEntry[] = []) {
+  constructor(reason: string, seen: readonly (Evidence | undefined)[] = []) {
     super(reason);
-    this.seen = seen;
+    this.seen = seen.flatMap((one) => (one === undefined ? [] : "call" in one ? [one.call] : [one]));
   }
 }
+
+/** An entry of the trace, or what was read from one. */
+type Evidence = TraceEntry | { readonly call: Call };
 
 /** What a clause is about did not happen in this run. */
 export class NotJudged extends Error {
@@ -29,28 +33,21 @@ export function each<T>(items: readonly T[], judge?: (item: T) => void): undefin
   return undefined;
 }
 
-export interface Answered {
-  readonly call: { readonly request: { readonly method: string; readonly path: string } } & TraceEntry;
-  readonly accepted: boolean;
-  readonly rejected: boolean;
-}
-
-export function mustBeAccepted(what: string): (item: Answered) => void {
+export function mustBeAccepted(what: string): (item: Situation) => void {
   return ({ call, accepted }) => {
     if (!accepted) throw new Broken(`${what} must be accepted, and got ${statusOf(call)}`, [call]);
   };
 }
 
 /** Any status from 400 to 499 is a rejection: the document shows only the 409. */
-export function mustBeRejected(what: string): (item: Answered) => void {
+export function mustBeRejected(what: string): (item: Situation) => void {
   return ({ call, rejected }) => {
     if (!rejected) throw new Broken(`${what} must be rejected, and got ${statusOf(call)}`, [call]);
   };
 }
 
-function statusOf(entry: TraceEntry): string {
-  if (entry.kind !== "call") return "nothing";
-  return entry.response === undefined ? (entry.failure ?? "no response") : String(entry.response.status);
+function statusOf({ response, failure = "no response" }: Call): string {
+  return response === undefined ? failure : String(response.status);
 }
 
 interface Covering {

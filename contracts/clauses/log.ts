@@ -1,3 +1,4 @@
+import type { SeenDelivery } from "../model/deliveries.ts";
 import { isDocumentedEvent } from "../model/event-names.ts";
 import {
   hasStatus,
@@ -9,52 +10,47 @@ import {
   statusesOf,
   statusName,
 } from "../model/log.ts";
-import type { Seen } from "../model/seen.ts";
 import { eventsTold, webhookGuarded } from "../stories/deliveries.ts";
 import { payoutsRetried, webhookDeactivated } from "../stories/retries.ts";
-import { clause, every } from "./clause.ts";
-import { Broken, each, NotJudged } from "./judging.ts";
+import { every } from "./clause.ts";
+import { Broken, NotJudged } from "./judging.ts";
 
 const documented = { section: "Resources and their fields: Delivery log entry" } as const;
 
 /** What the log of a webhook tells of its deliveries. */
 export const logClauses = [
-  clause({
+  every({
     ...documented,
     id: "log.outcome",
     text: "The log of a webhook tells deliveries that succeeded from those that failed.",
     needs: [webhookDeactivated, payoutsRetried],
-    judge: ({ logs }) => {
+    those: ({ logs }) => {
       const name = statusName(logs);
       if (name === undefined) throw new NotJudged("no member of the logs is the HTTP status (log.http-status)");
       const whole = logs.filter((reading) => !isMisstated(reading, name) && !isCut(reading));
       const failures = whole.filter(({ ended }) => ended.some((status) => status >= 400));
-      return each(failures, (reading) => {
-        const missing = reading.ended.find((status) => status >= 400 && !entriesOf([reading], name, status).length);
-        if (missing !== undefined)
-          throw new Broken(`the log has no delivery that failed with ${missing}`, [reading.call]);
-        const isTold = namesIn(logs).some((other) => other !== name && tells(logs, name, other));
-        if (!isTold) throw new Broken("nothing in the log tells success from failure", [reading.call]);
-      });
+      return failures.map((reading) => ({ reading, name }));
+    },
+    judge: ({ reading, name }, { logs }) => {
+      const missing = reading.ended.find((status) => status >= 400 && !entriesOf([reading], name, status).length);
+      if (missing !== undefined) throw new Broken(`the log has no delivery that failed with ${missing}`, [reading]);
+      const isTold = namesIn(logs).some((other) => other !== name && tells(logs, name, other));
+      if (!isTold) throw new Broken("nothing in the log tells success from failure", [reading]);
     },
   }),
-  clause({
+  every({
     ...documented,
     id: "log.http-status",
     text: "An entry of the log has the HTTP status with which the receiver responded.",
     needs: [eventsTold, webhookDeactivated, payoutsRetried],
-    judge: (seen) => {
-      const name = statusName(seen.logs);
-      return each(judged(seen), (reading) => {
-        const { call, ended } = reading;
-        if (name !== undefined && isMisstated(reading, name)) {
-          throw new Broken("the log has a status oftener than the receiver responded with it", [call]);
-        }
-        const isOfSuccess = ended.some((status) => status <= 299);
-        if (name === undefined && isOfSuccess) {
-          throw new Broken(`the receiver responded with ${ended.join(", ")}, and the log does not say so`, [call]);
-        }
-      });
+    those: ({ logs }) => logs.filter(({ ended }) => ended.length > 0),
+    judge: (reading, { logs }) => {
+      const name = statusName(logs);
+      if (name !== undefined && isMisstated(reading, name))
+        throw new Broken("the log has a status oftener than the receiver responded with it", [reading]);
+      const said = reading.ended.join(", ");
+      if (name === undefined && reading.ended.some((status) => status <= 299))
+        throw new Broken(`the receiver responded with ${said}, and the log does not say so`, [reading]);
     },
   }),
   every({
@@ -82,14 +78,10 @@ export const logClauses = [
         }),
       );
       const said = `the receiver responded after ${delayMs} ms once, and otherwise at once`;
-      if (!isTold) throw new Broken(`${said}: no entry of the log has such a duration`, [reading.call]);
+      if (!isTold) throw new Broken(`${said}: no entry of the log has such a duration`, [reading]);
     },
   }),
 ];
-
-function judged({ logs }: Seen): readonly LogReading[] {
-  return logs.filter(({ ended }) => ended.length > 0);
-}
 
 function entriesOf(readings: readonly LogReading[], name: string, status: number) {
   return readings.flatMap(({ entries }) => entries.filter((entry) => hasStatus(entry, name, status)));
@@ -121,13 +113,7 @@ function tells(readings: readonly LogReading[], status: string, name: string): b
   return isOf(successes, failures) || isOf(failures, successes);
 }
 
-function slowEntries(
-  deliveries: readonly {
-    readonly attempts: readonly { readonly status: number; readonly delayMs: number; readonly isBusy?: true }[];
-  }[],
-  readings: readonly LogReading[],
-  name: string | undefined,
-) {
+function slowEntries(deliveries: readonly SeenDelivery[], readings: readonly LogReading[], name: string | undefined) {
   const slow = deliveries.flatMap(({ attempts }) =>
     attempts.filter(({ delayMs, isBusy }) => delayMs >= 1_000 && delayMs < 9_000 && isBusy !== true),
   );

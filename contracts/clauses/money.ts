@@ -5,7 +5,7 @@ import { withdrawalOpened } from "../stories/initiations.ts";
 import { oddlyOpened } from "../stories/odd-requests.ts";
 import { codeRenewed, withdrawalPaid, withdrawalReviewed, withdrawalTried } from "../stories/withdrawals.ts";
 import { clause } from "./clause.ts";
-import { Broken, NOT_SHOWN, NotJudged } from "./judging.ts";
+import { Broken, each, NOT_SHOWN, NotJudged } from "./judging.ts";
 
 const documented = { section: "What the service does" } as const;
 
@@ -21,7 +21,7 @@ export const moneyClauses = [
       for (const [how, own] of Map.groupBy(ended, (one) => howEnded(one, seen))) {
         mustAgree(own, seen, ({ lessCents }) => lessCents === 0, `a withdrawal was ${how}`);
       }
-      return mustBeSome(ended);
+      return each(ended);
     },
   }),
   clause({
@@ -45,7 +45,7 @@ export const moneyClauses = [
           "a withdrawal was paid",
         );
       }
-      return mustBeSome(late);
+      return each(late);
     },
   }),
   clause({
@@ -62,9 +62,9 @@ export const moneyClauses = [
         const moved = seen.movements.find((one) => one.withdrawal === withdrawal && one.end === "paid");
         if (moved === undefined || moved.lessCents < 2 * moved.withdrawal.valueCents) continue;
         throw new Broken(`a withdrawal of ${moved.withdrawal.valueCents} cents took ${moved.lessCents}: ${twice}`, [
-          moved.before.call,
+          moved.before,
           call,
-          moved.after.call,
+          moved.after,
         ]);
       }
       if (again.some(({ rejected }) => rejected)) return undefined;
@@ -97,7 +97,7 @@ function mustAgree(
   const { before, after, lessCents, withdrawal } = telling ?? first;
   throw new Broken(
     `${what} of ${withdrawal.valueCents} cents, and the balance, with what is held, has changed by ${-lessCents}`,
-    [before.call, withdrawal.initiation, after.call],
+    [before, withdrawal.initiation, after],
   );
 }
 
@@ -156,11 +156,6 @@ function feeOf({ withdrawal }: Movement, seen: Seen): number {
 
 function isOnce(withdrawal: Movement["withdrawal"], { confirmations }: Seen): boolean {
   return confirmations.filter((one) => one.accepted && one.withdrawal === withdrawal).length === 1;
-}
-
-function mustBeSome(movements: readonly Movement[]): undefined {
-  if (movements.length === 0) throw new NotJudged(NOT_SHOWN);
-  return undefined;
 }
 
 /** What is less than this cannot be a withdrawal of others. */

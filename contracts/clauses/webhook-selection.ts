@@ -1,5 +1,5 @@
 import type { JsonObject } from "../judge/json.ts";
-import { bodyOf, type SeenDelivery } from "../model/deliveries.ts";
+import { bodyOf } from "../model/deliveries.ts";
 import { isDocumentedEvent } from "../model/event-names.ts";
 import { logEntries } from "../model/log.ts";
 import { endOf, isHealthy, isMute, toldOf } from "../model/occurrences.ts";
@@ -10,6 +10,7 @@ import { eventsTold, webhookGuarded } from "../stories/deliveries.ts";
 import { callsOf, ownCallsOf } from "../trace/find.ts";
 import { type Arrival, type Call, isSuccess } from "../trace/trace.ts";
 import { clause, every } from "./clause.ts";
+import { toldIn } from "./deliveries.ts";
 import { Broken, each } from "./judging.ts";
 
 const documented = { needs: [eventsTold] } as const;
@@ -23,15 +24,11 @@ export const webhookSelectionClauses = [
     text: "A company can have webhooks with different URLs at the same time.",
     judge: (seen) => {
       for (const occurrence of seen.occurrences) {
-        const [told, untold] = parted(
-          healthyFor(occurrence.event, occurrence.act.account, occurrence.act.startedAt, seen),
-          (hook) => toldOf(occurrence, hook).length > 0,
-        );
-        if (told.length > 0 && untold.length > 0 && isLongAgo(occurrence.act.account, occurrence.act.at, seen)) {
-          throw new Broken(`of two webhooks that selected ${occurrence.event} only one was told of it`, [
-            occurrence.act,
-          ]);
-        }
+        const { event, act } = occurrence;
+        const healthy = healthyFor(event, act.account, act.startedAt, seen);
+        const told = healthy.filter((hook) => toldOf(occurrence, hook).length > 0);
+        if (told.length > 0 && told.length < healthy.length && isLongAgo(act.account, act.at, seen))
+          throw new Broken(`of two webhooks that selected ${event} only one was told of it`, [act]);
       }
       const told = seen.hooks.filter(({ deliveries }) => deliveries.length > 0);
       return each(
@@ -70,13 +67,14 @@ export const webhookSelectionClauses = [
     section: "Resources and their fields: Webhook",
     text: "An event that a webhook has not selected is not delivered to it.",
     judge: ({ hooks }) => {
-      const unasked = hooks.flatMap((hook) => hook.deliveries.filter((delivery) => isUnasked(hook, delivery)));
-      for (const { event, first } of unasked) {
-        throw new Broken(`a webhook that had not selected ${event} was told of it`, [first]);
-      }
-      const fired = hooks.flatMap(({ account, deliveries }) =>
-        deliveries.filter(({ isOfEvent }) => isOfEvent).map(({ event = "", first }) => ({ account, event, first })),
+      const fired = hooks.flatMap(({ account, events, deliveries }) =>
+        deliveries.flatMap(({ event = "", first, isOfEvent }) =>
+          isOfEvent ? [{ account, events, event, first }] : [],
+        ),
       );
+      const unasked = fired.find(({ events, event }) => !events.includes(event));
+      if (unasked !== undefined)
+        throw new Broken(`a webhook that had not selected ${unasked.event} was told of it`, [unasked.first]);
       return each(
         fired.filter(({ account, event, first }) =>
           hooks.some(
@@ -135,26 +133,25 @@ export const webhookSelectionClauses = [
       });
     },
   }),
-  clause({
+  every({
     ...documented,
     id: "webhooks.own-company",
     section: "Resources and their fields: Webhook",
     text: "What happens to one company is not told to a webhook of another one.",
-    judge: ({ hooks }) => {
-      const events = (hook: Hook) => hook.deliveries.filter(({ isOfEvent, isMisnamed }) => isOfEvent || isMisnamed);
+    those: ({ hooks }) => {
       const foreign = hooks.filter(({ account }) => account.includes(", other company"));
-      const told = foreign.flatMap((hook) => {
+      return foreign.flatMap((hook) => {
         const others = hooks.filter(({ account }) => hook.account.startsWith(`${account}, `));
-        const own = others.flatMap(events).filter(({ first }) => first.at > hook.creation.answeredAt);
+        const own = toldIn(others).filter(({ first }) => first.at > hook.creation.answeredAt);
         return own.length === 0 ? [] : [{ hook, own }];
       });
-      return each(told, ({ hook, own }) => {
-        for (const { first } of events(hook)) {
-          const same = own.find((one) => isSameEvent(one.first, first));
-          if (same === undefined) continue;
-          throw new Broken("a webhook of one company was told what happened to another one", [same.first, first]);
-        }
-      });
+    },
+    judge: ({ hook, own }) => {
+      for (const { first } of toldIn([hook])) {
+        const same = own.find((one) => isSameEvent(one.first, first));
+        if (same === undefined) continue;
+        throw new Broken("a webhook of one company was told what happened to another one", [same.first, first]);
+      }
     },
   }),
   every({
@@ -210,17 +207,9 @@ function healthyFor(event: string, account: string, at: number, { hooks, trace, 
   );
 }
 
-function isUnasked({ events }: Hook, { event, isOfEvent }: SeenDelivery): boolean {
-  return isOfEvent && event !== undefined && !events.includes(event);
-}
-
 /** Whether the trace goes on long enough after an instant to have seen a delivery. */
 function isLongAgo(account: string, at: number, { trace }: Seen): boolean {
   return endOf(account, trace) >= at + PATIENT_MS;
-}
-
-function parted<T>(items: readonly T[], test: (item: T) => boolean): readonly [readonly T[], readonly T[]] {
-  return [items.filter(test), items.filter((item) => !test(item))];
 }
 
 const PATIENT_MS = 3_000;

@@ -3,8 +3,8 @@ import { answered } from "../model/withdrawals.ts";
 import { webhookGuarded } from "../stories/deliveries.ts";
 import { ownCallsOf } from "../trace/find.ts";
 import { type Call, isSuccess } from "../trace/trace.ts";
-import { clause } from "./clause.ts";
-import { each, mustBeRejected, NotJudged } from "./judging.ts";
+import { every } from "./clause.ts";
+import { mustBeRejected, NotJudged } from "./judging.ts";
 
 const rules = [
   ["localhost", "`localhost`", /^localhost$/],
@@ -19,21 +19,19 @@ const rules = [
 /** Where no webhook may point to. */
 export const webhookUrlsClauses = rules.map(([name, what, host]) => {
   const text = `No webhook can be created for ${what}.`;
-  return clause({
+  return every({
     id: `webhook-urls.${name}`,
     section: "Errors",
     text,
     needs: [webhookGuarded],
-    judge: ({ trace }) => {
+    those: ({ trace }) => {
       const creations = ownCallsOf(trace, "createWebhook");
       // They are rejected for what they are: with the same members another one is accepted.
       const accepted = creations.filter((call) => isSuccess(call) && hostOf(call) !== undefined);
       if (accepted.length === 0) throw new NotJudged("no webhook could be created");
-      const own = creations.filter(
-        (call) => host.test(hostOf(call) ?? "") && accepted.some((one) => isAlike(one, call)),
-      );
-      return each(own, (call) => mustBeRejected(`a webhook for ${hostOf(call)}`)(answered(call)));
+      return creations.filter((call) => host.test(hostOf(call) ?? "") && accepted.some((one) => isAlike(one, call)));
     },
+    judge: (call) => mustBeRejected(`a webhook for ${hostOf(call)}`)(answered(call)),
   });
 });
 

@@ -82,19 +82,6 @@ export function isWithoutOutflow({ before, after }: Bracket): boolean {
   return after.available !== undefined && before.available !== undefined && after.available >= before.available;
 }
 
-/** The readings nearest to something that was done. */
-export function around(
-  readings: readonly BalanceReading[],
-  act: OutsideAct,
-  isBefore: IsBefore,
-): { readonly before: BalanceReading | undefined; readonly after: readonly BalanceReading[] } {
-  const own = readings.filter(({ account }) => account === act.account);
-  return {
-    before: own.findLast(({ call }) => isBefore(call, act)),
-    after: own.filter(({ call }) => isBefore(act, call)),
-  };
-}
-
 /**
  * Returns the most by which the run's own withdrawals, with their fees, can have lowered the balance between two readings.
  * When the value leaves the balance is not shown, so that one counts from its initiation until it is cancelled, declined

@@ -1,4 +1,4 @@
-import { everything, isObject, type JsonObject } from "../judge/json.ts";
+import { isObject, type JsonObject, valuesIn } from "../judge/json.ts";
 import type { Arrival, Call } from "../trace/trace.ts";
 import { isDocumentedEvent } from "./event-names.ts";
 
@@ -58,7 +58,7 @@ export function dataOf(arrival: Arrival): JsonObject {
 
 /** Whether a text or number stands anywhere in a body. */
 export function bodySays(body: unknown, id: string): boolean {
-  return [...everything(body)].some(({ value }) => typeof value !== "object" && String(value) === id);
+  return saysOne(body, new Set([id]));
 }
 
 /**
@@ -101,7 +101,7 @@ function perhapsOf<T extends { readonly event: string | undefined; readonly firs
 }
 
 export function saysOne(body: unknown, known: ReadonlySet<string>): boolean {
-  return [...everything(body)].some(({ value }) => typeof value !== "object" && known.has(String(value)));
+  return valuesIn(body).some((value) => typeof value !== "object" && known.has(String(value)));
 }
 
 const AT_ONCE_MS = 1_000;

@@ -1,6 +1,7 @@
 import { everything, isObject, type JsonObject, valuesIn } from "../judge/json.ts";
 import { ownCallsOf } from "../trace/find.ts";
 import { type Call, isSuccess, type TraceEntry } from "../trace/trace.ts";
+import { saysOne } from "./deliveries.ts";
 import { mayBePage } from "./pages.ts";
 import type { SeenWithdrawal } from "./withdrawals.ts";
 
@@ -82,7 +83,7 @@ function idPlace(readings: readonly HistoryReading[], withdrawals: readonly Seen
 /** The list with most of the run's own withdrawals; else the first one whose items have a status; else an empty one. */
 function recordsIn(body: unknown, ids: ReadonlySet<string>): readonly JsonObject[] | undefined {
   const lists = [...everything(body)].flatMap(({ value }) => (isListOfObjects(value) ? [value] : []));
-  const ranked = lists.map((records) => ({ records, own: records.filter((one) => saysAny(one, ids)).length }));
+  const ranked = lists.map((records) => ({ records, own: records.filter((one) => saysOne(one, ids)).length }));
   const best = ranked.toSorted((a, b) => b.own - a.own)[0];
   if (best !== undefined && best.own > 0) return best.records;
   return lists.find((list) => list.some((record) => "status" in record)) ?? lists.find(({ length }) => length === 0);
@@ -90,8 +91,4 @@ function recordsIn(body: unknown, ids: ReadonlySet<string>): readonly JsonObject
 
 function isListOfObjects(value: unknown): value is readonly JsonObject[] {
   return Array.isArray(value) && value.every(isObject);
-}
-
-function saysAny(record: JsonObject, ids: ReadonlySet<string>): boolean {
-  return valuesIn(record).some((value) => ids.has(String(value)));
 }

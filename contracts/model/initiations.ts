@@ -1,4 +1,5 @@
 import { actsIn, memberCalled, openNamedIn } from "../trace/find.ts";
+import { around } from "./around.ts";
 import { says } from "./history.ts";
 import type { Payment } from "./payments.ts";
 import type { Seen } from "./seen.ts";
@@ -48,10 +49,8 @@ function wasOpen(
  * before and after show that there was money.
  */
 function hasMoney(call: Call, value: number, { balances, trace, isBefore, isPartial }: Seen): boolean {
-  const own = balances.filter(({ account }) => account === call.account);
-  const last = own.findLast((one) => isBefore(one.call, call));
-  const next = own.find((one) => isBefore(call, one.call));
-  if (isPartial) return [last, next].every((one) => (one?.available ?? 0) >= value);
+  const { before: last, after } = around(balances, call, isBefore);
+  if (isPartial) return [last, after[0]].every((one) => (one?.available ?? 0) >= value);
   const isEmptied = actsIn(trace, "daily-withdrawal").some(
     (act) => act.account === call.account && isBefore(act, call) && (last === undefined || isBefore(last.call, act)),
   );

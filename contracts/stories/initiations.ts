@@ -1,6 +1,7 @@
 import { wholeNumbers } from "../model/floor.ts";
-import { isOfValue, memberCalled } from "../trace/find.ts";
+import { isOfValue } from "../trace/find.ts";
 import { isSuccess, wasRejected } from "../trace/trace.ts";
+import { idIn } from "./call-reading.ts";
 import type { Stage } from "./stage.ts";
 import { story } from "./story.ts";
 import { StoryEnded } from "./story-ended.ts";
@@ -69,8 +70,8 @@ export const twoCompanies = story("two companies", ["open", "other-key"], { mail
   const call = await other.initiate(stage.valueCents);
   await stage.account.withdrawals();
   await other.withdrawals();
-  const id = memberCalled(call.response?.json, "withdrawId");
-  if (isSuccess(call) && typeof id === "string") {
+  const id = idIn(call);
+  if (isSuccess(call) && id !== undefined) {
     await other.cancel(own.id);
     await other.cancel(id);
   }

@@ -1,4 +1,5 @@
 import { isHeaderSecret } from "../../src/client/header-secret.ts";
+import { valuesIn } from "../judge/json.ts";
 import { type CodeLife, codeLife } from "../model/code-life.ts";
 import { saysOne } from "../model/deliveries.ts";
 import { idsIn } from "../model/ids.ts";
@@ -10,7 +11,7 @@ import type { Driver } from "../target/driver/driver.ts";
 import type { Receiver } from "../target/receiver.ts";
 import { actsIn, arrivalsIn, callsOf, memberCalled } from "../trace/find.ts";
 import { type Call, isSuccess } from "../trace/trace.ts";
-import { idIn, refusalText, selects } from "./call-reading.ts";
+import { idIn, refusalText } from "./call-reading.ts";
 import { HookInPlay, type Replies } from "./hooks.ts";
 import { OpenWithdrawal, type WithdrawalParts } from "./open-withdrawal.ts";
 import { StoryEnded } from "./story-ended.ts";
@@ -114,8 +115,8 @@ export class Stage {
 
   /** Cancels what a request has opened that should have opened nothing. */
   async undo(call: Call): Promise<void> {
-    const id = memberCalled(call.response?.json, "withdrawId");
-    if (isSuccess(call) && id !== undefined) await this.account.cancel(String(id));
+    const id = idIn(call);
+    if (isSuccess(call) && id !== undefined) await this.account.cancel(id);
   }
 
   /** Initiates one more while another one is open, which should be rejected. */
@@ -157,7 +158,7 @@ export class Stage {
     const { trace, account } = this.#parts;
     const known = isNew ? idsIn(trace) : new Set<string>();
     const isSelected = callsOf(trace, "createWebhook").some(
-      (call) => call.account === account.name && isSuccess(call) && selects(call, event),
+      (call) => call.account === account.name && isSuccess(call) && valuesIn(call.request.members).includes(event),
     );
     const isTold = () =>
       arrivalsIn(trace).some(

@@ -1,9 +1,10 @@
 import { isInstant } from "../judge/instant.ts";
 import { bodyOf } from "../model/deliveries.ts";
 import { eventsTold } from "../stories/deliveries.ts";
+import type { Arrival } from "../trace/trace.ts";
 import { clause, every } from "./clause.ts";
 import { attemptsIn } from "./deliveries.ts";
-import { Broken, each, NotJudged } from "./judging.ts";
+import { Broken, each, NotJudged, twinsIn } from "./judging.ts";
 
 const documented = { section: "Events: Delivery headers", needs: [eventsTold] } as const;
 
@@ -31,24 +32,14 @@ export const headersClauses = [
     id: "headers.delivery",
     text: "`X-Webhook-Delivery` identifies a delivery: no two of them have the same.",
     judge: (seen) => {
-      for (const attempt of attemptsIn(seen)) {
-        if ((attempt.headers["x-webhook-delivery"] ?? "") === "") {
-          throw new Broken("a delivery must have X-Webhook-Delivery", [attempt]);
-        }
-      }
-      const deliveries = seen.hooks.flatMap((hook) =>
-        hook.deliveries.map(({ first }) => ({ first, account: hook.account })),
-      );
-      if (deliveries.length < 2) throw new NotJudged("fewer than two deliveries have come");
-      const known = new Map<string, (typeof deliveries)[number]>();
-      return each(deliveries, (delivery) => {
-        const id = delivery.first.headers["x-webhook-delivery"] ?? "";
-        const before = known.get(`${delivery.account} ${id}`);
-        if (before !== undefined) {
-          throw new Broken(`two deliveries have the X-Webhook-Delivery ${id}`, [before.first, delivery.first]);
-        }
-        known.set(`${delivery.account} ${id}`, delivery);
-      });
+      const idOf = ({ headers }: Arrival) => headers["x-webhook-delivery"] ?? "";
+      const nameless = attemptsIn(seen).find((attempt) => idOf(attempt) === "");
+      if (nameless !== undefined) throw new Broken("a delivery must have X-Webhook-Delivery", [nameless]);
+      const firsts = seen.hooks.flatMap(({ deliveries }) => deliveries.map(({ first }) => first));
+      if (firsts.length < 2) throw new NotJudged("fewer than two deliveries have come");
+      const twins = twinsIn(firsts, (first) => `${first.account} ${idOf(first)}`);
+      if (twins === undefined) return undefined;
+      throw new Broken(`two deliveries have the X-Webhook-Delivery ${twins.map(idOf)[0]}`, twins);
     },
   }),
   every({

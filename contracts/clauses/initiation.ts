@@ -3,39 +3,35 @@ import { around } from "../model/around.ts";
 import { addedBetween, mayBeCut, says } from "../model/history.ts";
 import { freshInitiations, otherName, secondInitiations } from "../model/initiations.ts";
 import type { Seen } from "../model/seen.ts";
-import type { Initiation, SeenWithdrawal } from "../model/withdrawals.ts";
+import type { Initiation } from "../model/withdrawals.ts";
 import { twoCompanies, withdrawalOpened } from "../stories/initiations.ts";
 import { codeRenewed, withdrawalPaid, withdrawalTried } from "../stories/withdrawals.ts";
 import { isOfValue, memberCalled } from "../trace/find.ts";
-import { accepted, clause, every, rejected } from "./clause.ts";
-import { Broken, each, NotJudged } from "./judging.ts";
+import { accepted, every, rejected } from "./clause.ts";
+import { Broken, NotJudged, twinsIn } from "./judging.ts";
 
 const schema = "content/application~1json/schema/allOf/1/properties/data";
 
 /** How a withdrawal is opened. */
 export const initiationClauses = [
-  clause({
+  every({
     id: "initiation.returns-id",
     section: "Endpoints",
     text: "The response to an initiation has the identifier of the new withdrawal, a string `withdrawId`.",
     needs: [withdrawalOpened],
     covers: [`components/responses/Initiated/${schema}/properties/withdrawId`],
-    judge: (seen) => {
-      const firsts = new Map<string, SeenWithdrawal>();
-      return each(seen.withdrawals, (withdrawal) => {
-        const { id, account, initiation } = withdrawal;
-        const key = JSON.stringify([account, id]);
-        const other = firsts.get(key);
-        firsts.set(key, other ?? withdrawal);
-        if (other !== undefined)
-          throw new Broken(`two withdrawals have the withdrawId ${id}`, [other.initiation, initiation]);
-        const named = otherName(id, seen);
-        if (named !== undefined)
-          throw new Broken(`a withdrawal was opened as ${id}, and is known as ${named.id}`, [
-            initiation,
-            ...named.shown,
-          ]);
-      });
+    those: ({ withdrawals }) => {
+      const twins = twinsIn(withdrawals, ({ account, id }) => JSON.stringify([account, id]));
+      if (twins === undefined) return withdrawals;
+      throw new Broken(
+        `two withdrawals have the withdrawId ${twins[0]?.id}`,
+        twins.map(({ initiation }) => initiation),
+      );
+    },
+    judge: ({ id, initiation }, seen) => {
+      const named = otherName(id, seen);
+      if (named !== undefined)
+        throw new Broken(`a withdrawal was opened as ${id}, and is known as ${named.id}`, [initiation, ...named.shown]);
     },
   }),
   rejected({

@@ -39,6 +39,11 @@ export function mustBeAccepted(what: string): (item: Situation) => void {
   };
 }
 
+/** The first two of these that have the same key, which should be of one of them only. */
+export function twinsIn<T>(items: readonly T[], keyOf: (item: T) => string): readonly T[] | undefined {
+  return [...Map.groupBy(items, keyOf).values()].find(({ length }) => length > 1)?.slice(0, 2);
+}
+
 /** Any status from 400 to 499 is a rejection: the document shows only the 409. */
 export function mustBeRejected(what: string): (item: Situation) => void {
   return ({ call, rejected }) => {

@@ -7,6 +7,8 @@ export interface DescribedOperation {
   readonly method: string;
   /** With its parameters in braces: `/webhook/{id}/logs`. */
   readonly path: string;
+  /** Which paths of requests are meant. */
+  readonly pattern: RegExp;
   readonly responses: readonly DescribedResponse[];
   /** By the sandbox's name of a member of the request, the name that it has on the wire. */
   readonly requestNames: ReadonlyMap<string, string>;
@@ -31,7 +33,6 @@ export class Description {
   readonly #operations: ReadonlyMap<string, DescribedOperation>;
   /** The answers to what reaches no operation, or that any of them may give. */
   readonly common: readonly DescribedResponse[];
-  readonly #patterns = new Map<string, RegExp>();
   #marks: readonly (readonly string[])[] | undefined;
 
   /** @throws Error when the document is not one of OpenAPI with paths. */
@@ -56,21 +57,13 @@ export class Description {
 
   /** The operation that a request calls, if it is one of the interface's. */
   operationAt(method: string, path: string): DescribedOperation | undefined {
-    const fits = this.operations.filter(
-      (operation) => operation.method === method && this.#patternOf(operation.path).test(path),
-    );
+    const fits = this.operations.filter((operation) => operation.method === method && operation.pattern.test(path));
     // A path without parameters comes before one that has some.
     return fits.sort((a, b) => a.path.split("{").length - b.path.split("{").length)[0];
   }
 
-  #patternOf(path: string): RegExp {
-    const pattern = this.#patterns.get(path) ?? patternOf(path);
-    this.#patterns.set(path, pattern);
-    return pattern;
-  }
-
   /** How an outcome of an operation is described, be it the operation's own or one that any operation may have. */
-  response(operation: DescribedOperation, outcome: string): DescribedResponse {
+  response(operation: Pick<DescribedOperation, "operationId" | "responses">, outcome: string): DescribedResponse {
     const found = [...operation.responses, ...this.common].find(({ outcomes }) => outcomes.includes(outcome));
     if (found === undefined) throw new Error(`the description has no answer ${outcome} of ${operation.operationId}`);
     return found;
@@ -112,6 +105,7 @@ export class Description {
       operationId,
       method,
       path,
+      pattern: patternOf(path),
       responses: this.#responses(this.tree.below(node, "responses")),
       requestNames: new Map([...described, ...given]),
     };

@@ -1,4 +1,4 @@
-import type { DescribedOperation, DescribedResponse, Description } from "../judge/description.ts";
+import type { DescribedResponse, Description } from "../judge/description.ts";
 import { isObject, parseJson } from "../judge/json.ts";
 import { Judge } from "../judge/judge.ts";
 import type { Sighting } from "../judge/sighting.ts";
@@ -31,7 +31,7 @@ export function describedResponse(
   description: Description,
   { call, outcome }: NamedCall,
 ): DescribedResponse | undefined {
-  const nowhere: DescribedOperation = { operationId: "", method: "", path: "", responses: [], requestNames: new Map() };
+  const nowhere = { operationId: "", responses: [] };
   const operation = call.operationId === undefined ? nowhere : description.operation(call.operationId);
   try {
     return description.response(operation, outcome);

@@ -43,65 +43,64 @@ describe("a receiver that does what it says", () => {
   });
 });
 
-describe("a mistake breaks the clause that is about it, and no other", () => {
-  test("a receiver that forgets what it acknowledges", async () => {
-    await using shop = await Shop.start({ forgets: true });
-    const results = await resultsOf(shop);
-    expect(verdictsOf(results)).toEqual([
-      "broken",
-      "not-judged: effects.acknowledged",
-      "not-judged: effects.acknowledged",
-    ]);
-    expect(results[0]?.reason).toBe('charge.paid: answered 204, but the state stayed "0" for 20 ms.');
-  });
+/** Returns what a finding says, with the numbers of payments counted from the first one that it names. */
+function said({ reason = "" }: Pick<ClauseResult, "reason">): string {
+  const first = Number(/"(\d+)"/.exec(reason)?.[1]);
+  return reason.replaceAll(/"(\d+)"/g, (_, count) => String(Number(count) - first));
+}
 
-  test("a receiver that pays again for a delivery that comes again", async () => {
-    await using shop = await Shop.start({ paysAgain: true });
-    const results = await resultsOf(shop);
-    expect(verdictsOf(results)).toEqual(["passed", "broken", "passed"]);
-    expect(results[1]?.reason).toBe(
-      'the same delivery again: answered 204, and the state changed from "2" to "3".\n' +
-        'the same delivery once more: answered 204, and the state changed from "3" to "4".',
-    );
-  });
+const answered = (delivery: string, status: number, change: string) =>
+  `${delivery}: answered ${status}, and the state changed from ${change}.`;
 
-  test("a receiver that does so after it has responded", async () => {
-    await using shop = await Shop.start({ paysAgain: true, lag: 1 });
-    const results = await resultsOf(shop);
-    expect(verdictsOf(results)).toEqual(["passed", "broken", "passed"]);
-    expect(results[1]?.reason).toBe(
-      'the same delivery once more: answered 204, and the state changed from "2" to "3".\n' +
-        'the same delivery again: answered 204; then the state changed from "3" to "4".',
-    );
-  });
+test.for<[name: string, Parameters<typeof Shop.start>[0], verdicts: readonly string[], said: readonly string[]]>([
+  [
+    "forgets what it acknowledges",
+    { forgets: true },
+    ["broken", "not-judged: effects.acknowledged", "not-judged: effects.acknowledged"],
+    ["charge.paid: answered 204, but the state stayed 0 for 20 ms."],
+  ],
+  [
+    "pays again for a delivery that comes again",
+    { paysAgain: true },
+    ["passed", "broken", "passed"],
+    [answered("the same delivery again", 204, "0 to 1"), answered("the same delivery once more", 204, "1 to 2")],
+  ],
+  [
+    "does so after it has responded",
+    { paysAgain: true, lag: 1 },
+    ["passed", "broken", "passed"],
+    [
+      answered("the same delivery once more", 204, "0 to 1"),
+      "the same delivery again: answered 204; then the state changed from 1 to 2.",
+    ],
+  ],
+  [
+    "pays before it looks at the signature",
+    { paysForged: true },
+    ["passed", "passed", "broken"],
+    [
+      answered("no signature", 401, "0 to 1"),
+      answered("a signature with another secret", 401, "1 to 2"),
+      answered("another amount under the same signature", 401, "2 to 3"),
+    ],
+  ],
+  [
+    "pays, and then fails",
+    { failsAfter: "withdraw.completed" },
+    ["passed", "passed", "broken"],
+    [answered("withdraw.completed", 500, "0 to 1")],
+  ],
+])("a receiver that %s breaks the clause that is about it, and no other", async ([, habits, verdicts, lines]) => {
+  await using shop = await Shop.start(habits);
+  const results = await resultsOf(shop);
+  expect(verdictsOf(results)).toEqual(verdicts);
+  expect(results.filter(({ verdict }) => verdict === "broken").map(said)).toEqual([lines.join("\n")]);
+});
 
-  test("a receiver that pays before it looks at the signature", async () => {
-    await using shop = await Shop.start({ paysForged: true });
-    const results = await resultsOf(shop);
-    expect(verdictsOf(results)).toEqual(["passed", "passed", "broken"]);
-    // One payment for each event of the interface, and those of the clauses before.
-    const paid = Number(/from "(\d+)"/.exec(results[2]?.reason ?? "")?.[1]);
-    expect(results[2]?.reason).toBe(
-      `no signature: answered 401, and the state changed from "${paid}" to "${paid + 1}".\n` +
-        `a signature with another secret: answered 401, and the state changed from "${paid + 1}" to "${paid + 2}".\n` +
-        `another amount under the same signature: answered 401, and the state changed from "${paid + 2}" to "${paid + 3}".`,
-    );
-  });
-
-  test("and one clause is not disturbed by another, though those of a slow receiver are judged at once", async () => {
-    await using shop = await Shop.start({ paysForged: true });
-    const results = await resultsOf(shop, { selected: ["deliveries.at-once", ...ids], answerMs: 0 });
-    expect(verdictsOf(results)).toEqual(["passed", "passed", "passed", "broken"]);
-  });
-
-  test("a receiver that pays, and then fails", async () => {
-    await using shop = await Shop.start({ failsAfter: "withdraw.completed" });
-    const results = await resultsOf(shop);
-    expect(verdictsOf(results)).toEqual(["passed", "passed", "broken"]);
-    expect(results[2]?.reason).toMatch(
-      /^withdraw\.completed: answered 500, and the state changed from "\d+" to "\d+"\.$/,
-    );
-  });
+test("one clause is not disturbed by another, though those of a slow receiver are judged at once", async () => {
+  await using shop = await Shop.start({ paysForged: true });
+  const results = await resultsOf(shop, { selected: ["deliveries.at-once", ...ids], answerMs: 0 });
+  expect(verdictsOf(results)).toEqual(["passed", "passed", "passed", "broken"]);
 });
 
 describe("what cannot be seen is not judged", () => {

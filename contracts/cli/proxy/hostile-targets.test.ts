@@ -114,9 +114,10 @@ describe("a target that stops", () => {
   });
 
   test("and ends the connection while a body comes: the client reads 502", async () => {
-    const { proxy } = await startProxy((socket) => socket.destroy());
-    const response = await fetch(proxy.url, { method: "POST", body: "x".repeat(5_000_000) });
+    const { proxy, failures } = await startProxy((socket) => socket.destroy());
+    const response = await fetch(`${proxy.url}/fee`, { method: "POST", body: "x".repeat(5_000_000) });
     expect([response.status, await response.text()]).toEqual([502, expect.stringContaining("no whole response")]);
+    expect(failures).toEqual([expect.stringMatching(/^POST \/fee: no whole response of http/)]);
   });
 });
 

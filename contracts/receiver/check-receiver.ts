@@ -4,6 +4,7 @@ import type { JsonObject } from "../judge/json.ts";
 import { checkReport } from "../report/check-report.ts";
 import { type ClauseResult, type Report, resultOf } from "../report/report.ts";
 import type { Progress } from "../run/options.ts";
+import { TargetUnusable } from "../run/target-unusable.ts";
 import { Turns } from "../run/turns.ts";
 import type { Finding } from "../run/verdict.ts";
 import { receiverClauses } from "./catalogue.ts";
@@ -21,7 +22,6 @@ import type { ReceiverClause } from "./receiver-clause.ts";
 import { receiverRedaction } from "./redaction.ts";
 import { remarksOn, slowest } from "./remarks.ts";
 import { type Addressee, Round } from "./round.ts";
-import { UnusableReceiver } from "./unusable.ts";
 import { Because, Visit } from "./visit.ts";
 
 export interface CheckOptions extends Addressee {
@@ -43,7 +43,7 @@ export interface CheckOptions extends Addressee {
   readonly onProgress?: (progress: Progress) => void;
 }
 
-/** Sends deliveries to a receiver and judges its responses. Throws `UnusableReceiver` when it cannot begin. */
+/** Sends deliveries to a receiver and judges its responses. Throws `TargetUnusable` when it cannot begin. */
 export async function checkReceiver(options: CheckOptions): Promise<Report> {
   const startedAt = new Date();
   const described = describedEvents(options.document);
@@ -140,7 +140,7 @@ async function verdictOn(
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     if (error instanceof OptedOut) return { kind: "opted-out", reason: error.message, observations: [] };
-    if (!(error instanceof NotJudged || error instanceof UnusableReceiver))
+    if (!(error instanceof NotJudged || error instanceof TargetUnusable))
       return { kind: "suite-error", reason: `${error.stack}`, observations: [] };
     if (visit.faults.length === 0) return notJudged(error);
   }
@@ -154,7 +154,7 @@ async function verdictOn(
     : { kind: "observed", reason, observations: visit.faults };
 }
 
-function notJudged(error: NotJudged | UnusableReceiver): Verdict {
+function notJudged(error: NotJudged | TargetUnusable): Verdict {
   const { message: reason } = error;
   const because = error instanceof Because ? { because: error.because } : {};
   return { kind: "not-judged", reason, ...because, observations: [] };

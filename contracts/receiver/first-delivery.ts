@@ -1,11 +1,11 @@
+import { TargetUnusable } from "../run/target-unusable.ts";
 import { idOf } from "./knowledge.ts";
 import { type Posted, responseText, shownUrl, whatOf } from "./posted.ts";
 import type { Round } from "./round.ts";
-import { UnusableReceiver } from "./unusable.ts";
 
 /**
  * Waits for a receiver that starts only now. A late one gets a second delivery: it may load everything at the first. Throws
- * `UnusableReceiver` for one that does not respond at all.
+ * `TargetUnusable` for one that does not respond at all.
  */
 export async function firstDelivery(round: Round, event: string): Promise<Posted> {
   const first = await firstResponse(round, event);
@@ -23,5 +23,5 @@ async function firstResponse(round: Round, event: string): Promise<Posted> {
   const hint = failure === "unreachable" && !isOfTls ? " Does the receiver run there?" : "";
   const reason = responseText(first);
   const end = /[.?]$/.test(reason) ? "" : ".";
-  throw new UnusableReceiver(`${shownUrl(round.addressee.url)} cannot be used: ${reason}${end}${hint}`);
+  throw new TargetUnusable(`${shownUrl(round.addressee.url)} cannot be used: ${reason}${end}${hint}`);
 }

@@ -11,7 +11,7 @@ import { receiverClauses } from "../../receiver/catalogue.ts";
 import { checkReceiver } from "../../receiver/check-receiver.ts";
 import type { EffectSource } from "../../receiver/effects/effect-source.ts";
 import { StartedReceiver } from "../../receiver/effects/started-receiver.ts";
-import { UnusableReceiver } from "../../receiver/unusable.ts";
+import { TargetUnusable } from "../../run/target-unusable.ts";
 import { ProgressLine } from "../account-run/progress-line.ts";
 import { type ClauseChoice, chosenClauses, listClauses } from "../contract/chosen-clauses.ts";
 import { tell } from "../contract/contract-reports.ts";
@@ -45,7 +45,7 @@ const PAUSE_MS = 10;
 
 /** `saldo receiver check`. Returns the status to end with. */
 export function runReceiverCheck(url: string | undefined, choice: ReceiverChoice, output: Output): Promise<number> {
-  return judged(output, UnusableReceiver, async () => {
+  return judged(output, TargetUnusable, async () => {
     const clauses = chosenClauses(choice, receiverClauses(describedInterface()));
     if (choice.list) return listClauses(clauses, output);
     const selected = clauses.map(({ id }) => id);

@@ -1,7 +1,7 @@
 import { commandEnvironment, lastLine, MAX_KEPT_CHARACTERS, runCommand } from "../../../src/shell/ended-command.ts";
+import { TargetUnusable } from "../../run/target-unusable.ts";
 import { Forwarder } from "../../target/forward.ts";
 import { shownPath } from "../posted.ts";
-import { UnusableReceiver } from "../unusable.ts";
 
 /** Where the state stands that deliveries change: what a shell command prints, or what a GET of an address answers. */
 export type EffectSource = { readonly command: string } | { readonly url: URL };
@@ -10,7 +10,7 @@ const MAX_READ_MS = 10_000;
 const MAX_STATE_BYTES = 256 * 1024;
 
 /**
- * Returns the state without white space around it. Throws `UnusableReceiver`, which never repeats a command or a query: they
+ * Returns the state without white space around it. Throws `TargetUnusable`, which never repeats a command or a query: they
  * may contain secrets.
  */
 export function readEffect(source: EffectSource): Promise<string> {
@@ -21,9 +21,9 @@ async function outputOf(command: string): Promise<string> {
   const tooLong = AbortSignal.timeout(MAX_READ_MS);
   // Without SALDO_WEBHOOK_SECRET, which the command does not need.
   const ended = await runCommand(command, commandEnvironment(undefined), tooLong).catch(() => undefined);
-  if (ended === undefined) throw new UnusableReceiver("the command of --effect could not be started");
+  if (ended === undefined) throw new TargetUnusable("the command of --effect could not be started");
   const { status, killedBy, stdout, stderr } = ended;
-  const fail = (how: string) => new UnusableReceiver(`the command of --effect ${how}${lastLine(stderr)}`);
+  const fail = (how: string) => new TargetUnusable(`the command of --effect ${how}${lastLine(stderr)}`);
   if (tooLong.aborted) throw fail(`did not end within ${MAX_READ_MS / 1_000} s`);
   if (killedBy !== null) throw fail(`was ended by ${killedBy}`);
   if (status !== 0) throw fail(`ended with status ${status}`);
@@ -34,7 +34,7 @@ async function outputOf(command: string): Promise<string> {
 async function answerOf(url: URL): Promise<string> {
   const limits = { answerMs: MAX_READ_MS, controlAnswerMs: MAX_READ_MS, keptBytes: MAX_STATE_BYTES };
   const forwarder = new Forwarder(url.origin, false, limits);
-  const fail = (how: string) => new UnusableReceiver(`--effect ${url.origin}${shownPath(url)}: ${how}`);
+  const fail = (how: string) => new TargetUnusable(`--effect ${url.origin}${shownPath(url)}: ${how}`);
   try {
     const headers = { "User-Agent": "Saldo" };
     const path = url.pathname + url.search;

@@ -52,7 +52,7 @@ export class Effects {
     this.#redacted = redacted;
   }
 
-  /** Throws `UnusableReceiver`. */
+  /** Throws `TargetUnusable`. */
   read(): Promise<State> {
     return Promise.all(this.#sources.map(readEffect));
   }

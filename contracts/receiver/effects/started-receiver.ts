@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { commandEnvironment, lastLine } from "../../../src/shell/ended-command.ts";
 import { MAX_START_MS, StartedProcess } from "../../../src/shell/started-process.ts";
-import { UnusableReceiver } from "../unusable.ts";
+import { TargetUnusable } from "../../run/target-unusable.ts";
 
 const MAX_CONNECT_MS = 1_000;
 const PAUSE_MS = 20;
@@ -19,17 +19,17 @@ export class StartedReceiver extends StartedProcess<URL> {
       isReady: isListening,
       unusable: (how, told) => {
         const late = `${url.origin} takes no connection ${MAX_START_MS / 1_000} s after --restart began`;
-        return new UnusableReceiver(how === "late" ? late : `the command of --restart ended${lastLine(told)}`);
+        return new TargetUnusable(how === "late" ? late : `the command of --restart ended${lastLine(told)}`);
       },
     });
     this.#url = url;
   }
 
-  /** Starts it for the first time. Throws `UnusableReceiver` when something listens there already, or nothing does afterwards. */
+  /** Starts it for the first time. Throws `TargetUnusable` when something listens there already, or nothing does afterwards. */
   async begin(): Promise<void> {
     const { origin } = this.#url;
     if (await isListening(this.#url))
-      throw new UnusableReceiver(
+      throw new TargetUnusable(
         `something listens at ${origin}, and --restart starts the receiver itself: end that first`,
       );
     await this.start(this.#url);
@@ -40,7 +40,7 @@ export class StartedReceiver extends StartedProcess<URL> {
     const end = performance.now() + MAX_START_MS;
     while (await isListening(this.#url)) {
       if (performance.now() > end)
-        throw new UnusableReceiver(`${this.#url.origin} takes connections though the command of --restart was ended`);
+        throw new TargetUnusable(`${this.#url.origin} takes connections though the command of --restart was ended`);
       await wait(PAUSE_MS);
     }
     await this.revive();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { FaultTerms } from "../fault.ts";
-import { instant, iso, Story } from "../testing/story.ts";
-import { only, typesOf } from "../testing/told.ts";
+import { instant, Story } from "../testing/story.ts";
+import { typesOf } from "../testing/told.ts";
 
 function add(story: Story, terms: FaultTerms, times = 1): string {
   const { outcome } = story.when({ type: "add-fault", terms, times });
@@ -11,17 +11,6 @@ function add(story: Story, terms: FaultTerms, times = 1): string {
 
 function remaining(story: Story): number[] {
   return story.world.faults.list.flatMap((fault) => ("remaining" in fault ? [fault.remaining] : []));
-}
-
-/** In which order, and when, a webhook was told of things. */
-function seenBy(story: Story): string[] {
-  const seen: string[] = [];
-  story.receiver = ({ deliveryId, at }) => {
-    const numbers = [...story.world.deliveries.keys()];
-    seen.push(`${numbers.indexOf(deliveryId) + 1} at ${iso(at).slice(11, 19)}`);
-    return "ok";
-  };
-  return seen;
 }
 
 const refusal = { kind: "status", operationId: "getBalance", status: 503 } as const;
@@ -45,34 +34,6 @@ describe("a rate limit", () => {
     expect(call(story)).toBe(1);
     story.advance("PT0.001S");
     expect(call(story)).toBe("call-counted");
-  });
-
-  it("begins its window with the first call, not when it is added", () => {
-    const story = new Story();
-    add(story, limit);
-    story.advance("PT40S");
-    expect([call(story), call(story)]).toEqual(["call-counted", "call-counted"]);
-    story.advance("PT30S");
-    expect(call(story)).toBe(30_000);
-  });
-
-  it("of one operation counts no other", () => {
-    const story = new Story();
-    add(story, { ...limit, operationId: "getBalance", requests: 1 });
-    expect([call(story), call(story), call(story, "listWithdrawals")]).toEqual([
-      "call-counted",
-      60_000,
-      "no-call-fault",
-    ]);
-  });
-
-  it("writes down the calls that it lets through, and none of the others", () => {
-    const story = new Story();
-    const faultId = add(story, { ...limit, requests: 1 });
-    const { events } = story.when({ type: "apply-call-fault", operationId: "getBalance" });
-    const counted = { since: story.now, endsAt: story.now + 60_000, used: 1 };
-    expect(events).toEqual([{ type: "CallCounted", faultId, operationId: "getBalance", ...counted }]);
-    expect(story.when({ type: "apply-call-fault", operationId: "getBalance" }).events).toEqual([]);
   });
 
   it("lets calls through to the faults that were added after it, and not to those before it", () => {
@@ -139,17 +100,6 @@ describe("a fault of calls", () => {
     const third = story.when({ type: "apply-call-fault", operationId: "getBalance" });
     expect(third).toEqual({ events: [], outcome: { type: "no-call-fault", operationId: "getBalance" } });
   });
-
-  it("applies one after the other where there are several: the oldest first", () => {
-    const story = new Story();
-    add(story, { kind: "reset", operationId: "getBalance" }, 2);
-    add(story, refusal);
-    const kinds = Array.from({ length: 3 }, () => {
-      const { outcome } = story.when({ type: "apply-call-fault", operationId: "getBalance" });
-      return outcome.type === "call-fault-applied" ? outcome.fault.kind : outcome.type;
-    });
-    expect(kinds).toEqual(["reset", "reset", "status"]);
-  });
 });
 
 describe("what is refused", () => {
@@ -165,17 +115,6 @@ describe("what is refused", () => {
       type: "value-not-allowed",
       problems: [{ message: expect.stringContaining(message) }],
     });
-  });
-
-  it("a fault for a webhook that was deleted, while one of another company is possible", () => {
-    const story = new Story();
-    const { companyId } = story;
-    const webhookId = story.webhook();
-    const others = story.webhook({ companyId: story.addCompany() });
-    add(story, { kind: "duplicate-delivery", webhookId: others });
-    story.given({ type: "delete-webhook", companyId, webhookId });
-    const { outcome } = story.when({ type: "add-fault", terms: { kind: "duplicate-delivery", webhookId }, times: 1 });
-    expect(outcome.type).toBe("value-not-allowed");
   });
 
   it("the hundred and first", () => {
@@ -203,103 +142,13 @@ describe("removing", () => {
   });
 });
 
-describe("a delayed delivery", () => {
-  it("is attempted so much later, and again as usual after a failure", () => {
-    const story = new Story({ startAt: "2026-01-15T12:00:00Z" });
-    story.webhook();
-    add(story, { kind: "delay-delivery", delay: "PT1H" });
-    story.charge({ paid: true });
-    const times: string[] = [];
-    story.receiver = ({ at }) => (times.push(iso(at)) < 3 ? 500 : "ok");
-    story.advance("PT2H");
-    expect(times).toEqual(["2026-01-15T13:00:00.000Z", "2026-01-15T13:00:05.000Z", "2026-01-15T13:00:15.000Z"]);
-  });
-
-  it("may be a month later, and not later than time goes on", () => {
-    const story = new Story({ startAt: "2026-01-31T12:00:00Z" });
-    story.webhook();
-    add(story, { kind: "delay-delivery", delay: "P1M" });
-    story.charge({ paid: true });
-    const [delivery] = story.world.deliveries.values();
-    expect(iso(delivery?.attemptDue?.at)).toBe("2026-02-28T12:00:00.000Z");
-    const late = new Story({ startAt: "9999-12-31T23:00:00Z" });
-    late.webhook();
-    add(late, { kind: "delay-delivery", delay: "P1D" });
-    late.charge({ paid: true });
-    const [last] = late.world.deliveries.values();
-    expect(last?.attemptDue?.at).toBe(instant("9999-12-31T23:59:59.999Z"));
-  });
-});
-
-describe("a delivery that is held back", () => {
-  it("is attempted once the next one to the same webhook has been", () => {
-    const story = new Story({ startAt: "2026-01-15T12:00:00Z" });
-    story.webhook();
-    const seen = seenBy(story);
-    add(story, { kind: "reorder-deliveries", delay: "PT1M" });
-    story.charge({ paid: true });
-    story.advance("PT10S");
-    expect(seen).toEqual([]);
-    story.charge({ paid: true });
-    story.advance("PT0S");
-    expect(seen).toEqual(["2 at 12:00:10", "1 at 12:00:10"]);
-    expect(typesOf(story.history.slice(-3))).toEqual(["AttemptRecorded", "DeliveryReleased", "AttemptRecorded"]);
-    expect(story.world.heldBack.size).toBe(0);
-  });
-
-  it("waits for the attempt of a later one, however that ends, and not for that of an earlier one", () => {
-    const story = new Story({ startAt: "2026-01-15T12:00:00Z" });
-    story.webhook();
-    story.charge({ paid: true });
-    story.receiver = () => 500;
-    story.advance("PT0S");
-    add(story, { kind: "reorder-deliveries", delay: "PT1M" });
-    story.charge({ paid: true });
-    // The first is attempted again.
-    story.advance("PT5S");
-    expect(story.world.heldBack.size).toBe(1);
-    story.charge({ paid: true });
-    story.advance("PT0S");
-    expect(story.world.heldBack.size).toBe(0);
-  });
-
-  it("may be one of several, which come in their order then", () => {
-    const story = new Story({ startAt: "2026-01-15T12:00:00Z" });
-    story.webhook({ events: ["charge.pending"] });
-    const seen = seenBy(story);
-    add(story, { kind: "reorder-deliveries", delay: "PT1M" }, 2);
-    for (let i = 0; i < 3; i += 1) story.charge();
-    story.advance("PT0S");
-    expect(seen).toEqual(["3 at 12:00:00", "1 at 12:00:00", "2 at 12:00:00"]);
-  });
-});
-
-describe("which deliveries a fault applies to", () => {
-  it("those of an event, or to a webhook, or both, in the order in which they are raised", () => {
-    const story = new Story();
-    const events = ["charge.pending", "charge.paid"];
-    const [first, second] = [story.webhook({ events }), story.webhook({ events })];
-    add(story, { kind: "duplicate-delivery", event: "charge.paid", webhookId: second }, 9);
-    add(story, { kind: "delay-delivery", delay: "PT1S", webhookId: second }, 9);
-    add(story, { kind: "reorder-deliveries", delay: "PT1S", event: "charge.pending" }, 9);
-    story.charge({ paid: true });
-    const applied = (webhookId: string) => story.deliveriesTo(webhookId).map(({ event, fault }) => `${event} ${fault}`);
-    expect(applied(first)).toEqual(["charge.pending reorder-deliveries", "charge.paid undefined"]);
-    expect(applied(second)).toEqual(["charge.pending delay-delivery", "charge.paid duplicate-delivery"]);
-  });
-
-  it("no more often than the fault says, also by one command", () => {
-    const story = new Story();
-    const events = ["charge.pending", "charge.paid"];
-    for (let i = 0; i < 2; i += 1) story.webhook({ events });
-    const faultId = add(story, { kind: "duplicate-delivery" }, 3);
-    story.charge({ paid: true });
-    const applied = only("FaultStruck", story.history);
-    expect(applied.map((event) => event.remaining)).toEqual([2, 1, 0]);
-    const raised = only("NotificationRaised", story.history).flatMap(({ deliveries }) => deliveries);
-    expect(applied.map(({ deliveryId }) => deliveryId)).toEqual(raised.slice(0, 3).map(({ deliveryId }) => deliveryId));
-    expect(story.world.faults.list.some((fault) => fault.faultId === faultId)).toBe(false);
-  });
+it("a delivery is delayed no longer than time goes on", () => {
+  const late = new Story({ startAt: "9999-12-31T23:00:00Z" });
+  late.webhook();
+  add(late, { kind: "delay-delivery", delay: "P1D" });
+  late.charge({ paid: true });
+  const [last] = late.world.deliveries.values();
+  expect(last?.attemptDue?.at).toBe(instant("9999-12-31T23:59:59.999Z"));
 });
 
 describe("a rewind", () => {

@@ -52,9 +52,11 @@ const deliveryFault = fc.record({
   times,
   ...filters,
 });
+const added = fc.record({ type: fc.constant("add-fault" as const), terms: callFault, times });
+const applied = fc.record({ type: fc.constant("apply-call-fault" as const), operationId });
 const command: fc.Arbitrary<Command> = fc.oneof(
-  { weight: 2, arbitrary: fc.record({ type: fc.constant("add-fault" as const), terms: callFault, times }) },
-  { weight: 3, arbitrary: fc.record({ type: fc.constant("apply-call-fault" as const), operationId }) },
+  { weight: 2, arbitrary: added },
+  { weight: 3, arbitrary: applied },
   { weight: 1, arbitrary: fc.constant<Command>({ type: "remove-faults" }) },
 );
 
@@ -64,3 +66,16 @@ export const anyFaultMove: fc.Arbitrary<Move> = fc.oneof(
   drawn(4, deliveryFault),
   drawn(1, fc.record({ do: named("remove-fault"), which })),
 );
+
+/** Faults and limits of calls, and calls that meet them, at once and later. */
+export const manyCalls: fc.Arbitrary<Move[]> = fc
+  .tuple(fc.array(added, { minLength: 1, maxLength: 3 }), fc.array(applied, { minLength: 3, maxLength: 6 }))
+  .map(([faults, calls]): Move[] => [
+    ...[...faults, ...calls].map((one): Move => ({ do: "command", command: one })),
+    { do: "advance", by: "PT30S" },
+    ...calls.map((one): Move => ({ do: "command", command: one })),
+    { do: "advance", by: "PT30S" },
+    ...calls.map((one): Move => ({ do: "command", command: one })),
+    { do: "command", command: { type: "remove-faults" } },
+  ])
+  .map((moves) => structuredClone(moves));

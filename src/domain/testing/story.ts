@@ -15,7 +15,6 @@ import type { Wire } from "../notification.ts";
 import { otpCode } from "../otp.ts";
 import { agendaItems, nextDue, nextDueAt } from "../schedule.ts";
 import { defaultSettings, type SettingsPatch, withChanges } from "../settings.ts";
-import type { Subscription } from "../subscription.ts";
 import type { Webhook } from "../webhook.ts";
 import type { Withdrawal } from "../withdrawal.ts";
 import { emptyWorld, existing } from "../world.ts";
@@ -173,15 +172,6 @@ export class Story {
     return this.when({ type: "resend-otp", companyId: this.companyId, withdrawId });
   }
 
-  cancel(withdrawId: string): Decision {
-    return this.when({ type: "cancel-withdrawal", companyId: this.companyId, withdrawId });
-  }
-
-  /** Guesses wrongly, `times` times. */
-  guess(withdrawId: string, times: number): void {
-    for (let i = 0; i < times; i += 1) this.confirm(withdrawId, this.wrongCodeOf(withdrawId));
-  }
-
   changeSettings(patch: SettingsPatch): void {
     this.given({ type: "change-settings", patch });
   }
@@ -197,23 +187,12 @@ export class Story {
     return this.codeOf(withdrawId) === "000000" ? "000001" : "000000";
   }
 
-  /** When the code that was last sent expires. */
-  expiryOf(withdrawId: string): Instant {
-    const { otp } = this.withdrawalOf(withdrawId);
-    if (otp === null) throw new Error(`${withdrawId} has no code`);
-    return otp.expiresAt;
-  }
-
   withdrawalOf(withdrawId: string): Withdrawal {
     return existing(this.world.withdrawals, withdrawId);
   }
 
   chargeOf(chargeId: string): Charge {
     return existing(this.world.charges, chargeId);
-  }
-
-  subscriptionOf(subscriptionId: string): Subscription {
-    return existing(this.world.subscriptions, subscriptionId);
   }
 
   webhookOf(webhookId: string): Webhook {
@@ -231,10 +210,6 @@ export class Story {
 
   get ledger(): Ledger {
     return existing(this.world.companies, this.companyId).ledger;
-  }
-
-  get holds() {
-    return [...existing(this.world.companies, this.companyId).holds.values()];
   }
 
   get inbox() {

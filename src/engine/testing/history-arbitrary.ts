@@ -1,5 +1,6 @@
 import fc from "fast-check";
-import { anyMove, storyOfMoves } from "../../domain/testing/any-history.ts";
+import { anyMove } from "../../domain/testing/any-move.ts";
+import { storyOfMoves } from "../../domain/testing/any-story.ts";
 import type { Move } from "../../domain/testing/moves.ts";
 import type {
   Advance,

@@ -13,7 +13,8 @@ import { WorldLife } from "./soak/world-life.ts";
 /**
  * A sandbox under mixed load, for twenty minutes or as long as it is told to: worlds that come and go, as tests make
  * them, one that stays, clocks that are advanced and taken back, webhooks that are delivered, balances that are read all
- * the while. Everything must be answered, every ledger sum to zero, and the memory stay as it is.
+ * the while. Everything must be answered, every fact and every ledger follow the rules, and the memory stay
+ * as it is.
  *   node bench/soak.ts [--minutes 20]
  */
 const { values } = parseArgs({ options: { minutes: { type: "string", default: "20" } } });

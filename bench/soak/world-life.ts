@@ -1,12 +1,17 @@
+import { deepStrictEqual } from "node:assert/strict";
 import type { SaldoWorld } from "../../src/client/saldo-client.ts";
+import { balances } from "../../src/domain/testing/audited-world.ts";
+import { Auditor } from "../../src/domain/testing/auditor.ts";
+import { historyAfter } from "../../test/rules/told-history.ts";
 import type { Tally } from "./tally.ts";
 
 const beforeAll = "before-all";
 
-/** What happens in a world that a tester uses. Throws when a request is refused, or the books do not balance. */
+/** What happens in a world that a tester uses. Throws when a request is refused, a fact breaks a rule, or the books differ. */
 export class WorldLife {
   readonly #world: SaldoWorld;
   readonly #tally: Tally;
+  readonly #auditor = new Auditor();
 
   constructor(world: SaldoWorld, tally: Tally) {
     this.#world = world;
@@ -34,10 +39,10 @@ export class WorldLife {
     this.#tally.count("advances");
     this.#tally.count("webhooks delivered", attempts.succeeded);
     if (attempts.failed > 0) throw new Error(`${attempts.failed} attempts failed`);
-    await this.#balance();
+    await this.#audit();
     await this.#world.history.rewind({ bookmark: beforeAll });
     this.#tally.count("rewinds");
-    await this.#balance();
+    await this.#audit();
   }
 
   async #withdraw(isConfirmed: boolean): Promise<void> {
@@ -51,12 +56,15 @@ export class WorldLife {
     this.#tally.count("withdrawals");
   }
 
-  /** The books, added up from what the interface shows. */
-  async #balance(): Promise<void> {
-    const answer = await this.#world.ask("GET", "/sandbox/ledger?limit=1");
-    const sum = Object.values(Object(answer.at("accounts"))).reduce((total: number, cents) => total + Number(cents), 0);
-    if (answer.status !== 200 || sum !== 0) throw new Error(`the books sum to ${sum}: ${JSON.stringify(answer.body)}`);
-    this.#tally.count("balanced books");
+  /** Everything that has happened follows the rules, and the books are what it comes to. */
+  async #audit(): Promise<void> {
+    const ask = this.#world.ask.bind(this.#world);
+    const pages = await Array.fromAsync(historyAfter(ask, this.#auditor.position));
+    this.#auditor.read(pages.flatMap(({ facts }) => facts.map(({ told }) => told)));
+    const company = await ask("GET", "/sandbox/company");
+    const { body } = await ask("GET", "/sandbox/ledger?limit=1");
+    deepStrictEqual(Object(body).accounts, balances(this.#auditor.world, company.text("companyId")));
+    this.#tally.count("audits");
   }
 
   /** Resolves with the identifier of the withdrawal, if it is about one. */

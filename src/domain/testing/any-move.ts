@@ -35,6 +35,12 @@ export const settlement = fc.record(
   { requiredKeys: [] },
 );
 
+export const pixKey = fc.constantFrom("ana", "bia");
+export const triggers = fc.array(
+  fc.record({ settlement, valueEndsWith: fc.integer({ min: 0, max: 12 }), pixKey }, { requiredKeys: ["settlement"] }),
+  { maxLength: 3 },
+);
+
 /** Each setting is drawn, also one that is added later. */
 const drawnSettings: { readonly [S in keyof Settings]: fc.Arbitrary<SettingsPatch[S]> } = {
   minimumWithdrawal: fc.integer({ min: 0, max: 1_000 }),
@@ -43,13 +49,7 @@ const drawnSettings: { readonly [S in keyof Settings]: fc.Arbitrary<SettingsPatc
   manualApproval: fc.boolean(),
   retention: fc.option(retention),
   settlement,
-  triggers: fc.array(
-    fc.record(
-      { settlement, valueEndsWith: fc.integer({ min: 0, max: 12 }), pixKey: fc.constantFrom("ana", "bia") },
-      { requiredKeys: ["settlement"] },
-    ),
-    { maxLength: 3 },
-  ),
+  triggers,
   otpCode: fc.constantFrom(null, null, "000000", "123456"),
   webhookUrls: fc.constantFrom("strict", "any"),
   webhookTimeout: fc.constantFrom("PT10S", "PT1S", "PT5M", "P1M"),

@@ -8,9 +8,11 @@ import {
   chargeMove,
   fees,
   interval,
+  pixKey,
   reviewMove,
   settlement,
   subscriptionMove,
+  triggers,
 } from "./any-move.ts";
 import { who } from "./any-pick.ts";
 import type { Move, WebhookMove } from "./moves.ts";
@@ -45,14 +47,20 @@ const bruteForce: fc.Arbitrary<Move[]> = fc
   });
 
 const byHand = fc.array(fc.constantFrom("CONFIRMED", "FAILED"), { maxLength: 1 });
+const terms = {
+  settings: fc.record({ manualApproval: fc.boolean(), settlement, triggers }),
+  pixKey,
+  value: fc.integer({ min: 5_000, max: 5_012 }),
+};
 
-/** A withdrawal from its beginning to some end, with or without a review. */
+/** A withdrawal from its beginning to some end, with or without a review, and by a trigger or not. */
 const wholeWithdrawal: fc.Arbitrary<Move[]> = fc
-  .record({ who, manualApproval: fc.boolean(), settlement, review: reviewMove, by: advance, end: byHand })
-  .map(({ who, manualApproval, settlement, review, by, end }) => [
+  .record({ who, ...terms, review: reviewMove, by: advance, end: byHand })
+  .map(({ who, settings, pixKey, value, review, by, end }) => [
     ...ready(who),
-    { do: "command", command: { type: "change-settings", patch: structuredClone({ manualApproval, settlement }) } },
-    { do: "initiate", who, value: "all" },
+    { do: "command", command: { type: "change-settings", patch: structuredClone(settings) } },
+    { do: "change-company", who, patch: { pixKey } },
+    { do: "initiate", who, value },
     { do: "confirm", who, which: 0, guess: null },
     { do: "advance", by },
     { do: review, who, which: 0 },

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Ask } from "../../../src/client/connection.ts";
-import type { WorldEvent } from "../../../src/domain/event.ts";
 import { Auditor } from "../../../src/domain/testing/auditor.ts";
 import type { Told } from "../../../src/domain/testing/told.ts";
-import { isRow, numberOf, type Row, rowsOf } from "../../rules/json-reading.ts";
+import { type Row, rowsOf } from "../../rules/json-reading.ts";
+import { historyAfter, toldOf } from "../../rules/told-history.ts";
 import { Asks, nameOf } from "./asks.ts";
 import { paidMark } from "./moves.ts";
 
@@ -35,21 +35,17 @@ export class KnownWorld {
     const facts: string[] = [];
     const fresh: Told[] = [];
     let last = whole ? 0 : Math.max(0, before - overlap);
-    for (let next: unknown = last; typeof next === "number"; ) {
-      const page = await ask("GET", `/sandbox/events?after=${next}&limit=${pageOf}`);
-      last = Math.max(last, numberOf(page, "horizon"));
-      for (const row of rowsOf(page, "events")) {
-        const position = Number(row.position);
+    for await (const page of historyAfter(ask, last)) {
+      last = Math.max(last, page.horizon);
+      for (const { position, told } of page.facts) {
         if (position !== last + 1) facts.push(`${position} follows ${last} in the history`);
         last = position;
-        const told = toldOf(row);
         if (position > before) fresh.push(told);
         const known = position > before ? this.#streamed.get(position) : this.auditor.history[position - 1];
         if (known !== undefined && !isDeepStrictEqual(told, known)) {
           facts.push(`the event at ${position} is ${JSON.stringify(told)} and was ${JSON.stringify(known)}`);
         }
       }
-      next = page.at("next");
     }
     if (last < this.reached) facts.push(`the history ends at ${last}, and ${this.reached} was told`);
     this.#streamed.clear();
@@ -109,17 +105,4 @@ export async function everyRow(ask: Ask, list: string, id: string): Promise<read
     if (page.length < pageOf) return rows;
     after = `&after=${page.at(-1)?.[id]}`;
   }
-}
-
-/** An event as the sandbox has it, of one as it shows it: instants are texts there. */
-function toldOf(row: Row): Told {
-  const { at, type, data } = row;
-  return { at: Date.parse(String(at)), event: { type, ...Object(withInstants("", data)) } as WorldEvent };
-}
-
-function withInstants(name: string, value: unknown): unknown {
-  if (typeof value === "string") return name.endsWith("At") ? Date.parse(value) : value;
-  if (Array.isArray(value)) return value.map((item) => withInstants("", item));
-  if (!isRow(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withInstants(key, item)]));
 }

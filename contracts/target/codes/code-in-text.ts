@@ -1,7 +1,7 @@
 /** Digits that are a word of their own: no part of a longer number, of an amount, or of an identifier. */
 const ownDigits = /(?<![\p{L}\p{N}_#]|[\p{N}][.,\-/:])\d{4,8}(?![\p{L}\p{N}_]|[.,\-/:]\p{N})/gu;
 const link = /\b[a-z][a-z0-9+.-]*:\/\/\S+/gi;
-/** Of these the one that stands nearest before a number says what it is. */
+/** The one that stands nearest before a number says what it is. */
 const labels =
   /(?<code>c[oó]d(?:igo|e)?s?|otp|password|senha|token|pin|verifica\p{L}*)(?!\p{L})|(?<!\p{L})(?<other>pedido|order|ref\p{L}*|protocolo?|ticket|fatura|invoice|conta|account|ag[eê]ncia|branch|cliente|customer|cep|zip|postal|tel\p{L}*|fone|phone|0800|r\$|brl|valor|amount|total|id)(?!\p{L})/giu;
 const unit = /^\s*(?:centavos?|cents?|reais|brl)(?!\p{L})/iu;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { loadDocument } from "../../src/spec/document.ts";
 import { Description } from "../judge/description.ts";
 import { seenIn } from "../model/seen.ts";
-import { acted, called } from "../model/testing/told.ts";
+import { acted, arrived, called } from "../model/testing/told.ts";
 import { clauseFinding } from "../run/verdict.ts";
 import type { TraceEntry } from "../trace/trace.ts";
 import { holdsClauses } from "./holds.ts";
@@ -47,5 +47,29 @@ test.each([
     const first = [made("c-1"), paid("c-1")];
     const behind = [made("c-2"), balance(9_000), paid("c-2"), balance(9_468, [named, 10])];
     expect(verdictOf("holds.charge-id", [...first, ...behind])).toBe(expected);
+  },
+);
+
+test.each([
+  [5, 0, "broken"],
+  [5, 4, "passed"],
+  [2, 0, "passed"],
+])(
+  "a hold that is released %i s early by our clock, with the target's clock %i s ahead, is %s",
+  (early, ahead, expected) => {
+    const arrival = arrived({});
+    const sent = { ...arrival, headers: { "x-webhook-timestamp": new Date(arrival.at + ahead * 1_000).toISOString() } };
+    const held = (releaseAt: number, ...names: string[]) => {
+      const reserveHolds = names.map((chargeId) => ({
+        chargeId,
+        amountCents: 33,
+        releaseAt: new Date(releaseAt).toISOString(),
+      }));
+      return called("getBalance", {}, 200, {
+        data: { balance: names.length === 0 ? 9_033 : 9_000, reservedBalance: 33 * names.length, reserveHolds },
+      });
+    };
+    const before = held(arrival.at + 2_010 + early * 1_000, "c-1");
+    expect(verdictOf("holds.release-at", [sent, before, held(0)])).toBe(expected);
   },
 );

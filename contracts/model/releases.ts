@@ -35,14 +35,16 @@ export function misdatedHolds(balances: Seen["balances"]): readonly (Bracket & {
 }
 
 /**
- * Returns a release that counted in the balance long before the hold's `releaseAt`, whichever clock that is of: ours, the one
- * in the target's answers, or the one in its webhook requests.
+ * Returns a release that counted in the balance before the hold's `releaseAt`, whichever clock that is of: ours, the one in the
+ * target's answers, or the one in its webhook requests. Without webhook requests, only one long before counts.
  */
 export function earlyRelease({ balances, trace }: Seen): (Bracket & { readonly early: string }) | undefined {
   for (const { before, after, released } of releasesIn(balances)) {
     const isRaised = Number(after.available) - Number(before.available) >= sumOf(released);
-    const latest = after.call.answeredAt + aheadMs(after, trace);
-    const hold = released.find((one) => one.releaseAt - latest > earlyMs && !isDisputed(one, after, trace));
+    const sent = sentAheadMs(after, trace);
+    const latest = after.call.answeredAt + aheadMs(after, sent);
+    const leastMs = sent.length > 0 ? surelyEarlyMs : earlyMs;
+    const hold = released.find((one) => one.releaseAt - latest > leastMs && !isDisputed(one, after, trace));
     if (isRaised && hold !== undefined) {
       return { before, after, early: `${Math.round((hold.releaseAt - latest) / 1_000)} s` };
     }
@@ -51,13 +53,19 @@ export function earlyRelease({ balances, trace }: Seen): (Bracket & { readonly e
 }
 
 /** By how much clocks of the target may be ahead of ours. Where it does not tell, they hardly are by more than this. */
-function aheadMs({ call, account }: BalanceReading, trace: readonly TraceEntry[]): number {
-  const arrivals = arrivalsIn(trace, account);
-  const sent = arrivals.map(({ headers, at }) => Date.parse(headers["x-webhook-timestamp"] ?? "") - at);
+function aheadMs({ call }: BalanceReading, sent: readonly number[]): number {
   const told = Date.parse(call.response?.headers.date ?? "") - call.answeredAt;
   // A clock that is far away, as a sandbox's, tells nothing of ours.
   const known = [...sent, Math.abs(told) >= hourMs ? 0 : told].filter(Number.isFinite);
   return Math.max(0, ...(known.length === 0 ? [lateMs] : known));
+}
+
+/** What the target's own clock, by which holds end, was ahead of ours when it sent a webhook request, or a little less. */
+function sentAheadMs({ account }: BalanceReading, trace: readonly TraceEntry[]): readonly number[] {
+  const sent = arrivalsIn(trace, account).map(
+    ({ headers, at }) => Date.parse(headers["x-webhook-timestamp"] ?? "") - at,
+  );
+  return sent.filter(Number.isFinite);
 }
 
 /** A chargeback may take a hold as well; the run's own ones are known to come before or later. */
@@ -86,6 +94,8 @@ function targetTime({ response, answeredAt }: Call): number {
 
 /** A hold that is released later than this is not released when it says. */
 const lateMs = 45_000;
-/** A hold that is released earlier than this is not held until then. */
+/** A hold that is released earlier than this is not held until then: instants are rounded, and clocks differ. */
+const surelyEarlyMs = 3_000;
+/** The same where the target's own clock is not known. */
 const earlyMs = 10_000;
 const hourMs = 60 * 60_000;

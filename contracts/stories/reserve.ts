@@ -65,9 +65,9 @@ async function untilReleased(stage: Stage): Promise<void> {
   const waitMs = Math.min(...due) - clock.now();
   if (due.length === 0) throw new StoryEnded("nothing is held of this account");
   if (waitMs > (clock.isAdvanced ? yearMs : patienceMs)) throw new StoryEnded("the next hold is released too late");
-  // One that is released long before its time has come is seen by then.
+  // One that is released before its time has come is seen by then.
   const endsAt = clock.now() + waitMs;
-  for (const beforeMs of [12_000, 500]) {
+  for (const beforeMs of [12_000, 4_500, 500]) {
     await clock.pass(Math.max(0, endsAt - beforeMs - clock.now()));
     await account.balance();
   }

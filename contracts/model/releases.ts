@@ -36,14 +36,14 @@ export function misdatedHolds(balances: Seen["balances"]): readonly (Bracket & {
 
 /**
  * Returns a release that counted in the balance before the hold's `releaseAt`, whichever clock that is of: ours, the one in the
- * target's answers, or the one in its webhook requests. Without webhook requests, only one long before counts.
+ * target's answers, or the one in its webhook requests. Unless those show ours to be right, only one long before counts.
  */
 export function earlyRelease({ balances, trace }: Seen): (Bracket & { readonly early: string }) | undefined {
   for (const { before, after, released } of releasesIn(balances)) {
     const isRaised = Number(after.available) - Number(before.available) >= sumOf(released);
     const sent = sentAheadMs(after, trace);
     const latest = after.call.answeredAt + aheadMs(after, sent);
-    const leastMs = sent.length > 0 ? surelyEarlyMs : earlyMs;
+    const leastMs = Math.abs(Math.max(...sent)) < nearMs ? surelyEarlyMs : earlyMs;
     const hold = released.find((one) => one.releaseAt - latest > leastMs && !isDisputed(one, after, trace));
     if (isRaised && hold !== undefined) {
       return { before, after, early: `${Math.round((hold.releaseAt - latest) / 1_000)} s` };
@@ -96,6 +96,7 @@ function targetTime({ response, answeredAt }: Call): number {
 const lateMs = 45_000;
 /** A hold that is released earlier than this is not held until then: instants are rounded, and clocks differ. */
 const surelyEarlyMs = 3_000;
-/** The same where the target's own clock is not known. */
+/** The same where the target's own clock is not known to be as near to ours as this. */
 const earlyMs = 10_000;
+const nearMs = 2_000;
 const hourMs = 60 * 60_000;

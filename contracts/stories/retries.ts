@@ -54,7 +54,7 @@ export const webhookDeactivated = story(
     }
     // The other one of the two may be given up before its fifth attempt.
     await until(stage, FIVE_ATTEMPTS_MS, () => isGivenUp(hook));
-    await clock.pass(QUIET_MS);
+    await clock.pass(SETTLED_MS);
     await hook.log();
     await occur(stage);
     await clock.pass(SIXTH_ATTEMPT_MS);
@@ -140,6 +140,8 @@ const STEP_MS = 1_000;
 const CUSTOMER_MS = 30_000;
 const PAUSE_MS = 1_500;
 const QUIET_MS = 3_000;
+/** What is told after this is of what took place after a deactivation. */
+const SETTLED_MS = 5_000;
 /** 5, 10, 20 and 40 seconds, half of that more, and 10 seconds for each attempt that is not answered. */
 const FIVE_ATTEMPTS_MS = 125_000;
 /** The next wait would be of 80 seconds. */

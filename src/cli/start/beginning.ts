@@ -33,12 +33,18 @@ export function readBeginning({ world, fixture }: Configuration): Promise<FirstB
 
 async function fixtureBeginning(name: string): Promise<FirstBeginning> {
   const isFile = isFixtureFile(name);
-  const found = isFile ? await parseFixture(await textOf(name, "the fixture"), name) : await readNamedFixture(name);
+  const text = isFile ? await textOf(name, "the fixture") : "";
+  const found = isFile ? await parseFixture(text, name) : await readNamedFixture(name);
   if ("unknown" in found) {
     const allowed = found.allowed.join(", ");
     throw new UserError(`there is no fixture "${name}"; allowed: ${allowed}, or a .yaml or .json file`);
   }
-  if ("problems" in found) throw new UserError(problemLines(found.problems));
+  if ("problems" in found) {
+    const isSaveFile = text.includes('"checksum":');
+    throw new UserError(
+      isSaveFile ? `${name} is a save-file; begin with it by --world ${name}` : problemLines(found.problems),
+    );
+  }
   if (!isFile) return { source: { kind: "fixture", name }, content: { fixture: found } };
   // Only the content counts: with a comment or another name it is the same beginning.
   const { name: _, ...content } = found.fixture;

@@ -242,6 +242,9 @@ describe("a start with a world in its folder", () => {
 
   test("is refused with an option that is wrong in itself", async () => {
     await openAndClose();
+    const saved = `${fixture}.json`;
+    await writeFile(saved, JSON.stringify({ format: 1, checksum: "0" }));
+    expect(await problemOf(`--fixture ${saved}`)).toContain(`is a save-file; begin with it by --world ${saved}`);
     expect(await problemOf("--fixture foo")).toContain('UserError: there is no fixture "foo"; allowed: ');
     expect(await problemOf("--fixture foo.yaml")).toBe(
       "UserError: the fixture foo.yaml cannot be read: ENOENT: there is no such file",

@@ -56,7 +56,8 @@ function validatorOf(tool: Tool): ValidateValue {
 function problemText(error: unknown): string {
   if (!(error instanceof UnexpectedAnswer)) return error instanceof Error ? error.message : String(error);
   const { detail, message = error.message, code }: Readonly<Record<string, unknown>> = Object(error.body);
-  const way =
-    error.status === 401 ? " Call open_world and pass its key as apiKey, or configure this server with one." : "";
+  const way = error.status === 401 && code !== "ADMIN_REQUIRED" ? KEY_WAY : "";
   return `${detail ?? message}${way} (${[error.status, code].filter(Boolean).join(" ")})`;
 }
+
+const KEY_WAY = " Call open_world and pass its key as apiKey, or configure this server with one.";

@@ -41,7 +41,7 @@ export const callTool: Tool = {
     const operation = documentedOperation(String(name));
     const inputs: ToolArguments = { ...Object(given) };
     refuseUnfit(operation, inputs);
-    const { method, target, body } = requestFor(String(name), inputs);
+    const { method, target, body } = requestFor(String(name), inputs, isFree(operation) ? inputs : {});
     const curl = curlText(method, client.url + target, ['"X-API-KEY: $SALDO_API_KEY"'], body);
     if (send === false) return curl;
     const answer = await client.ask(method, target, body);
@@ -50,16 +50,24 @@ export const callTool: Tool = {
   },
 };
 
+/** Whether the body has names that callers choose, as routes have hosts. */
+function isFree({ body }: Documented): boolean {
+  return typeof body?.schema.additionalProperties === "object";
+}
+
 /** Throws an `Error` that tells what the operation takes. */
 function refuseUnfit(operation: Documented, given: ToolArguments): void {
   const { inputs } = operation;
-  const unknown = Object.keys(given).find((name) => !inputs.some((input) => input.name === name));
+  const isKnown = (name: string) => isFree(operation) || inputs.some((input) => input.name === name);
+  const unknown = Object.keys(given).find((name) => !isKnown(name));
   if (unknown !== undefined) throw new Error(`There is no ${JSON.stringify(unknown)}. ${takesText(operation)}`);
   const missing = inputs.find(({ name, place }) => place === "path" && given[name] === undefined);
   if (missing !== undefined) throw new Error(`${missing.name} is missing. ${takesText(operation)}`);
 }
 
-function takesText({ operationId, inputs }: Documented): string {
+function takesText(operation: Documented): string {
+  const { operationId, inputs, body } = operation;
+  if (isFree(operation)) return `${operationId} takes an object. ${body?.schema.description}`;
   if (inputs.length === 0) return `${operationId} takes nothing.`;
   return [`${operationId} takes:`, ...inputs.map(inputText)].join("\n- ");
 }

@@ -52,6 +52,9 @@ describe.each([
 test("without a key, an agent opens a world and goes on with its key", async () => {
   await using agent = await Agent.overHttp({ url: sandbox.url, apiKey: null });
   await expect(agent.call("read_balance")).rejects.toThrow("Call open_world");
+  await using shared = await startSandbox({ adminToken: "of the operator" });
+  await using stranger = await Agent.overHttp({ url: shared.url, apiKey: null });
+  await expect(stranger.call("open_world")).rejects.toThrow(/Bearer <token>\. \(401 ADMIN_REQUIRED\)$/);
   const [apiKey = ""] = /sk_sandbox_\S+/.exec(await agent.call("open_world")) ?? [];
   expect(await agent.call("read_balance", { apiKey })).toContain("R$ 1.500,00");
 });
@@ -103,9 +106,12 @@ test("what an agent reads of the balance is no call of the application, and meet
   expect(await world.history.requests()).toEqual([]);
 });
 
-test("call reaches both operations of a name, and a world and a preset can be given as a whole", async () => {
+test("call reaches both operations of a name, and a world, a preset and routes can be given as a whole", async () => {
   await using world = await sandbox.world();
   await using agent = await Agent.overHttp(world);
+  const routes = { "hooks.acme.dev": "http://127.0.0.1:3000" };
+  await agent.call("call", { operation: "setRoutes", with: routes });
+  expect((await world.routes.read()).routes).toEqual(routes);
   expect(await agent.call("call", { operation: "platform.listWebhooks" })).toMatch(/^HTTP 200\n.*\/webhook'/s);
   expect(await agent.call("call", { operation: "listWebhooks" })).toContain("/sandbox/webhooks'");
   const fault = { kind: "reset", operationId: "getBalance" };

@@ -52,33 +52,31 @@ describe("the list of deliveries", () => {
   });
 });
 
-describe("the log of a webhook", () => {
-  it("has an entry per attempt of that webhook, newest first, in the order in which they ended", async () => {
-    await using sandbox = await startHookedSandbox(({ path, headers }, respond) => {
-      const early = String(headers["x-webhook-timestamp"]) < later(startAt, 2 * second);
-      respond(path === "/other" || early ? 500 : 204);
-    });
-    const { account } = sandbox;
-    const { webhookId } = await account.webhook(["charge.expired"]);
-    const other = await account.webhook(["charge.expired"], `https://${hookHost}/other`);
-    for (const expiresIn of ["PT1S", "PT3S"]) await account.charge({ total: 100, expiresIn });
-    await account.advance({ by: "PT10S" });
-    const log = await account.log(webhookId);
-    expect(log.map(({ attempt, httpStatus, at }) => [attempt, httpStatus, at])).toEqual([
-      [2, 204, later(startAt, 6 * second)],
-      [1, 204, later(startAt, 3 * second)],
-      [1, 500, later(startAt, second)],
-    ]);
-    expect(log[0]?.deliveryId).toBe(log[2]?.deliveryId);
-    expect(log[0]?.deliveryId).not.toBe(log[1]?.deliveryId);
-    expect((await account.log(other.webhookId)).map(({ attempt, at }) => [attempt, at])).toEqual([
-      [2, later(startAt, 8 * second)],
-      [2, later(startAt, 6 * second)],
-      [1, later(startAt, 3 * second)],
-      [1, later(startAt, second)],
-    ]);
-    const position = numberOf(await sandbox.ask("GET", "/sandbox/world"), "position");
-    await account.log(webhookId);
-    expect(numberOf(await sandbox.ask("GET", "/sandbox/world"), "position")).toBe(position);
+it("the log of a webhook has an entry per attempt of that webhook, newest first, in the order in which they ended", async () => {
+  await using sandbox = await startHookedSandbox(({ path, headers }, respond) => {
+    const early = String(headers["x-webhook-timestamp"]) < later(startAt, 2 * second);
+    respond(path === "/other" || early ? 500 : 204);
   });
+  const { account } = sandbox;
+  const { webhookId } = await account.webhook(["charge.expired"]);
+  const other = await account.webhook(["charge.expired"], `https://${hookHost}/other`);
+  for (const expiresIn of ["PT1S", "PT3S"]) await account.charge({ total: 100, expiresIn });
+  await account.advance({ by: "PT10S" });
+  const log = await account.log(webhookId);
+  expect(log.map(({ attempt, httpStatus, at }) => [attempt, httpStatus, at])).toEqual([
+    [2, 204, later(startAt, 6 * second)],
+    [1, 204, later(startAt, 3 * second)],
+    [1, 500, later(startAt, second)],
+  ]);
+  expect(log[0]?.deliveryId).toBe(log[2]?.deliveryId);
+  expect(log[0]?.deliveryId).not.toBe(log[1]?.deliveryId);
+  expect((await account.log(other.webhookId)).map(({ attempt, at }) => [attempt, at])).toEqual([
+    [2, later(startAt, 8 * second)],
+    [2, later(startAt, 6 * second)],
+    [1, later(startAt, 3 * second)],
+    [1, later(startAt, second)],
+  ]);
+  const position = numberOf(await sandbox.ask("GET", "/sandbox/world"), "position");
+  await account.log(webhookId);
+  expect(numberOf(await sandbox.ask("GET", "/sandbox/world"), "position")).toBe(position);
 });

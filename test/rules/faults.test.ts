@@ -1,47 +1,21 @@
-import { connect } from "node:net";
 import { describe, expect } from "vitest";
 import { until } from "../../src/engine/testing/waiting.ts";
+import { exchange } from "../../src/http/passing-on/testing/wire.ts";
 import type { RequestEntry } from "../../src/http/request/request-log.ts";
 import { loadDocument } from "../../src/spec/document.ts";
 import { listOperations } from "../../src/spec/operations.ts";
 import { startSandbox } from "../../src/testing/start-sandbox.ts";
-import { bytesOf } from "../hostile/connection.ts";
 import { interfaceWith } from "../hostile/interface-with.ts";
 import { Account } from "./account.ts";
 import { type CheckedSandbox, it, later, minute, startAt, startCheckedSandbox } from "./checked-sandbox.ts";
-import { only, type Row, rowsOf } from "./json-reading.ts";
+import { only } from "./json-reading.ts";
 
 const withdraw = "/account-balance/withdraw";
 
-async function add({ ask }: Pick<CheckedSandbox, "ask">, fault: object): Promise<string> {
-  const added = await ask("POST", "/sandbox/faults", fault);
-  if (added.status !== 201) throw new Error(JSON.stringify(added.body));
-  return added.text("faultId");
-}
-
-async function faultsOf({ ask }: Pick<CheckedSandbox, "ask">): Promise<readonly Row[]> {
-  return rowsOf(await ask("GET", "/sandbox/faults"), "faults");
-}
-
-/** The newest calls that the world has received. */
-async function received({ ask }: Pick<CheckedSandbox, "ask">, operationId?: string): Promise<readonly Row[]> {
-  const filter = operationId === undefined ? "" : `?operationId=${operationId}`;
-  return rowsOf(await ask("GET", `/sandbox/requests${filter}`), "requests");
-}
-
 /** How a connection ends on which one request was sent: with what bytes, and whether it was reset. */
-async function endOf(url: string, apiKey: string, path: string, body: string) {
-  const socket = connect(Number(new URL(url).port), "127.0.0.1");
-  let text = "";
-  let error: string | null = null;
-  socket.on("data", (chunk) => (text += chunk));
-  socket.on("error", (failure: NodeJS.ErrnoException) => (error = failure.code ?? failure.message));
-  const headers = [`x-api-key: ${apiKey}`, "content-type: application/json"];
-  socket.write(bytesOf({ method: "POST", target: path, headers, body }));
-  const { promise, resolve } = Promise.withResolvers<void>();
-  socket.on("close", () => resolve());
-  await promise;
-  return { text, error };
+function endOf({ url, apiKey }: CheckedSandbox, target: string, body: string) {
+  const headers = ["host: a", `x-api-key: ${apiKey}`, "content-type: application/json"];
+  return exchange(url, [`POST ${target} HTTP/1.1`, ...headers, `content-length: ${body.length}`], body);
 }
 
 describe("a fault", () => {
@@ -60,9 +34,9 @@ describe("a fault", () => {
       createdAt: startAt,
     });
     const { webhookId } = await account.webhook(["charge.paid"]);
-    await add(sandbox, { kind: "reorder-deliveries", webhookId, times: 1000 });
-    await add(sandbox, { kind: "delay-delivery", delay: "P1M", event: "webhook.test" });
-    const listed = await faultsOf(sandbox);
+    await sandbox.faults.add({ kind: "reorder-deliveries", webhookId, times: 1000 });
+    await sandbox.faults.add({ kind: "delay-delivery", delay: "P1M", event: "webhook.test" });
+    const listed = await sandbox.faults.list();
     expect(listed).toMatchObject([
       { kind: "status" },
       { kind: "reorder-deliveries", delay: "PT1M", webhookId, times: 1000, remaining: 1000 },
@@ -72,7 +46,7 @@ describe("a fault", () => {
     const removed = await ask("DELETE", `/sandbox/faults/${second}`);
     expect([removed.status, removed.at("faultIds")]).toEqual([200, [second]]);
     expect((await ask("DELETE", "/sandbox/faults")).at("faultIds")).toEqual([first, third]);
-    expect(await faultsOf(sandbox)).toEqual([]);
+    expect(await sandbox.faults.list()).toEqual([]);
     const unknown = await ask("DELETE", `/sandbox/faults/${first}`);
     expect([unknown.status, unknown.at("code")]).toEqual([404, "FAULT_UNKNOWN"]);
     const nothing = await ask("DELETE", "/sandbox/faults");
@@ -91,12 +65,17 @@ describe("a status", () => {
     sandbox,
     account,
   }) => {
-    const faultId = await add(sandbox, { kind: "status", operationId: "initiateWithdrawal", status: 503, times: 2 });
+    const { faultId } = await sandbox.faults.add({
+      kind: "status",
+      operationId: "initiateWithdrawal",
+      status: 503,
+      times: 2,
+    });
     for (const left of [1, 0]) {
       const refused = await account.initiate(50_000);
       expect([refused.status, refused.at("data.code")]).toEqual([503, "FAULT_INJECTED"]);
       expect(refused.text("message")).toContain(faultId);
-      expect((await faultsOf(sandbox)).map(({ remaining }) => remaining)).toEqual(left === 0 ? [] : [left]);
+      expect((await sandbox.faults.list()).map(({ remaining }) => remaining)).toEqual(left === 0 ? [] : [left]);
     }
     expect(await account.balance()).toBe(150_000);
     expect((await account.initiate(50_000)).status).toBe(201);
@@ -110,7 +89,7 @@ describe("a status", () => {
       { target: "$.components.schemas.Envelope.properties.status", update: { "x-value": "$type" } },
     );
     await using sandbox = await startSandbox({ interfaceDocument });
-    await add(sandbox, { kind: "status", operationId: "getBalance", status: 502 });
+    await sandbox.faults.add({ kind: "status", operationId: "getBalance", status: 502 });
     const refused = await sandbox.ask("GET", "/account-balance");
     expect(refused.status).toBe(502);
     expect(refused.body).toMatchObject({
@@ -120,7 +99,7 @@ describe("a status", () => {
   });
 
   it("comes after the key and before anything else of the call", async ({ sandbox }) => {
-    await add(sandbox, { kind: "status", operationId: "confirmWithdrawal", status: 503, times: 3 });
+    await sandbox.faults.add({ kind: "status", operationId: "confirmWithdrawal", status: 503, times: 3 });
     const ask = (apiKey: string, body: string, type: string) =>
       fetch(`${sandbox.url}${withdraw}/confirm?unknown=1`, {
         method: "POST",
@@ -129,7 +108,7 @@ describe("a status", () => {
       });
     const json = "application/json";
     expect((await ask("sk_sandbox_wrong", "{", json)).status).toBe(401);
-    expect(await faultsOf(sandbox)).toMatchObject([{ remaining: 3 }]);
+    expect(await sandbox.faults.list()).toMatchObject([{ remaining: 3 }]);
     expect((await ask(sandbox.apiKey, "{", json)).status).toBe(503);
     expect((await ask(sandbox.apiKey, "code=1", "text/plain")).status).toBe(503);
     expect((await ask(sandbox.apiKey, `"${"x".repeat(300_000)}"`, json)).status).toBe(503);
@@ -139,7 +118,7 @@ describe("a status", () => {
   it("strikes with and without /v1, HEAD as GET, and no other operation, path or world", async ({ sandbox }) => {
     await using other = await startCheckedSandbox();
     const { ask, account } = sandbox;
-    await add(sandbox, { kind: "status", operationId: "getBalance", status: 503, times: 2 });
+    await sandbox.faults.add({ kind: "status", operationId: "getBalance", status: 503, times: 2 });
     await account.history();
     expect((await ask("GET", "/account-balances")).status).toBe(404);
     expect((await ask("DELETE", "/account-balance")).status).toBe(405);
@@ -156,13 +135,13 @@ describe("a status", () => {
 
 // The document of the interface describes no 429: the platform's documentation shows none.
 describe("the headers of a status", () => {
-  const tooMany = { kind: "status", operationId: "getBalance", status: 429 };
+  const tooMany = { kind: "status", operationId: "getBalance", status: 429 } as const;
 
   it("come with the answer, beside those of Saldo", async () => {
     await using sandbox = await startSandbox();
     const headers = { "Retry-After": "2", "x-ratelimit-limit": "60" };
-    const faultId = await add(sandbox, { ...tooMany, headers });
-    expect(await faultsOf(sandbox)).toMatchObject([{ faultId, headers }]);
+    const { faultId } = await sandbox.faults.add({ ...tooMany, headers });
+    expect(await sandbox.faults.list()).toMatchObject([{ faultId, headers }]);
     const answer = await sandbox.ask("GET", "/account-balance");
     expect(answer.status).toBe(429);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -174,18 +153,20 @@ describe("the headers of a status", () => {
 });
 
 describe("a rate limit", () => {
-  const limit = { kind: "rate-limit", requests: 2, per: "PT1M" };
+  const limit = { kind: "rate-limit", requests: 2, per: "PT1M" } as const;
 
   it("answers 429 with Retry-After to the calls above it, until the world's clock has moved on", async () => {
     await using sandbox = await startSandbox();
     const { ask } = sandbox;
     const account = new Account(ask);
-    const faultId = await add(sandbox, limit);
-    expect(await faultsOf(sandbox)).toEqual([{ faultId, ...limit, remaining: 2, resetsAt: null, createdAt: startAt }]);
+    const { faultId } = await sandbox.faults.add(limit);
+    expect(await sandbox.faults.list()).toEqual([
+      { faultId, ...limit, remaining: 2, resetsAt: null, createdAt: startAt },
+    ]);
     const withdrawId = await account.open(1_000);
     await account.advance({ by: "PT20.5S" });
     await account.history();
-    expect(await faultsOf(sandbox)).toMatchObject([{ remaining: 0, resetsAt: later(startAt, minute) }]);
+    expect(await sandbox.faults.list()).toMatchObject([{ remaining: 0, resetsAt: later(startAt, minute) }]);
     const refused = await ask("POST", `${withdraw}/cancel`, { withdrawId });
     expect([refused.status, refused.headers.get("retry-after"), refused.at("data.code")]).toEqual([
       429,
@@ -194,10 +175,10 @@ describe("a rate limit", () => {
     ]);
     expect(refused.text("message")).toContain(`${faultId}, 2 per PT1M`);
     expect(await account.status(withdrawId)).toBe("CREATED");
-    expect((await received(sandbox))[0]).toMatchObject({ status: 429, fault: "rate-limit" });
+    expect((await sandbox.history.requests())[0]).toMatchObject({ status: 429, fault: "rate-limit" });
     await account.advance({ by: "PT39.5S" });
     expect((await account.cancel(withdrawId)).status).toBe(200);
-    expect(await faultsOf(sandbox)).toMatchObject([{ remaining: 1, resetsAt: later(startAt, 2 * minute) }]);
+    expect(await sandbox.faults.list()).toMatchObject([{ remaining: 1, resetsAt: later(startAt, 2 * minute) }]);
   });
 
   it("goes on after a rewind, in a new window where the old one lies ahead", async () => {
@@ -206,43 +187,40 @@ describe("a rate limit", () => {
     const account = new Account(ask);
     await ask("POST", "/sandbox/bookmarks", { name: "before" });
     await account.advance({ by: "P1D" });
-    await add(sandbox, limit);
+    await sandbox.faults.add(limit);
     for (const status of [200, 200, 429]) expect((await ask("GET", "/account-balance")).status).toBe(status);
     await account.rewind({ bookmark: "before" });
-    expect(await faultsOf(sandbox)).toMatchObject([{ remaining: 2, resetsAt: null }]);
+    expect(await sandbox.faults.list()).toMatchObject([{ remaining: 2, resetsAt: null }]);
     for (const status of [200, 200, 429]) expect((await ask("GET", "/account-balance")).status).toBe(status);
   });
 });
 
-describe("a reset", () => {
-  it("breaks the connection before anything happens", async ({ sandbox, account }) => {
-    const { url, apiKey } = sandbox;
-    await add(sandbox, { kind: "reset", operationId: "initiateWithdrawal", times: 2 });
-    expect(await endOf(url, apiKey, withdraw, '{"value":50000}')).toEqual({ text: "", error: "ECONNRESET" });
-    expect(await endOf(url, apiKey, withdraw, "{")).toEqual({ text: "", error: "ECONNRESET" });
-    expect(await account.balance()).toBe(150_000);
-    const [second, first] = await received(sandbox, "initiateWithdrawal");
-    expect(first).toMatchObject({ status: null, fault: "reset", outcome: null, requestBody: { value: 50_000 } });
-    expect(second).toMatchObject({ status: null, fault: "reset", outcome: null, responseBody: null });
-    expect((await account.initiate(50_000)).status).toBe(201);
-  });
+it("a reset breaks the connection before anything happens", async ({ sandbox, account }) => {
+  await sandbox.faults.add({ kind: "reset", operationId: "initiateWithdrawal", times: 2 });
+  expect(await endOf(sandbox, withdraw, '{"value":50000}')).toEqual({ text: "", error: "ECONNRESET" });
+  expect(await endOf(sandbox, withdraw, "{")).toEqual({ text: "", error: "ECONNRESET" });
+  expect(await account.balance()).toBe(150_000);
+  const [second, first] = await sandbox.history.requests({ operationId: "initiateWithdrawal" });
+  expect(first).toMatchObject({ status: null, fault: "reset", outcome: null, requestBody: { value: 50_000 } });
+  expect(second).toMatchObject({ status: null, fault: "reset", outcome: null, responseBody: null });
+  expect((await account.initiate(50_000)).status).toBe(201);
 });
 
-describe("a lost response", () => {
-  it("comes after the operation: a client that tries again finds the withdrawal open", async ({ sandbox, account }) => {
-    const { url, apiKey } = sandbox;
-    await add(sandbox, { kind: "lose-response", operationId: "initiateWithdrawal" });
-    expect(await endOf(url, apiKey, withdraw, '{"value":50000}')).toEqual({ text: "", error: null });
-    expect(await account.balance()).toBe(100_000);
-    const retry = await account.initiate(50_000);
-    expect([retry.status, retry.at("data.code")]).toEqual([409, "WITHDRAWAL_ALREADY_OPEN"]);
-    const { withdrawId } = only(await account.history());
-    expect(retry.at("data.withdrawId")).toBe(withdrawId);
-    const [, lost] = await received(sandbox, "initiateWithdrawal");
-    expect(lost).toMatchObject({ status: null, fault: "lose-response", outcome: "initiated", responseBody: null });
-    const types = (await account.events()).map(({ type }) => type);
-    expect(types.indexOf("FaultStruck")).toBeLessThan(types.indexOf("WithdrawalInitiated"));
-  });
+it("a lost response comes after the operation: a client that tries again finds the withdrawal open", async ({
+  sandbox,
+  account,
+}) => {
+  await sandbox.faults.add({ kind: "lose-response", operationId: "initiateWithdrawal" });
+  expect(await endOf(sandbox, withdraw, '{"value":50000}')).toEqual({ text: "", error: null });
+  expect(await account.balance()).toBe(100_000);
+  const retry = await account.initiate(50_000);
+  expect([retry.status, retry.at("data.code")]).toEqual([409, "WITHDRAWAL_ALREADY_OPEN"]);
+  const { withdrawId } = only(await account.history());
+  expect(retry.at("data.withdrawId")).toBe(withdrawId);
+  const [, lost] = await sandbox.history.requests({ operationId: "initiateWithdrawal" });
+  expect(lost).toMatchObject({ status: null, fault: "lose-response", outcome: "initiated", responseBody: null });
+  const types = (await account.events()).map(({ type }) => type);
+  expect(types.indexOf("FaultStruck")).toBeLessThan(types.indexOf("WithdrawalInitiated"));
 });
 
 it("a lost response can be the status of a gateway; the operation has happened", async () => {
@@ -256,13 +234,13 @@ it("a lost response can be the status of a gateway; the operation has happened",
 });
 
 describe("latency", () => {
-  const slow = { kind: "latency", operationId: "initiateWithdrawal", delay: "PT2M" };
+  const slow = { kind: "latency", operationId: "initiateWithdrawal", delay: "PT2M" } as const;
 
   it("lets a call wait and then go on, a malformed one as well", async ({ sandbox, account }) => {
-    await add(sandbox, { ...slow, delay: "PT0.02S", times: 2 });
+    await sandbox.faults.add({ ...slow, delay: "PT0.02S", times: 2 });
     expect((await sandbox.ask("POST", withdraw, { value: "1" })).status).toBe(400);
     expect((await account.initiate(50_000)).status).toBe(201);
-    const calls = await received(sandbox, "initiateWithdrawal");
+    const calls = await sandbox.history.requests({ operationId: "initiateWithdrawal" });
     expect(calls).toMatchObject([
       { status: 201, fault: "latency", outcome: "initiated" },
       { status: 400, fault: "latency", outcome: "request-malformed" },
@@ -276,7 +254,7 @@ describe("latency", () => {
     account,
   }) => {
     const { url, apiKey } = sandbox;
-    await add(sandbox, slow);
+    await sandbox.faults.add(slow);
     const patience = new AbortController();
     const headers = { "x-api-key": apiKey, "content-type": "application/json" };
     const waiting = fetch(url + withdraw, {
@@ -285,52 +263,52 @@ describe("latency", () => {
       body: '{"value":50000}',
       signal: patience.signal,
     });
-    await until(async () => (await faultsOf(sandbox)).length === 0);
-    expect(await received(sandbox, "initiateWithdrawal")).toMatchObject([
+    await until(async () => (await sandbox.faults.list()).length === 0);
+    expect(await sandbox.history.requests({ operationId: "initiateWithdrawal" })).toMatchObject([
       { status: null, fault: "latency", outcome: null, durationMs: null },
     ]);
     expect((await account.initiate(20_000)).status).toBe(201);
     patience.abort();
     await expect(waiting).rejects.toThrow();
-    await until(async () => (await received(sandbox, "initiateWithdrawal"))[1]?.durationMs !== null);
-    const [, gone] = await received(sandbox, "initiateWithdrawal");
+    await until(
+      async () => (await sandbox.history.requests({ operationId: "initiateWithdrawal" }))[1]?.durationMs !== null,
+    );
+    const [, gone] = await sandbox.history.requests({ operationId: "initiateWithdrawal" });
     expect(gone).toMatchObject({ status: null, fault: "latency", outcome: null, responseBody: null });
     expect(await account.history()).toHaveLength(1);
     expect(await account.balance()).toBe(130_000);
   });
 });
 
-describe("faults and the history", () => {
-  it("stand in the events, and survive every rewind and reset", async ({ sandbox, ask, account }) => {
-    await ask("POST", "/sandbox/bookmarks", { name: "before" });
-    const faultId = await add(sandbox, { kind: "status", operationId: "getBalance", status: 503, times: 3 });
-    await ask("GET", "/account-balance");
-    const other = await add(sandbox, { kind: "duplicate-delivery", event: "charge.paid" });
-    await ask("DELETE", `/sandbox/faults/${other}`);
-    const events = (await account.events()).filter(({ type }) => String(type).startsWith("Fault"));
-    expect(events.map(({ type, data }) => [type, data])).toEqual([
-      ["FaultAdded", { faultId, kind: "status", operationId: "getBalance", status: 503, times: 3 }],
-      ["FaultStruck", { faultId, kind: "status", operationId: "getBalance", remaining: 2 }],
-      ["FaultAdded", { faultId: other, kind: "duplicate-delivery", event: "charge.paid", times: 1 }],
-      ["FaultsRemoved", { faultIds: [other] }],
-    ]);
-    const before = await faultsOf(sandbox);
-    expect(before).toMatchObject([{ faultId, remaining: 2 }]);
-    await account.rewind({ bookmark: "before" });
-    expect(await faultsOf(sandbox)).toEqual(before);
-    await ask("POST", "/sandbox/reset");
-    expect(await faultsOf(sandbox)).toEqual(before);
-    const third = await add(sandbox, { kind: "reset", operationId: "listWithdrawals" });
-    expect([faultId, other]).not.toContain(third);
-    expect((await ask("GET", "/account-balance")).status).toBe(503);
-    // Where it went back from, too.
-    await account.rewind({ bookmark: "before" });
-    expect(await faultsOf(sandbox)).toMatchObject([{ faultId, remaining: 1 }, { faultId: third }]);
-  });
+it("faults stand in the events, and survive every rewind and reset", async ({ sandbox, ask, account }) => {
+  await ask("POST", "/sandbox/bookmarks", { name: "before" });
+  const { faultId } = await sandbox.faults.add({ kind: "status", operationId: "getBalance", status: 503, times: 3 });
+  await ask("GET", "/account-balance");
+  const { faultId: other } = await sandbox.faults.add({ kind: "duplicate-delivery", event: "charge.paid" });
+  await ask("DELETE", `/sandbox/faults/${other}`);
+  const events = (await account.events()).filter(({ type }) => String(type).startsWith("Fault"));
+  expect(events.map(({ type, data }) => [type, data])).toEqual([
+    ["FaultAdded", { faultId, kind: "status", operationId: "getBalance", status: 503, times: 3 }],
+    ["FaultStruck", { faultId, kind: "status", operationId: "getBalance", remaining: 2 }],
+    ["FaultAdded", { faultId: other, kind: "duplicate-delivery", event: "charge.paid", times: 1 }],
+    ["FaultsRemoved", { faultIds: [other] }],
+  ]);
+  const before = await sandbox.faults.list();
+  expect(before).toMatchObject([{ faultId, remaining: 2 }]);
+  await account.rewind({ bookmark: "before" });
+  expect(await sandbox.faults.list()).toEqual(before);
+  await ask("POST", "/sandbox/reset");
+  expect(await sandbox.faults.list()).toEqual(before);
+  const { faultId: third } = await sandbox.faults.add({ kind: "reset", operationId: "listWithdrawals" });
+  expect([faultId, other]).not.toContain(third);
+  expect((await ask("GET", "/account-balance")).status).toBe(503);
+  // Where it went back from, too.
+  await account.rewind({ bookmark: "before" });
+  expect(await sandbox.faults.list()).toMatchObject([{ faultId, remaining: 1 }, { faultId: third }]);
 });
 
 it("without an end in sight a fault of one operation leaves the control plane alone", async ({ sandbox }) => {
-  await add(sandbox, { kind: "status", operationId: "listWebhooks", status: 500, times: 1000 });
+  await sandbox.faults.add({ kind: "status", operationId: "listWebhooks", status: 500, times: 1000 });
   // An operation of the control plane has the same name.
   expect((await sandbox.ask("GET", "/sandbox/webhooks")).status).toBe(200);
   expect((await sandbox.ask("GET", "/webhook")).status).toBe(500);

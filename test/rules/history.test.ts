@@ -28,32 +28,30 @@ async function moveMoney(account: Account): Promise<void> {
   await account.open(6_000);
 }
 
-describe("events", () => {
-  it("are listed oldest first; after and limit page through them; type selects", async ({ account, ask }) => {
-    await moveMoney(account);
-    const all = await account.events();
-    expect(all.map(({ position }) => position)).toEqual(all.map((_, i) => i + 1));
-    expect(all[0]?.type).toBe("WorldCreated");
-    expect(await account.events(undefined, 1)).toEqual(all);
-    expect(await account.events(undefined, 7)).toEqual(all);
-    const paid = all.filter(({ type }) => type === "ChargePaid");
-    expect(paid.length).toBeGreaterThan(1);
-    expect(await account.events("ChargePaid")).toEqual(paid);
-    expect(await account.events("ChargePaid", 1)).toEqual(paid);
-    expect(await account.events("NothingOfTheKind")).toEqual([]);
-    const page = await ask("GET", "/sandbox/events?after=3&limit=2");
-    expect(page.at("events")).toEqual(all.slice(3, 5));
-    expect(page.at("next")).toBe(5);
-    const last = await ask("GET", `/sandbox/events?after=${all.length - 1}`);
-    expect(last.body).toEqual({ events: all.slice(-1), next: null, horizon: 0 });
-    expect((await ask("GET", `/sandbox/events?after=${all.length}`)).body).toEqual({
-      events: [],
-      next: null,
-      horizon: 0,
-    });
-    const exact = await ask("GET", `/sandbox/events?limit=${all.length}`);
-    expect(exact.at("next")).toBeNull();
+it("events are listed oldest first; after and limit page through them; type selects", async ({ account, ask }) => {
+  await moveMoney(account);
+  const all = await account.events();
+  expect(all.map(({ position }) => position)).toEqual(all.map((_, i) => i + 1));
+  expect(all[0]?.type).toBe("WorldCreated");
+  expect(await account.events(undefined, 1)).toEqual(all);
+  expect(await account.events(undefined, 7)).toEqual(all);
+  const paid = all.filter(({ type }) => type === "ChargePaid");
+  expect(paid.length).toBeGreaterThan(1);
+  expect(await account.events("ChargePaid")).toEqual(paid);
+  expect(await account.events("ChargePaid", 1)).toEqual(paid);
+  expect(await account.events("NothingOfTheKind")).toEqual([]);
+  const page = await ask("GET", "/sandbox/events?after=3&limit=2");
+  expect(page.at("events")).toEqual(all.slice(3, 5));
+  expect(page.at("next")).toBe(5);
+  const last = await ask("GET", `/sandbox/events?after=${all.length - 1}`);
+  expect(last.body).toEqual({ events: all.slice(-1), next: null, horizon: 0 });
+  expect((await ask("GET", `/sandbox/events?after=${all.length}`)).body).toEqual({
+    events: [],
+    next: null,
+    horizon: 0,
   });
+  const exact = await ask("GET", `/sandbox/events?limit=${all.length}`);
+  expect(exact.at("next")).toBeNull();
 });
 
 describe("events can be asked for", () => {
@@ -107,79 +105,75 @@ describe("events can be asked for", () => {
   });
 });
 
-describe("agenda", () => {
-  it("lists what the world has yet to do, soonest first, and nothing that was settled otherwise", async ({
-    account,
-    ask,
-  }) => {
-    const [hold] = await account.holds();
-    const expiring = await account.charge({ total: 100, expiresIn: "PT2H" });
-    const paid = await account.charge({ total: 100, expiresIn: "PT1H" });
-    await account.move(paid, "pay");
-    const subscription = await account.subscription({ amountCents: 100, interval: "P1M" });
-    await ask("POST", `/sandbox/subscriptions/${subscription}/authorize`);
-    await ask("PATCH", "/sandbox/company", { automaticWithdrawal: { at: "06:00" } });
-    const companyId = (await ask("GET", "/sandbox/company")).text("companyId");
-    const withdrawId = await account.openConfirmed(1_000);
-    const items = [
-      { dueAt: "2026-03-02T12:00:10.000Z", type: "settlement", id: withdrawId, companyId, amountCents: 1_000 },
-      { dueAt: "2026-03-02T14:00:00.000Z", type: "charge-expiry", id: expiring, companyId, amountCents: 100 },
-      { dueAt: "2026-03-03T09:00:00.000Z", type: "automatic-withdrawal", id: companyId, companyId, amountCents: null },
-      {
-        ...{ dueAt: "2026-04-01T12:00:00.000Z", type: "hold-release", id: hold?.chargeId },
-        ...{ companyId, amountCents: hold?.amountCents },
-      },
-      { dueAt: "2026-04-02T12:00:00.000Z", type: "subscription-charge", id: subscription, companyId, amountCents: 100 },
-    ];
-    const read = async (query: string) => (await ask("GET", `/sandbox/agenda${query}`)).body;
-    expect(await read("")).toEqual({ items, total: 5 });
-    expect(await read("?limit=2")).toEqual({ items: items.slice(0, 2), total: 5 });
-    expect(await read("?until=2026-03-02T14:00:00.000Z")).toEqual({ items: items.slice(0, 2), total: 2 });
-    expect(await read("?until=2026-03-02T13:59:59.999Z")).toEqual({ items: items.slice(0, 1), total: 1 });
-    for (const query of ["limit=0", "limit=1001", "until=noon"]) {
-      expect([query, (await ask("GET", `/sandbox/agenda?${query}`)).status]).toEqual([query, 400]);
-    }
-    expect((await ask("GET", "/sandbox/clock")).at("nextDueAt")).toBe("2026-03-02T12:00:10.000Z");
-  });
+it("the agenda lists what the world has yet to do, soonest first, and nothing that was settled otherwise", async ({
+  account,
+  ask,
+}) => {
+  const [hold] = await account.holds();
+  const expiring = await account.charge({ total: 100, expiresIn: "PT2H" });
+  const paid = await account.charge({ total: 100, expiresIn: "PT1H" });
+  await account.move(paid, "pay");
+  const subscription = await account.subscription({ amountCents: 100, interval: "P1M" });
+  await ask("POST", `/sandbox/subscriptions/${subscription}/authorize`);
+  await ask("PATCH", "/sandbox/company", { automaticWithdrawal: { at: "06:00" } });
+  const companyId = (await ask("GET", "/sandbox/company")).text("companyId");
+  const withdrawId = await account.openConfirmed(1_000);
+  const items = [
+    { dueAt: "2026-03-02T12:00:10.000Z", type: "settlement", id: withdrawId, companyId, amountCents: 1_000 },
+    { dueAt: "2026-03-02T14:00:00.000Z", type: "charge-expiry", id: expiring, companyId, amountCents: 100 },
+    { dueAt: "2026-03-03T09:00:00.000Z", type: "automatic-withdrawal", id: companyId, companyId, amountCents: null },
+    {
+      ...{ dueAt: "2026-04-01T12:00:00.000Z", type: "hold-release", id: hold?.chargeId },
+      ...{ companyId, amountCents: hold?.amountCents },
+    },
+    { dueAt: "2026-04-02T12:00:00.000Z", type: "subscription-charge", id: subscription, companyId, amountCents: 100 },
+  ];
+  const read = async (query: string) => (await ask("GET", `/sandbox/agenda${query}`)).body;
+  expect(await read("")).toEqual({ items, total: 5 });
+  expect(await read("?limit=2")).toEqual({ items: items.slice(0, 2), total: 5 });
+  expect(await read("?until=2026-03-02T14:00:00.000Z")).toEqual({ items: items.slice(0, 2), total: 2 });
+  expect(await read("?until=2026-03-02T13:59:59.999Z")).toEqual({ items: items.slice(0, 1), total: 1 });
+  for (const query of ["limit=0", "limit=1001", "until=noon"]) {
+    expect([query, (await ask("GET", `/sandbox/agenda?${query}`)).status]).toEqual([query, 400]);
+  }
+  expect((await ask("GET", "/sandbox/clock")).at("nextDueAt")).toBe("2026-03-02T12:00:10.000Z");
 });
 
-describe("ledger", () => {
-  it("names what each entry is about, pages like the events, and holds one company's money only", async ({
-    sandbox,
-    account,
-    ask,
-  }) => {
-    const chargeId = await account.charge({ total: 900, paid: true });
-    const withdrawId = await account.open(1_000);
-    const entries = rowsOf(await ask("GET", "/sandbox/ledger"), "entries");
-    expect(entries.slice(-2)).toMatchObject([
-      {
-        at: startAt,
-        reason: "ChargePaid",
-        reference: chargeId,
-        postings: [
-          { account: "available", amountCents: 900 },
-          { account: "customers", amountCents: -900 },
-        ],
-      },
-      {
-        reason: "WithdrawalInitiated",
-        reference: withdrawId,
-        postings: [
-          { account: "available", amountCents: -1_000 },
-          { account: "unsettled", amountCents: 1_000 },
-        ],
-      },
-    ]);
-    const first = await ask("GET", "/sandbox/ledger?limit=1");
-    expect(first.at("entries")).toEqual(entries.slice(0, 1));
-    expect((await ask("GET", `/sandbox/ledger?after=${first.at("next")}`)).at("entries")).toEqual(entries.slice(1));
-    const added = await ask("POST", "/sandbox/companies", {});
-    const stranger = await sandbox.as(added.text("apiKey"))("GET", "/sandbox/ledger");
-    expect(stranger.body).toEqual({
-      accounts: Object.fromEntries(accountNames.map((name) => [name, 0])),
-      entries: [],
-      next: null,
-    });
+it("the ledger names what each entry is about, pages like the events, and holds one company's money only", async ({
+  sandbox,
+  account,
+  ask,
+}) => {
+  const chargeId = await account.charge({ total: 900, paid: true });
+  const withdrawId = await account.open(1_000);
+  const entries = rowsOf(await ask("GET", "/sandbox/ledger"), "entries");
+  expect(entries.slice(-2)).toMatchObject([
+    {
+      at: startAt,
+      reason: "ChargePaid",
+      reference: chargeId,
+      postings: [
+        { account: "available", amountCents: 900 },
+        { account: "customers", amountCents: -900 },
+      ],
+    },
+    {
+      reason: "WithdrawalInitiated",
+      reference: withdrawId,
+      postings: [
+        { account: "available", amountCents: -1_000 },
+        { account: "unsettled", amountCents: 1_000 },
+      ],
+    },
+  ]);
+  const first = await ask("GET", "/sandbox/ledger?limit=1");
+  expect(first.at("entries")).toEqual(entries.slice(0, 1));
+  expect((await ask("GET", `/sandbox/ledger?after=${first.at("next")}`)).at("entries")).toEqual(entries.slice(1));
+  const added = await ask("POST", "/sandbox/companies", {});
+  const stranger = await sandbox.as(added.text("apiKey"))("GET", "/sandbox/ledger");
+  expect(stranger.body).toEqual({
+    accounts: Object.fromEntries(accountNames.map((name) => [name, 0])),
+    entries: [],
+    next: null,
   });
 });

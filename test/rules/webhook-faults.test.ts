@@ -4,12 +4,6 @@ import { type HookedSandbox, startHookedSandbox } from "./checked-sandbox.ts";
 import { only } from "./json-reading.ts";
 import { headerOf, isSigned } from "./received-delivery.ts";
 
-async function add({ ask }: HookedSandbox, fault: object): Promise<string> {
-  const added = await ask("POST", "/sandbox/faults", fault);
-  if (added.status !== 201) throw new Error(JSON.stringify(added.body));
-  return added.text("faultId");
-}
-
 /** All that makes a request what it is, but for the connection that it came on. */
 function bytesOf({ method, path, rawHeaders, body }: ReceivedRequest): string {
   return JSON.stringify([method, path, rawHeaders, body.toString("latin1")]);
@@ -25,7 +19,7 @@ describe("a duplicate delivery", () => {
     await using sandbox = await startHookedSandbox(answers);
     const { account, receiver } = sandbox;
     const { webhookId, secret } = await account.webhook(["charge.expired"]);
-    await add(sandbox, { kind: "duplicate-delivery" });
+    await sandbox.faults.add({ kind: "duplicate-delivery" });
     for (const expiresIn of ["PT1S", "PT2S"]) await account.charge({ total: 100, expiresIn });
     const advanced = await account.advance({ by: "PT1H" });
     expect(advanced.at("attempts")).toEqual({ made: 2, succeeded: 2, failed: 0 });
@@ -51,7 +45,7 @@ describe("a duplicate delivery", () => {
     await using sandbox = await startHookedSandbox((_request, respond) => void responds.push(respond));
     const { account, receiver } = sandbox;
     await account.webhook(["charge.paid"]);
-    await add(sandbox, { kind: "duplicate-delivery" });
+    await sandbox.faults.add({ kind: "duplicate-delivery" });
     await pay(sandbox, 100);
     await receiver.reached(1);
     responds[0]?.("ok");

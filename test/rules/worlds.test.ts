@@ -5,13 +5,11 @@ import { rowsOf } from "./json-reading.ts";
 
 const frozen = { startAt, clock: { mode: "frozen" } };
 
-describe("same seed, same commands", () => {
-  it("a world made over HTTP with the same seed has the same history as the sandbox's own", async () => {
-    await using sandbox = await startCheckedSandbox({ seed: "s-1" });
-    const made = await sandbox.ask("POST", "/sandbox/worlds", { fixture: "default", seed: "s-1", ...frozen });
-    expect(made.status).toBe(201);
-    expect(await sandbox.accountOf(made.text("companies.0.apiKey")).events()).toEqual(await sandbox.account.events());
-  });
+it("a world made over HTTP with the same seed has the same history as the sandbox's own", async () => {
+  await using sandbox = await startCheckedSandbox({ seed: "s-1" });
+  const made = await sandbox.ask("POST", "/sandbox/worlds", { fixture: "default", seed: "s-1", ...frozen });
+  expect(made.status).toBe(201);
+  expect(await sandbox.accountOf(made.text("companies.0.apiKey")).events()).toEqual(await sandbox.account.events());
 });
 
 /** Sends no body at all, as `curl -X POST` does. */
@@ -39,27 +37,25 @@ describe.each<Record<string, string>>([{}, { "content-type": "application/json" 
   },
 );
 
-describe("companies of one world", () => {
-  it("a company is added with what is given; the rest is invented; its key works at once", async ({ sandbox }) => {
-    const given = {
-      name: "Café Sol",
-      pixKey: "sol@example.com",
-      responsible: { name: "Rui", email: "rui@example.com" },
-    };
-    const added = await sandbox.ask("POST", "/sandbox/companies", { ...given, balance: 4_000 });
-    expect(added.status).toBe(201);
-    expect(added.body).toMatchObject(given);
-    expect(added.at("position")).toBe((await sandbox.ask("GET", "/sandbox/world")).at("position"));
-    const company = sandbox.accountOf(added.text("apiKey"));
-    expect(await company.balance()).toBe(4_000);
-    await company.open(1_000);
-    expect((await company.ask("GET", "/sandbox/inbox")).at("messages.0.to")).toBe("rui@example.com");
-    expect(await sandbox.account.balance()).toBe(150_000);
-    expect((await sandbox.ask("GET", "/sandbox/inbox")).at("messages")).toEqual([]);
-    const invented = await sandbox.ask("POST", "/sandbox/companies", {});
-    expect(invented.text("name").length * invented.text("pixKey").length).toBeGreaterThan(0);
-    expect((await sandbox.ask("GET", "/sandbox/world")).at("companies.length")).toBe(3);
-  });
+it("a company is added with what is given; the rest is invented; its key works at once", async ({ sandbox }) => {
+  const given = {
+    name: "Café Sol",
+    pixKey: "sol@example.com",
+    responsible: { name: "Rui", email: "rui@example.com" },
+  };
+  const added = await sandbox.ask("POST", "/sandbox/companies", { ...given, balance: 4_000 });
+  expect(added.status).toBe(201);
+  expect(added.body).toMatchObject(given);
+  expect(added.at("position")).toBe((await sandbox.ask("GET", "/sandbox/world")).at("position"));
+  const company = sandbox.accountOf(added.text("apiKey"));
+  expect(await company.balance()).toBe(4_000);
+  await company.open(1_000);
+  expect((await company.ask("GET", "/sandbox/inbox")).at("messages.0.to")).toBe("rui@example.com");
+  expect(await sandbox.account.balance()).toBe(150_000);
+  expect((await sandbox.ask("GET", "/sandbox/inbox")).at("messages")).toEqual([]);
+  const invented = await sandbox.ask("POST", "/sandbox/companies", {});
+  expect(invented.text("name").length * invented.text("pixKey").length).toBeGreaterThan(0);
+  expect((await sandbox.ask("GET", "/sandbox/world")).at("companies.length")).toBe(3);
 });
 
 describe("worlds are made, listed and deleted", () => {

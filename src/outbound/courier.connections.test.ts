@@ -176,43 +176,39 @@ describe("an attempt that is given up", () => {
   });
 });
 
-describe("a courier that is halted", () => {
-  it("lets end what is under way, and begins nothing more", async () => {
-    const pending: Respond[] = [];
-    await using receiver = await startReceiver((_request, respond) => void pending.push(respond));
-    const own = new Courier({ maxInFlight: 1 });
-    const underWay = own.deliver(requestTo(receiver.url));
-    const waiting = own.deliver(requestTo(receiver.url));
-    await receiver.reached(1);
-    own.halt();
+it("a courier that is halted lets end what is under way, and begins nothing more", async () => {
+  const pending: Respond[] = [];
+  await using receiver = await startReceiver((_request, respond) => void pending.push(respond));
+  const own = new Courier({ maxInFlight: 1 });
+  const underWay = own.deliver(requestTo(receiver.url));
+  const waiting = own.deliver(requestTo(receiver.url));
+  await receiver.reached(1);
+  own.halt();
 
-    expect(await waiting).toBeNull();
-    expect(await own.deliver(requestTo(receiver.url))).toBeNull();
-    pending[0]?.("ok");
-    expect(await underWay).toMatchObject({ httpStatus: 200, failure: null });
-    expect(receiver.requests).toHaveLength(1);
-    await own.close();
-  });
+  expect(await waiting).toBeNull();
+  expect(await own.deliver(requestTo(receiver.url))).toBeNull();
+  pending[0]?.("ok");
+  expect(await underWay).toMatchObject({ httpStatus: 200, failure: null });
+  expect(receiver.requests).toHaveLength(1);
+  await own.close();
 });
 
-describe("a courier that is closed", () => {
-  it("has ended every attempt and every connection", async () => {
-    await using receiver = await startReceiver(["ok", "silent"]);
-    await using unanswering = await startRawReceiver(() => {});
-    const own = new Courier({ maxInFlight: 2 });
-    await own.deliver(requestTo(receiver.url));
-    const reports = [
-      own.deliver(requestTo(receiver.url)),
-      own.deliver(requestTo(unanswering.url.replace("http:", "https:"))),
-      own.deliver(requestTo(receiver.url)),
-    ];
-    await receiver.reached(2);
-    await own.close();
-    await unanswering.allEnded();
+it("a courier that is closed has ended every attempt and every connection", async () => {
+  await using receiver = await startReceiver(["ok", "silent"]);
+  await using unanswering = await startRawReceiver(() => {});
+  const own = new Courier({ maxInFlight: 2 });
+  await own.deliver(requestTo(receiver.url));
+  const reports = [
+    own.deliver(requestTo(receiver.url)),
+    own.deliver(requestTo(unanswering.url.replace("http:", "https:"))),
+    own.deliver(requestTo(receiver.url)),
+  ];
+  await receiver.reached(2);
+  await own.close();
+  await unanswering.allEnded();
 
-    expect(await Promise.all(reports)).toEqual([null, null, null]);
-    expect(receiver.requests).toHaveLength(2);
-  });
+  expect(await Promise.all(reports)).toEqual([null, null, null]);
+  expect(receiver.requests).toHaveLength(2);
 });
 
 it("reports a URL that no client can follow instead of rejecting", async () => {

@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { loadDocument } from "./document.ts";
 import { compileInput } from "./inputs.ts";
-import { listOperations, type Operation } from "./operations.ts";
+import { listOperations } from "./operations.ts";
 import type { Schema } from "./schema.ts";
-import { createValidatorCompiler } from "./validator.ts";
 
 /** An object schema with these properties. */
 function object(properties: Record<string, Schema>, required: string[] = []): Schema {
@@ -72,27 +71,5 @@ describe("an input", () => {
     ["a field and its part", /fed twice/, object({ a: { "x-value": "b.c" }, b: { type: "object" } })],
   ])("cannot be fed from %s", (_name, message, schema) => {
     expect(() => compileInput(schema)).toThrow(message);
-  });
-});
-
-it("gives a validated request the names that the code knows", () => {
-  const found = listOperations(loadDocument("interface").dereferenced).find(({ body }) => body !== null);
-  if (!found) throw new Error("the interface takes no body");
-  const operation: Operation = {
-    ...found,
-    parameters: {
-      ...found.parameters,
-      query: [{ name: "max", required: false, schema: { type: "integer", default: 10, "x-value": "limit" } }],
-    },
-    body: {
-      required: true,
-      schema: object({ amount: { type: "integer", "x-value": "value" } }),
-    },
-  };
-  const validate = createValidatorCompiler("now").compileRequestValidator(operation);
-  const body = { amount: 5 };
-  expect(validate({ params: {}, query: {}, body })).toMatchObject({ query: { limit: 10 }, body: { value: 5 } });
-  expect(validate({ params: {}, query: { max: "x" }, body: { amount: "5" } })).toMatchObject({
-    problems: [{ at: "query/max" }, { at: "body/amount" }],
   });
 });

@@ -1,7 +1,5 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { folderOfTests } from "../../../test/folder-of-tests.ts";
 import { fingerprint } from "../../domain/testing/fingerprint.ts";
 import { replay } from "../../engine/history/replay.ts";
 import { fromSnapshot } from "../../engine/history/world-snapshot.ts";
@@ -9,13 +7,7 @@ import { enter, openStage } from "../../engine/testing/stage.ts";
 import { LowdbStore } from "../../store/lowdb/lowdb-store.ts";
 import { workerArchivist } from "./worker-archivist.ts";
 
-let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "saldo-archivist-"));
-});
-afterEach(async () => {
-  await rm(folder, { recursive: true });
-});
+const folder = folderOfTests();
 
 test("a worker writes a world down beside the process that has it at work", async () => {
   const store = await LowdbStore.open(folder);

@@ -121,17 +121,6 @@ describe("clients of an event stream", () => {
     await until(() => positions.at(-1) === last);
   });
 
-  test("are at most a hundred of a world, and a place is free again when one leaves", async () => {
-    const { stage, worlds } = await openFollowed();
-    const [actor, other] = [await enter(stage), await enter(stage, { worldId: "v" })];
-    const followers = Array.from({ length: MAX_STREAMS_PER_WORLD }, () => entered(worlds, actor));
-    expect(worlds.enter(actor.world)).toBe(null);
-    expect(worlds.enter(other.world)).not.toBe(null);
-    followers[7]?.leave();
-    expect(worlds.enter(actor.world)).not.toBe(null);
-    expect(worlds.enter(actor.world)).toBe(null);
-  });
-
   test("of which one was slower than the history is forgotten come to their end", async () => {
     const { store, stage, worlds } = await openFollowed();
     const actor = await enter(stage);

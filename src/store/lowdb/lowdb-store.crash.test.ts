@@ -41,45 +41,41 @@ async function exerciseUntilCrash(disk: FakeDisk): Promise<Exercise | null> {
   return exercise;
 }
 
-describe("when the power fails", () => {
-  test("at any call: what was acknowledged is there, the rest is whole or not there, and all goes on", async () => {
-    const calls = await callsOfAll();
-    expect(calls).toBeGreaterThan(200);
-    for (const call of casesUpTo(calls, 5)) {
-      const disk = new FakeDisk();
-      disk.fail(call, "crash");
-      const exercise = await exerciseUntilCrash(disk);
-      for (const seed of [call, call + 10_000]) {
-        const left = disk.crash(seed);
-        // The power fails while it starts again, too.
-        const again = left.copy();
-        again.fail(1 + (call % 60), "crash");
-        await open(again).catch(() => {});
-        for (const survivor of [left, again.crash(seed)]) {
-          const store = await open(survivor);
-          if (exercise === null) expect(await store.list()).toEqual([]);
-          else await exercise.verify(store);
-        }
+test("when the power fails at any call: what was acknowledged is there, the rest is whole or not there, and all goes on", async () => {
+  const calls = await callsOfAll();
+  expect(calls).toBeGreaterThan(200);
+  for (const call of casesUpTo(calls, 5)) {
+    const disk = new FakeDisk();
+    disk.fail(call, "crash");
+    const exercise = await exerciseUntilCrash(disk);
+    for (const seed of [call, call + 10_000]) {
+      const left = disk.crash(seed);
+      // The power fails while it starts again, too.
+      const again = left.copy();
+      again.fail(1 + (call % 60), "crash");
+      await open(again).catch(() => {});
+      for (const survivor of [left, again.crash(seed)]) {
+        const store = await open(survivor);
+        if (exercise === null) expect(await store.list()).toEqual([]);
+        else await exercise.verify(store);
       }
     }
-  });
+  }
 });
 
-describe("when the process is killed", () => {
-  test("at any call: what the next one shows and adds outlives a loss of power", async () => {
-    const calls = await callsOfAll();
-    for (const call of casesUpTo(calls, 5)) {
-      const disk = new FakeDisk();
-      disk.fail(call, "crash");
-      const exercise = await exerciseUntilCrash(disk);
-      if (exercise === null) continue;
-      const left = disk.kill();
-      const store = await open(left);
-      await exercise.verify(store);
-      const next = await exercise.goOn(store);
-      await next.verify(await open(left.crash(call)));
-    }
-  });
+test("when the process is killed at any call: what the next one shows and adds outlives a loss of power", async () => {
+  const calls = await callsOfAll();
+  for (const call of casesUpTo(calls, 5)) {
+    const disk = new FakeDisk();
+    disk.fail(call, "crash");
+    const exercise = await exerciseUntilCrash(disk);
+    if (exercise === null) continue;
+    const left = disk.kill();
+    const store = await open(left);
+    await exercise.verify(store);
+    const next = await exercise.goOn(store);
+    await next.verify(await open(left.crash(call)));
+  }
 });
 
 test("history is forgotten as a whole or not at all, whatever fails", async () => {

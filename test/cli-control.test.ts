@@ -1,12 +1,13 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
 import { commandInProcess } from "./command-in-process.ts";
+import { folderOfTests } from "./folder-of-tests.ts";
 import { sandboxOfTests } from "./sandbox-of-tests.ts";
 
+const folder = folderOfTests();
 const sandbox = await sandboxOfTests();
 
 /** `saldo …` with the sandbox in its variables; words are split at spaces. */
@@ -33,11 +34,6 @@ test.each([
   ["inbox --wait 0 --withdrawal wdr_x", "error: no valid code came within 0 s\n"],
 ])("saldo %s ends with 1 and one line that says why", async (words, line) => {
   expect(await saldo(words)).toEqual({ code: 1, stdout: "", stderr: line });
-});
-
-test("a sandbox that is not there is named", async () => {
-  const { code, stderr } = await commandInProcess(["clock"], { SALDO_URL: "http://127.0.0.1:9" });
-  expect([code, stderr]).toEqual([1, expect.stringMatching(/^error: GET http:\/\/127\.0\.0\.1:9\/.* got no answer: /)]);
 });
 
 describe("completion", () => {
@@ -94,17 +90,12 @@ test("a preset is applied by its name, or from a file", async () => {
   expect((await saldo()).stdout).toMatch(/\nslow-bank +The bank settles payouts two days later\.\n/);
   expect((await saldo("apply", "bad-friday")).stdout).toMatch(/^faults added +1\ncharges paid +6\ncharged back +0\n/);
   expect((await saldo("apply", "christmas")).stderr).toContain('There is no preset "christmas"; there are: bad-friday');
-  const folder = await mkdtemp(join(tmpdir(), "saldo-preset-"));
   const file = join(folder, "worst-day.yaml");
-  try {
-    await writeFile(file, "faults:\n  - { kind: reset, operationId: getBalance }\nchargebacks: 2\n");
-    expect((await saldo("apply", file)).stdout).toMatch(/^faults added +1\ncharges paid +0\ncharged back +2\n/);
-    await writeFile(file, "faults: [");
-    expect((await saldo("apply", file)).stderr).toContain("worst-day.yaml:1:");
-    await writeFile(file, "- reset\n");
-    expect((await saldo("apply", file)).stderr).toContain("must be an object");
-    expect((await saldo("apply", join(folder, "none.yaml"))).stderr).toContain("the preset");
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  await writeFile(file, "faults:\n  - { kind: reset, operationId: getBalance }\nchargebacks: 2\n");
+  expect((await saldo("apply", file)).stdout).toMatch(/^faults added +1\ncharges paid +0\ncharged back +2\n/);
+  await writeFile(file, "faults: [");
+  expect((await saldo("apply", file)).stderr).toContain("worst-day.yaml:1:");
+  await writeFile(file, "- reset\n");
+  expect((await saldo("apply", file)).stderr).toContain("must be an object");
+  expect((await saldo("apply", join(folder, "none.yaml"))).stderr).toContain("the preset");
 });

@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { type Ask, asker } from "../src/client/connection.ts";
 import { startReceiver } from "../src/outbound/testing/receiver.ts";
 import { folderOfTests } from "./folder-of-tests.ts";
@@ -23,29 +23,27 @@ const policyOf = async (ask: Ask) => (await ask("GET", "/sandbox/settings")).at(
 const routesOf = async (ask: Ask) => (await ask("GET", "/sandbox/routes")).at("routes");
 
 // What a flag does, its variable does: one of the two is enough for each, and "a flag is heard before its variable".
-describe("in the first world and in later ones", () => {
-  test("routes lead to receivers, and the policy any holds, but not against a fixture", async () => {
-    await using receiver = await startReceiver();
-    const routes = `hooks.acme.dev=${receiver.url} , API.acme.dev.=http://127.0.0.1:4000`;
-    const strict = { settings: { webhookUrls: "strict" }, companies: [{ name: "Padaria" }] };
-    await using saldo = new RunningSaldo(["--routes", routes], { SALDO_WEBHOOK_URLS: "any" });
-    const address = await saldo.address();
-    for (const ask of [asker({ url: address, apiKey: key }), await laterWorld(address)]) {
-      expect(await policyOf(ask)).toBe("any");
-      expect(await routesOf(ask)).toEqual({ "hooks.acme.dev": receiver.url, "api.acme.dev": "http://127.0.0.1:4000" });
-      const account = new Account(ask);
-      const before = receiver.requests.length;
-      const { webhookId, secret } = await account.webhook(["charge.paid"], `${hookUrl}?a=1`);
-      await account.testWebhook(webhookId);
-      const direct = await account.webhook(["charge.paid"], `${receiver.url}/direct`);
-      await account.testWebhook(direct.webhookId);
-      await receiver.reached(before + 2);
-      const request = receiver.requests.slice(before).find(({ path }) => path === "/saldo?a=1");
-      expect(request && isSigned(request, secret)).toBe(true);
-    }
-    expect(await policyOf(await laterWorld(address, strict))).toBe("strict");
-    expect(await saldo.stop()).toBe(0);
-  });
+test("in the first world and in later ones, routes lead to receivers, and the policy any holds, but not against a fixture", async () => {
+  await using receiver = await startReceiver();
+  const routes = `hooks.acme.dev=${receiver.url} , API.acme.dev.=http://127.0.0.1:4000`;
+  const strict = { settings: { webhookUrls: "strict" }, companies: [{ name: "Padaria" }] };
+  await using saldo = new RunningSaldo(["--routes", routes], { SALDO_WEBHOOK_URLS: "any" });
+  const address = await saldo.address();
+  for (const ask of [asker({ url: address, apiKey: key }), await laterWorld(address)]) {
+    expect(await policyOf(ask)).toBe("any");
+    expect(await routesOf(ask)).toEqual({ "hooks.acme.dev": receiver.url, "api.acme.dev": "http://127.0.0.1:4000" });
+    const account = new Account(ask);
+    const before = receiver.requests.length;
+    const { webhookId, secret } = await account.webhook(["charge.paid"], `${hookUrl}?a=1`);
+    await account.testWebhook(webhookId);
+    const direct = await account.webhook(["charge.paid"], `${receiver.url}/direct`);
+    await account.testWebhook(direct.webhookId);
+    await receiver.reached(before + 2);
+    const request = receiver.requests.slice(before).find(({ path }) => path === "/saldo?a=1");
+    expect(request && isSigned(request, secret)).toBe(true);
+  }
+  expect(await policyOf(await laterWorld(address, strict))).toBe("strict");
+  expect(await saldo.stop()).toBe(0);
 });
 
 test("a webhook that no receiver answers is in the log until it is deactivated; connections can be kept to routes", async () => {

@@ -1,16 +1,13 @@
-import { execFile } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
 import { asker } from "../src/client/connection.ts";
-import { startReceiver } from "../src/outbound/testing/receiver.ts";
 import { commandInProcess } from "./command-in-process.ts";
 import { folderOfTests } from "./folder-of-tests.ts";
 import { atFreePort } from "./free-port.ts";
 import { request } from "./hostile/connection.ts";
 import { Account } from "./rules/account.ts";
-import { main, RunningSaldo, runSaldo } from "./running-saldo.ts";
+import { RunningSaldo, runSaldo } from "./running-saldo.ts";
 
 const folder = folderOfTests();
 
@@ -189,16 +186,6 @@ actions:
     expect(code).toBe(1);
     expect(stderr).toMatch(/^error: .*wrong\.yaml:3:\d+: .*balance|^error: .*wrong\.yaml:3:\d+: /);
   });
-
-  test("says so when the port is taken", async () => {
-    await using other = await startReceiver();
-    const { port } = other;
-    const { code, stderr } = await commandInProcess(["start", "--port", String(port)]);
-    expect(code).toBe(1);
-    expect(stderr).toBe(
-      `error: cannot listen on 127.0.0.1:${port}: it is in use; choose another with --port or PORT\n`,
-    );
-  });
 });
 
 describe("saldo fixture", () => {
@@ -211,15 +198,5 @@ describe("saldo fixture", () => {
       stdout: "",
       stderr,
     });
-  });
-
-  test("says in one line that it cannot write, and ends with success when its reader has gone", async () => {
-    const words = "fixture --charges 1 --seed 7 --output /nonexistent/x.yaml";
-    const wrong = await commandInProcess(words.split(" "));
-    expect(wrong.code).toBe(1);
-    expect(wrong.stderr).toMatch(/^error: --output \/nonexistent\/x\.yaml cannot be written: .*\n$/);
-    const command = `set -o pipefail; '${process.execPath}' '${main}' fixture --charges 3000 --seed 7 | head -n 1`;
-    const { stdout, stderr } = await promisify(execFile)("bash", ["-c", command]);
-    expect([stdout, stderr]).toEqual(["name: generated-7\n", ""]);
   });
 });

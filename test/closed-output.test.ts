@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { main } from "./running-saldo.ts";
 
-test.each([["--help"], ["start", "--help"], ["completion", "bash"]])(
+test.each([["--help"], ["start", "--help"], ["completion", "bash"], ["fixture", "--charges", "3000", "--seed", "7"]])(
   "saldo %s ends in silence when its reader stops reading",
   async (...words) => {
     const command = spawn(process.execPath, [main, ...words], { stdio: ["ignore", "pipe", "pipe"] });

@@ -1,15 +1,11 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { SaldoClient } from "../src/client/saldo-client.ts";
+import { folderOfTests } from "./folder-of-tests.ts";
 import { RunningSaldo } from "./running-saldo.ts";
 
-let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "saldo-memory-"));
-});
-afterEach(() => rm(folder, { recursive: true }));
+const folder = folderOfTests();
 
 test("an advance that would use up the heap ends before the process does, and other worlds answer", async () => {
   const fixture = join(folder, "daily.json");

@@ -1,26 +1,20 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { readHar } from "../contracts/traffic/har-file.ts";
 import { runScenarios } from "../scenarios/run-scenarios.ts";
 import { SaldoClient } from "../src/client/saldo-client.ts";
 import { carriedOut } from "../src/client/unexpected-answer.ts";
 import { startSandbox } from "../src/testing/start-sandbox.ts";
+import { folderOfTests } from "./folder-of-tests.ts";
 import { main, runSaldo } from "./running-saldo.ts";
 import { runInProcess as run, scenarioCommand } from "./scenario-command.ts";
 
 const shipped = new URL("../fixtures/scenarios/", import.meta.url);
-let folder = "";
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "saldo-scenarios-"));
-});
-
-afterAll(() => rm(folder, { recursive: true }));
+const folder = folderOfTests();
 
 async function shippedNames(): Promise<readonly string[]> {
   return (await readdir(shipped)).map((file) => file.replace(".arazzo.yaml", "")).sort();

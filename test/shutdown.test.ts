@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Ask } from "../src/client/connection.ts";
 import { type Receiver, type Respond, startReceiver } from "../src/outbound/testing/receiver.ts";
 import { startSandbox } from "../src/testing/start-sandbox.ts";
@@ -38,24 +38,22 @@ async function refusing(ask: Ask): Promise<void> {
   while ((await ask("GET", "/account-balance")).status !== 503) await new Promise(setImmediate);
 }
 
-describe("a sandbox that is told to stop while an attempt is under way", () => {
-  test("waits for the receiver's answer, and until then is not ready and refuses everything new", async () => {
-    await using receiver = await startPatientReceiver();
-    const { ask, webhookId, close } = await startDelivering(receiver);
-    const closed = close();
-    await refusing(ask);
-    const refused = [
-      await ask("GET", "/sandbox/health"),
-      await ask("POST", `/webhook/${webhookId}/test`),
-      await ask("POST", "/sandbox/charges", { total: 1_000, paid: true }),
-      await ask("POST", "/sandbox/worlds", {}),
-    ];
-    expect(refused.map(({ status, body }) => [status, Object(body).code ?? Object(body).data.code])).toEqual(
-      refused.map(() => [503, "UNAVAILABLE"]),
-    );
-    expect(refused[0]?.text("detail")).toContain("shutting down");
-    receiver.answers[0]?.("ok");
-    await closed;
-    expect(receiver.requests).toHaveLength(1);
-  });
+test("a sandbox that is told to stop waits for the answer to an attempt that is under way, and until then is not ready and refuses everything new", async () => {
+  await using receiver = await startPatientReceiver();
+  const { ask, webhookId, close } = await startDelivering(receiver);
+  const closed = close();
+  await refusing(ask);
+  const refused = [
+    await ask("GET", "/sandbox/health"),
+    await ask("POST", `/webhook/${webhookId}/test`),
+    await ask("POST", "/sandbox/charges", { total: 1_000, paid: true }),
+    await ask("POST", "/sandbox/worlds", {}),
+  ];
+  expect(refused.map(({ status, body }) => [status, Object(body).code ?? Object(body).data.code])).toEqual(
+    refused.map(() => [503, "UNAVAILABLE"]),
+  );
+  expect(refused[0]?.text("detail")).toContain("shutting down");
+  receiver.answers[0]?.("ok");
+  await closed;
+  expect(receiver.requests).toHaveLength(1);
 });

@@ -96,15 +96,6 @@ describe("400 is answered", () => {
     "to the Host %j",
     async (host) => expectMalformed("interface", await ask({ host })),
   );
-
-  test.each([
-    ["localhost", "evil.example"],
-    ["evil.example", "localhost"],
-    ["localhost", "localhost"],
-  ])("to two, %s and %s", async (first, second) => {
-    expectMalformed("interface", await ask({ host: first, headers: [`HOST: ${second}`] }));
-    expectMalformed("control", await ask({ target: "/sandbox/%zz", host: first, headers: [`HOST: ${second}`] }));
-  });
 });
 
 test("nothing is tunnelled", async () => {

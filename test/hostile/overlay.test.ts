@@ -5,7 +5,6 @@ import { MemoryStore } from "../../src/store/memory-store.ts";
 import { startSandbox } from "../../src/testing/start-sandbox.ts";
 import { type Action, interfaceWith } from "./interface-with.ts";
 
-const withdraw = "$.paths['/account-balance/withdraw'].post.responses";
 const balance = "$.components.responses.BalanceRead.content['application/json'].schema";
 
 describe("an overlay changes the running sandbox, and nothing else", () => {
@@ -84,17 +83,7 @@ describe("an overlay that does not fit the code stops the start, by name", () =>
   };
 
   test.each<[string, RegExp, Action[]]>([
-    [
-      "an outcome without a response",
-      /initiateWithdrawal.*initiated|initiated.*initiateWithdrawal/s,
-      [{ target: `${withdraw}['201']`, remove: true }],
-    ],
     ["a server's outcome without a response", /body-too-large/, [{ target: "$['x-responses']['413']", remove: true }]],
-    [
-      "an outcome that no code knows",
-      /initiateWithdrawal.*made-up|made-up.*initiateWithdrawal/s,
-      [{ target: "$.components.responses.Initiated['x-outcomes']", update: ["made-up"] }],
-    ],
     [
       "an optional field that no view has",
       /getBalance.*balance-read.*nonsense/s,

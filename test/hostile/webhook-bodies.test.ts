@@ -20,16 +20,14 @@ async function send(method: string, path: string, body?: string, headers: Record
 
 const routes = async () => (await sandbox.ask("GET", "/sandbox/routes")).at("routes");
 
-describe("routes", () => {
-  test("can be none, and a hundred, and have names that objects have", async () => {
-    const many = Object.fromEntries(Array.from({ length: 100 }, (_, i) => [`h${i}.acme.dev`, "http://127.0.0.1:9"]));
-    const odd = { constructor: "http://127.0.0.1:9", prototype: "http://127.0.0.1:9", tostring: "http://127.0.0.1:9" };
-    for (const given of [many, odd, {}]) {
-      const set = await sandbox.ask("PUT", "/sandbox/routes", given);
-      expect([set.status, set.at("routes")]).toEqual([200, given]);
-      expect(await routes()).toEqual(given);
-    }
-  });
+test("routes can be none, and a hundred, and have names that objects have", async () => {
+  const many = Object.fromEntries(Array.from({ length: 100 }, (_, i) => [`h${i}.acme.dev`, "http://127.0.0.1:9"]));
+  const odd = { constructor: "http://127.0.0.1:9", prototype: "http://127.0.0.1:9", tostring: "http://127.0.0.1:9" };
+  for (const given of [many, odd, {}]) {
+    const set = await sandbox.ask("PUT", "/sandbox/routes", given);
+    expect([set.status, set.at("routes")]).toEqual([200, given]);
+    expect(await routes()).toEqual(given);
+  }
 });
 
 describe("a webhook", () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Answer } from "../../src/client/answer.ts";
 import type { Ask } from "../../src/client/connection.ts";
 import { startReceiver } from "../../src/outbound/testing/receiver.ts";
@@ -45,42 +45,40 @@ async function longSession(account: Account, ask: Ask): Promise<string> {
   return secret;
 }
 
-describe("a webhook's secret", () => {
-  test("stands in the answer of its creation and where the dashboard shows it, and nowhere else", async () => {
-    const recorder = new Recorder();
-    const log: string[] = [];
-    const trouble: unknown[] = [];
-    // What comes back from a receiver is kept; so it tells what it was sent, and fails in every other way too.
-    await using receiver = await startReceiver(({ headers, rawHeaders, path, body }, respond) => {
-      const said = [JSON.stringify(headers), rawHeaders.join("\n"), path, body].join("\n");
-      recorder.heard.push({ where: "the receiver", said });
-      const told = { status: 500, body: JSON.stringify({ headers, body: body.toString() }) };
-      const moved = { ...told, status: 302, headers: { location: `/${headers["x-webhook-signature"]}` } };
-      respond(([told, "silent", moved, "half-answer", "close-at-once"] as const)[receiver.requests.length % 5] ?? told);
-    });
-    await using sandbox = await startCheckedSandbox({
-      requestLog: (entry) => void log.push(JSON.stringify(entry)),
-      onTrouble: (_worldId, error) => void trouble.push(error),
-    });
-    const ask = recorder.listen(sandbox.ask);
-    const account = new Account(ask);
-    await account.routes({ [hookHost]: receiver.url });
-    await account.settings({ webhookTimeout: "PT0.3S" });
-    const secret = await longSession(account, ask);
-    expect(secret).toMatch(new RegExp(`^${key}$`));
-    expect(recorder.sayings(secret)).toEqual([
-      "GET /sandbox/webhooks 200",
-      "PATCH /sandbox/webhooks/{id} 200",
-      // A client that gives it as the name of an event is told what was given.
-      "PATCH /sandbox/webhooks/{id} 422",
-      "POST /sandbox/webhooks/{id}/reactivate 200",
-      "POST /webhook 201",
-    ]);
-    expect(recorder.sayings(secret.slice("whsec_".length))).toEqual(recorder.sayings(secret));
-    expect(receiver.requests.length).toBeGreaterThan(8);
-    expect(recorder.heard.length).toBeGreaterThan(50);
-    expect(log.length).toBeGreaterThan(30);
-    expect(log.filter((line) => line.includes(secret))).toEqual([]);
-    expect(trouble).toEqual([]);
+test("a webhook's secret stands in the answer of its creation and where the dashboard shows it, and nowhere else", async () => {
+  const recorder = new Recorder();
+  const log: string[] = [];
+  const trouble: unknown[] = [];
+  // What comes back from a receiver is kept; so it tells what it was sent, and fails in every other way too.
+  await using receiver = await startReceiver(({ headers, rawHeaders, path, body }, respond) => {
+    const said = [JSON.stringify(headers), rawHeaders.join("\n"), path, body].join("\n");
+    recorder.heard.push({ where: "the receiver", said });
+    const told = { status: 500, body: JSON.stringify({ headers, body: body.toString() }) };
+    const moved = { ...told, status: 302, headers: { location: `/${headers["x-webhook-signature"]}` } };
+    respond(([told, "silent", moved, "half-answer", "close-at-once"] as const)[receiver.requests.length % 5] ?? told);
   });
+  await using sandbox = await startCheckedSandbox({
+    requestLog: (entry) => void log.push(JSON.stringify(entry)),
+    onTrouble: (_worldId, error) => void trouble.push(error),
+  });
+  const ask = recorder.listen(sandbox.ask);
+  const account = new Account(ask);
+  await account.routes({ [hookHost]: receiver.url });
+  await account.settings({ webhookTimeout: "PT0.3S" });
+  const secret = await longSession(account, ask);
+  expect(secret).toMatch(new RegExp(`^${key}$`));
+  expect(recorder.sayings(secret)).toEqual([
+    "GET /sandbox/webhooks 200",
+    "PATCH /sandbox/webhooks/{id} 200",
+    // A client that gives it as the name of an event is told what was given.
+    "PATCH /sandbox/webhooks/{id} 422",
+    "POST /sandbox/webhooks/{id}/reactivate 200",
+    "POST /webhook 201",
+  ]);
+  expect(recorder.sayings(secret.slice("whsec_".length))).toEqual(recorder.sayings(secret));
+  expect(receiver.requests.length).toBeGreaterThan(8);
+  expect(recorder.heard.length).toBeGreaterThan(50);
+  expect(log.length).toBeGreaterThan(30);
+  expect(log.filter((line) => line.includes(secret))).toEqual([]);
+  expect(trouble).toEqual([]);
 });

@@ -7,7 +7,7 @@ const MANY = 10;
 
 /** Whether the worlds of a drill have drilled anything: an application that does nothing has books that are right. */
 export class Activity {
-  /** Worlds without calls by hand: there all calls are the application's. */
+  /** Worlds without calls by hand: there all calls are the application's, but for the drill's own webhook. */
   #worlds = 0;
   #calls = 0;
   /** How often each act was tried, and what it said; null as soon as it has succeeded. */
@@ -16,7 +16,7 @@ export class Activity {
   learn({ requests, acted, hasCallsByHand }: PlayedWorld): void {
     if (!hasCallsByHand) {
       this.#worlds += 1;
-      this.#calls += requests.length;
+      this.#calls += requests.filter(({ operationId }) => operationId !== "createWebhook").length;
     }
     // Without a withdrawal that waits for a code, none can be typed.
     for (const { name, trouble } of acted.filter(({ typesCode }) => !typesCode)) {

@@ -32,7 +32,7 @@ export class DrillWorlds {
   readonly #preset: string | undefined;
   readonly #typing: readonly Step[];
   /** By the time of the world. */
-  readonly #beginnings = new Map<string, Beginning>();
+  readonly #saved = new Map<string, Begun & { readonly order: WorldOrder }>();
   /** Where the receiver of the last application was. */
   #receiverUrl = `https://${RECEIVER_HOST}/`;
   #begun = 0;
@@ -49,8 +49,9 @@ export class DrillWorlds {
     plan: WorldPlan,
     last?: (world: SaldoWorld, played: PlayedWorld) => Promise<boolean>,
   ): Promise<PlayedWorld> {
-    const { opening, webhook, order } = await this.#beginning(plan.startAt);
-    const world = await this.#sandbox.world(order);
+    // What is recorded of a story begins where its world does.
+    const begun = last === undefined ? await this.#beginAsBefore(plan.startAt) : await this.#begin(plan.startAt);
+    const { world, opening, webhook } = begun;
     this.#begun += 1;
     let isKept = false;
     try {
@@ -64,20 +65,27 @@ export class DrillWorlds {
     }
   }
 
-  /** Makes a world of this time once, so that others begin there with one request. */
-  async #beginning(startAt: string): Promise<Beginning> {
-    const known = this.#beginnings.get(startAt);
-    if (known !== undefined && (known.webhook?.url ?? this.#receiverUrl) === this.#receiverUrl) return known;
+  /** Begins a world where one of this time was saved, with one request. It does not know how it came about. */
+  async #beginAsBefore(startAt: string): Promise<Begun> {
+    const known = this.#saved.get(startAt);
+    if (known !== undefined && (known.webhook?.url ?? this.#receiverUrl) === this.#receiverUrl)
+      return { ...known, world: await this.#sandbox.world(known.order) };
+    const begun = await this.#begin(startAt);
+    const order = await carriedOut(begun.world.control.GET("/world/save-file", {}));
+    this.#saved.set(startAt, { ...begun, order });
+    return begun;
+  }
+
+  async #begin(startAt: string): Promise<Begun> {
     const { world: fixture = "no-retention", receiver } = this.#application;
-    await using world = await this.#sandbox.world({ fixture, seed: SEED, startAt, clock: { mode: "frozen" } });
+    await using ends = new AsyncDisposableStack();
+    const world = ends.use(await this.#sandbox.world({ fixture, seed: SEED, startAt, clock: { mode: "frozen" } }));
     // A receiver may refuse old deliveries by the machine's clock. A fixture of the user's own says what it wants.
     if (typeof fixture === "string") await world.settings.change({ webhookTimestamps: "wall" });
-    const webhook = receiver && (await createWebhook(world, this.#receiverUrl));
     const opening = await readWorldBooks(world);
-    const order = await carriedOut(world.control.GET("/world/save-file", {}));
-    const beginning = { opening, webhook, order };
-    this.#beginnings.set(startAt, beginning);
-    return beginning;
+    const webhook = receiver && (await createWebhook(world, this.#receiverUrl));
+    ends.move();
+    return { world, opening, webhook };
   }
 
   async #beginApplication(stage: DrillStage, webhookSecret: string): Promise<unknown> {
@@ -107,7 +115,7 @@ export class DrillWorlds {
     if ("kind" in ended) return { ...played, differences: [ended] };
     const books = await this.#booksOf(stage);
     const known = { opening, strangers, deliveries };
-    const ledger = await ledgerOf(world);
+    const ledger = await ledgerOf(world, opening.entries.at(-1)?.position);
     const really = { companyId: opening.companyId, ...ledger, withdrawals: ended.withdrawals, known };
     const differences = [...compareBooks(books, really, this.#application.amounts), ...ended.troubles];
     return { ...played, differences: worstFirst(differences) };
@@ -162,11 +170,11 @@ export class DrillWorlds {
   }
 }
 
-/** How the worlds of one time begin: with the webhook of the drill, if the application has a receiver. */
-interface Beginning {
+/** A world before its application begins: with the webhook of the drill, if it has a receiver. */
+interface Begun {
+  readonly world: SaldoWorld;
   readonly opening: WorldBooks;
   readonly webhook: Webhook | undefined;
-  readonly order: WorldOrder;
 }
 
 /** The same for all worlds, so that they have the same identifiers and codes. The first code begins with 0, which a number loses. */

@@ -37,10 +37,10 @@ export async function readWorldBooks(client: SaldoClient): Promise<WorldBooks> {
   return { companyId, ...(await ledgerOf(client)), withdrawals: await withdrawalsOf(client, companyId) };
 }
 
-/** Returns the accounts of a company, and its postings since its world began. */
-export async function ledgerOf({ control }: SaldoClient): Promise<Pick<WorldBooks, "accounts" | "entries">> {
+/** Returns the accounts of a company, and its postings since a position. */
+export async function ledgerOf({ control }: SaldoClient, since = 0): Promise<Pick<WorldBooks, "accounts" | "entries">> {
   const entries: LedgerEntry[] = [];
-  for (let after = 0; ; ) {
+  for (let after = since; ; ) {
     const query = { after, limit: MAX_LISTED };
     const read: LedgerRead = await carriedOut(control.GET("/ledger", { params: { query } }));
     entries.push(...read.entries);

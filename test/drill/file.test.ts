@@ -70,6 +70,15 @@ test.for([
   expect({ code, stderr }).toMatchObject({ code: status, stderr: expect.stringMatching(message) });
 });
 
+test("a difference is saved as a scenario that passes", async () => {
+  await using folder = await temporaryFolder();
+  const file = join(folder.path, "story.arazzo.yaml");
+  const nothing = { books: "command:echo '{\"payouts\": []}'" };
+  const { code, stderr } = await drilled(nothing, "--without", "kill", "--seed", "5.0.-/9", "--save", file);
+  expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
+  expect(await readFile(file, "utf8")).toContain("interface.initiateWithdrawal");
+});
+
 test.for([
   ["acts: [", /^error: \S+drill\.yaml: .* at line 1, column 8\n$/],
   [null, /^error: \S+drill\.yaml cannot be read: ENOENT: .*\n$/],

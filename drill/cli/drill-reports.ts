@@ -26,13 +26,10 @@ export function drillReports(drilled: Drilled, file: string, choice: ReportChoic
   if (found !== null && (github || process.env.GITHUB_ACTIONS === "true"))
     lines.push(command("error", "saldo drill", story, { file, line: 1 }));
   const report = reportJson({ version, ...drilled });
-  const failure = {
-    kind: "failure",
-    type: found?.differences[0]?.kind ?? "",
-    message: conclusion,
-    details: story,
-  } as const;
-  const books = { name: "the books agree with the ledger", durationMs, ...(found !== null && { outcome: failure }) };
+  const type = found?.differences[0]?.kind ?? "";
+  const outcome =
+    found === null ? undefined : ({ kind: "failure", type, message: conclusion, details: story } as const);
+  const books = { name: "the books agree with the ledger", durationMs, outcome };
   const suites = [{ name: "saldo drill", file, cases: [books] }];
   const startedAt = new Date(Date.now() - durationMs).toISOString();
   const page = { title: "Drill report", version, heading: file, conclusion, facts: [facts], style: pageStyle };

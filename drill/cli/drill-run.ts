@@ -6,7 +6,7 @@ import { mustBeWritable, type ReportChoice, reportFiles, writeReports } from "..
 import { rootOf } from "../../src/cli/sandbox-way.ts";
 import { orUserError } from "../../src/cli/user-error.ts";
 import { orSandboxProblem } from "../../src/cli/verbs/connection.ts";
-import { SaldoClient, type SaldoWorld, type WorldOrder } from "../../src/client/saldo-client.ts";
+import { SaldoClient, type SaldoWorld } from "../../src/client/saldo-client.ts";
 import { counted } from "../../src/report/counted.ts";
 import { screenOf } from "../../src/report/screen.ts";
 import { startSandbox } from "../../src/testing/start-sandbox.ts";
@@ -40,19 +40,28 @@ export function runDrillFile(file: string, choice: DrillCommandChoice, output: O
     const { application } = filed;
     /** Throws `UnusableApplication` where the sandbox is none, or does not know the fixture or the preset. */
     const mustMakeWorlds = () =>
-      orUnusable(() => orSandboxProblem(() => tryWorld(sandbox, application.world, choice.preset)));
+      orUnusable(() =>
+        orSandboxProblem(async () => {
+          await using world = await sandbox.world({ fixture: application.world, clock: { mode: "frozen" } });
+          if (choice.preset !== undefined) await world.presets.apply(choice.preset);
+        }),
+      );
     await mustMakeWorlds();
     using ending = endOnSignals(
       STATUS.unusable,
       (name) => void output.stderr.write(`${name}: the drill ends after this world\n`),
     );
+    const { isTerminal } = screenOf(output.stderr, process.env);
     let scenario: string | undefined;
     const drilling = {
       ...choice,
       seed,
       withoutKill: choice.without === "kill",
       signal: ending.signal,
-      onWorld: progress(output),
+      onWorld(worlds: number) {
+        // One line that is written again.
+        if (isTerminal) output.stderr.write(`\r${counted(worlds, "world")}`);
+      },
       async keep(world: SaldoWorld) {
         // Nothing is printed where the world cannot be a scenario, which is told.
         const print = async (text: string) => {
@@ -76,19 +85,4 @@ export function runDrillFile(file: string, choice: DrillCommandChoice, output: O
     if (drilled.found !== null) return STATUS.failed;
     return ending.signal.aborted ? STATUS.unusable : STATUS.passed;
   });
-}
-
-async function tryWorld(
-  sandbox: SaldoClient,
-  fixture: WorldOrder["fixture"],
-  preset: string | undefined,
-): Promise<void> {
-  await using world = await sandbox.world({ fixture, clock: { mode: "frozen" } });
-  if (preset !== undefined) await world.presets.apply(preset);
-}
-
-/** On a terminal, one line that is written again. */
-function progress({ stderr }: Output): ((worlds: number) => void) | undefined {
-  if (!screenOf(stderr, process.env).isTerminal) return undefined;
-  return (worlds) => void stderr.write(`\r${counted(worlds, "world")}`);
 }

@@ -3,29 +3,15 @@ import { parse } from "yaml";
 import { refuseUnknownOptions } from "../../src/testing/known-options.ts";
 import { readTextFile } from "../../src/text-file.ts";
 import { type BookPaths, FIELDS, PLAIN_PATHS } from "../books/book-source.ts";
-import { type Amounts, STATES, TOTALS } from "../books/books.ts";
+import { STATES, TOTALS } from "../books/books.ts";
 import { addressAt, errorText, type Given, notUsable, recordAt, textAt } from "../unusable.ts";
 import type { Doing } from "./doing.ts";
 
 /** What `drill.yaml` says. */
-export interface DrillFile {
-  readonly world?: string | undefined;
-  readonly start?: string | undefined;
-  readonly ready?: Doing | undefined;
-  readonly begin?: Doing | undefined;
-  readonly receiver?: string | undefined;
-  readonly settle?: Doing | undefined;
-  readonly acts: Readonly<Record<string, FileAct>>;
-  readonly books: { readonly from: Doing; readonly paths: BookPaths };
-  readonly amounts?: Amounts | undefined;
-}
+export type DrillFile = ReturnType<typeof drillFile>;
 
-export interface FileAct {
-  readonly do: Doing;
-  readonly with: Readonly<Record<string, Arbitrary<string | number>>>;
-  /** Whether it types a code, so that it waits for one. */
-  readonly typesCode: boolean;
-}
+/** `typesCode`: whether it types a code, so that it waits for one. */
+export type FileAct = ReturnType<typeof actOf>;
 
 /** Reads a drill file. Throws an error that says what is wrong, and where. */
 export async function readDrillFile(file: string): Promise<DrillFile> {
@@ -39,12 +25,13 @@ export async function readDrillFile(file: string): Promise<DrillFile> {
   }
 }
 
-function drillFile(given: Given): DrillFile {
+function drillFile(given: Given) {
   const { amounts } = given;
   if (given.acts === undefined) throw new Error('"acts" is missing: what the application can be told to do.');
   if (given.books === undefined) throw new Error('"books" is missing: where the application tells what it has paid.');
   if (amounts !== undefined && amounts !== "gross" && amounts !== "net") throw new Error('"amounts" is gross or net.');
   const file = {
+    amounts,
     world: optional(given, "world", textAt),
     start: optional(given, "start", textAt),
     receiver: optional(given, "receiver", addressAt),
@@ -53,7 +40,6 @@ function drillFile(given: Given): DrillFile {
     settle: optional(given, "settle", doing),
     acts: mapped(recordAt(given.acts, "acts"), (act, name) => actOf(act, `acts.${name}`)),
     books: booksOf(given.books),
-    amounts,
   } as const;
   refuseUnknownOptions("the file", given, Object.keys(file));
   return file;
@@ -84,7 +70,7 @@ function doing(given: unknown, at: string): Doing {
   throw notUsable(line, at, 'Allowed is "POST http://127.0.0.1:3000/payouts" or "command:./pay".');
 }
 
-function actOf(given: unknown, at: string): FileAct {
+function actOf(given: unknown, at: string) {
   const drawn = recordAt(Object(given).with ?? {}, `${at}.with`);
   const args = Object.entries(drawn).filter(([, value]) => value !== "code");
   return {
@@ -103,7 +89,7 @@ function drawnOf(given: unknown, at: string): Arbitrary<string | number> {
   throw notUsable(given, at, "Allowed is { min: 500, max: 30000 }, a list, or code.");
 }
 
-function booksOf(given: unknown): DrillFile["books"] {
+function booksOf(given: unknown): { readonly from: Doing; readonly paths: BookPaths } {
   if (typeof given === "string") return { from: doing(given, "books"), paths: PLAIN_PATHS };
   const parts = partsAt(given, "books", ["from", ...TOTALS, "payouts", "payout", "states"]);
   const { from, payouts = PLAIN_PATHS.payouts, payout = {}, states = {}, ...totals } = parts;

@@ -1,24 +1,37 @@
 /**
- * Drills the applications in other languages, as they are or with each of their planted bugs.
+ * Drills the example or an application in another language, as it is or with each of its planted bugs, and says how fast
+ * each was found and how short its story is.
  *
  * Ends with 1 if a correct one differs, or a bug is not found.
  *
- *   node --conditions saldo-source test/drill/play-apps.ts <python|php> <correct|part of a bug's name> [seconds] [seed]
+ *   node --conditions saldo-source test/drill/play-apps.ts <example|python|php> <correct|part of a bug's name> [seconds] [seed]
  */
-import { BooksDiffer } from "saldo/drill";
+import { BooksDiffer, drill } from "saldo/drill";
+import { Application } from "../../examples/drill/application.ts";
+import { drilledExample } from "./drilled-example.ts";
 import { drillOther, languages } from "./other-apps.ts";
 import { otherPlantedBugs } from "./other-planted-bugs.ts";
+import { loadPlanted, type PlantedBug } from "./planted-bug.ts";
+import { plantedBugs } from "./planted-bugs.ts";
 
 const [, , named = "", part = "", seconds = "60", seed = "7"] = process.argv;
-const language = languages.find((one) => one === named);
-if (language === undefined) throw new Error(`say which: ${languages.join(" or ")}`);
-const bugs = part === "correct" ? [null] : otherPlantedBugs[language].filter(({ name }) => name.includes(part));
+const language = (["example", ...languages] as const).find((one) => one === named);
+if (language === undefined) throw new Error(`say which: example, ${languages.join(" or ")}`);
+const planted = language === "example" ? plantedBugs : otherPlantedBugs[language];
+const bugs = part === "correct" ? [null] : planted.filter(({ name }) => name.includes(part));
+
+async function drilled(app: typeof language, bug: PlantedBug | null) {
+  const terms = { seconds: Number(seconds), seed };
+  if (app === "python" || app === "php") return await drillOther(app, bug, terms);
+  return await drill({ ...drilledExample(bug === null ? Application : await loadPlanted(bug)), ...terms });
+}
+
 for (const bug of bugs) {
   const startedAt = performance.now();
   const took = () => ((performance.now() - startedAt) / 1_000).toFixed(1);
   const name = bug?.name ?? "correct";
   try {
-    const { worlds } = await drillOther(language, bug, { seconds: Number(seconds), seed });
+    const { worlds } = await drilled(language, bug);
     console.log(`${language}, ${name}: no difference in ${worlds} worlds, ${took()} s`);
     if (bug !== null) process.exitCode = 1;
   } catch (error) {

@@ -59,8 +59,9 @@ export class WorldLife {
   /** Everything that has happened follows the rules, and the books are what it comes to. */
   async #audit(): Promise<void> {
     const ask = this.#world.ask.bind(this.#world);
-    const pages = await Array.fromAsync(historyAfter(ask, this.#auditor.position));
-    this.#auditor.read(pages.flatMap(({ facts }) => facts.map(({ told }) => told)));
+    for await (const { facts } of historyAfter(ask, this.#auditor.position)) {
+      this.#auditor.read(facts.map(({ told }) => told));
+    }
     const company = await ask("GET", "/sandbox/company");
     const { body } = await ask("GET", "/sandbox/ledger?limit=1");
     deepStrictEqual(Object(body).accounts, balances(this.#auditor.world, company.text("companyId")));

@@ -215,18 +215,6 @@ test("a world is released by its owner in its epoch only", async () => {
   expect(await database.look("a")).toEqual({ epoch: 2, owner: null });
 });
 
-test("orphans are the worlds whose owner is gone or has ended", async () => {
-  const [living, ended] = [processOf(), processOf()];
-  await database.register(living, leaseMs);
-  await database.register(ended, 0);
-  await makeWorld("living", living.processId, 1);
-  await makeWorld("ended", ended.processId, 1);
-  await makeWorld("gone", randomUUID(), 1);
-  await makeWorld("resting", null, 1);
-  expect(new Set(await database.orphans(9))).toEqual(new Set(["ended", "gone"]));
-  expect(await database.orphans(1)).toHaveLength(1);
-});
-
 test("two entries from the same end are an alarm, and the whole append is undone", async () => {
   const self = randomUUID();
   await makeWorld("a", self, 1);

@@ -159,8 +159,19 @@ describe("the directory of a shared database", () => {
     expect(await due(7)).toEqual(["c"]);
   });
 
-  test("tells of worlds whose owner is gone", async () => {
-    const [, two] = await openTwo();
+  test("tells of worlds whose owner is gone or has ended, as many as are wanted", async () => {
+    const [one, two] = await openTwo();
+    await one.create(entry("b"), commits(1, 1), { ...rest, keys: [] });
+    expect(await two.directory.takeDue(9, 0)).toEqual([]);
+    await client.query("UPDATE world SET owner = gen_random_uuid()");
+    expect(new Set(idsOf(await two.directory.takeDue(9, 0)))).toEqual(new Set(["a", "b"]));
+    expect(await two.directory.takeDue(1, 0)).toHaveLength(1);
+    await client.query("DELETE FROM world WHERE id = 'b'");
+    await client.query(`WITH ended AS (
+      INSERT INTO process (process_id, address, token, lease_until)
+      VALUES (gen_random_uuid(), '', '', clock_timestamp() - interval '1 second') RETURNING process_id
+    ) UPDATE world SET owner = (SELECT process_id FROM ended)`);
+    expect(idsOf(await two.directory.takeDue(9, 0))).toEqual(["a"]);
     await client.query("UPDATE world SET owner = gen_random_uuid()");
     expect(idsOf(await two.directory.takeDue(9, 0))).toEqual(["a"]);
     expect(await whole(two, "a")).toEqual(commits(1, 1));

@@ -105,13 +105,22 @@ export class OwnProcess implements Sharing {
   /** Returns worlds in which something may be due, and that no other process is at. */
   async takeDue(limit: number, now: number): Promise<readonly WorldEntry[]> {
     if (this.#isEnding) return [];
-    const orphans = await this.#database.orphans(Math.min(limit, MAX_ORPHANS));
-    const ids = [...this.#restless, ...orphans].slice(0, limit);
-    const text = `SELECT listed FROM $.world WHERE id = ANY ($1::text[]) UNION ALL (
-        SELECT w.listed FROM $.schedule s JOIN $.world w ON w.no = s.world
-        WHERE s.wakes_at <= $2::double precision AND w.owner IS NULL ORDER BY random() LIMIT $3::bigint
-      )`;
-    const due = await this.#connections.ask(text, ids, now, limit - ids.length);
+    const ids = [...this.#restless].slice(0, limit);
+    const due = await this.#connections.ask(
+      `SELECT listed FROM $.world WHERE id = ANY ($1::text[]) UNION ALL (
+        (
+          SELECT w.listed FROM $.world w LEFT JOIN $.process p ON p.process_id = w.owner
+          WHERE w.owner IS NOT NULL AND (p.process_id IS NULL OR p.lease_until < clock_timestamp())
+          ORDER BY random() LIMIT ${MAX_ORPHANS}
+        ) UNION ALL (
+          SELECT w.listed FROM $.schedule s JOIN $.world w ON w.no = s.world
+          WHERE s.wakes_at <= $2::double precision AND w.owner IS NULL ORDER BY random() LIMIT $3::bigint
+        ) LIMIT $3::bigint
+      )`,
+      ids,
+      now,
+      limit - ids.length,
+    );
     for (const id of ids) this.#restless.delete(id);
     return due.map(([listed]) => entryOf(listed));
   }

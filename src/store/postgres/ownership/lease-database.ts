@@ -78,6 +78,4 @@ export interface LeaseDatabase {
   position(worldId: WorldId, processId: string, epoch: number): Promise<number | null>;
   /** Gives a world up if the process owns it in this epoch. */
   release(worldId: WorldId, processId: string, epoch: number): Promise<void>;
-  /** Returns some worlds whose owner is gone or whose owner's lease has ended, in random order. */
-  orphans(limit: number): Promise<readonly WorldId[]>;
 }

@@ -95,13 +95,6 @@ export class SqlLeaseDatabase implements LeaseDatabase {
     const text = `UPDATE $.world SET owner = NULL WHERE id = $1 AND owner = $2 AND epoch = $3 AND ${durably}`;
     await this.#connections.ask(text, worldId, processId, epoch);
   }
-
-  async orphans(limit: number): Promise<readonly WorldId[]> {
-    const text = `SELECT w.id FROM $.world w LEFT JOIN $.process p ON p.process_id = w.owner
-      WHERE w.owner IS NOT NULL AND (p.process_id IS NULL OR p.lease_until < clock_timestamp())
-      ORDER BY random() LIMIT $1`;
-    return (await this.#connections.ask(text, limit)).map(([id]) => String(id));
-  }
 }
 
 function numberOf(column: string | null | undefined): number | null {

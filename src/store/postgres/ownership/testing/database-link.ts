@@ -38,7 +38,6 @@ export class DatabaseLink implements LeaseDatabase {
   raise: LeaseDatabase["raise"] = (...given) => this.send((to) => to.raise(...given));
   position: LeaseDatabase["position"] = (...given) => this.send((to) => to.position(...given));
   release: LeaseDatabase["release"] = async (...given) => void (await this.send((to) => to.release(...given)));
-  orphans: LeaseDatabase["orphans"] = () => Promise.resolve([]);
 
   /** Makes every statement late for a while. */
   delay(lateMs: Partial<Delays>, forMs: number): void {

@@ -83,18 +83,11 @@ describe("the shipped scenarios", () => {
   });
 });
 
-it("what failed is told with what was expected and found; JUnit has it, and what was not run", async () => {
+it("what failed is told; JUnit has it with what was expected and found, and what was not run", async () => {
   const file = await changed("full-withdrawal", "'CONFIRMED'", "'CANCELLED'");
   const junit = join(folder, "failed.xml");
   const { code, stdout } = await run(file, "--junit", junit);
   expect(code).toBe(1);
-  expect(stdout).toContain(`  ✗ in-the-history  The history shows it as paid, with the transaction's id.
-      GET /account-balance/withdrawals  200  2026-03-02 12:00:10
-      expected  $response.body#/data/0/status == 'CANCELLED'
-      found     $response.body#/data/0/status is "CONFIRMED"
-  - balance-after  R$ 1,000.00 are left.
-      not run
-`);
   expect(stdout).toContain("8 steps: 6 passed, 1 failed, 1 not run\nfailed: full-withdrawal\n");
   const xml = await readFile(junit, "utf8");
   expect(xml).toMatch(/<testsuites name="saldo scenario" tests="8" failures="1" errors="0" skipped="1"/);
@@ -147,14 +140,6 @@ function looking(expression: string): string {
 }
 
 describe("against a running sandbox", () => {
-  it("scenarios play in worlds of their own, which are gone afterwards", async () => {
-    await using sandbox = await startSandbox();
-    const { code, stdout, stderr } = await run("full-withdrawal", "receiver-down", "--url", `${sandbox.url}/`);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-    expect(stdout).toContain("2026-03-02 12:00:10 (+10 s)");
-    expect(await worldsOf(sandbox)).toBe(1);
-  });
-
   it("with a key they play in its world, which stays", async () => {
     await using sandbox = await startSandbox();
     const { url, apiKey } = sandbox;

@@ -51,14 +51,6 @@ test("worlds begin with the settings that are given, also after a reset, unless 
   expect(await other.settings.read()).toMatchObject({ withdrawalFee: 137, manualApproval: true });
 });
 
-test("two sandboxes stand beside each other", async () => {
-  await using one = await startSandbox();
-  await using other = await startSandbox({ fixture: "negative-balance" });
-  expect(one.url).not.toBe(other.url);
-  await one.clock.advance({ by: "P1D" });
-  expect((await other.clock.read()).now).toBe("2026-03-02T12:00:00.000Z");
-});
-
 test("a sandbox begins with a fixture of any size, and without anything else", async () => {
   const charges = Array.from({ length: 3_000 }, (_, i) => ({
     status: "PENDING",

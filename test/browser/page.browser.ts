@@ -12,13 +12,6 @@ test("the link of the banner shows the balance, and the key leaves the address b
   await figures.getByText("R$ 1.500,00").waitFor();
 });
 
-test("what happens elsewhere is shown without a reload", async () => {
-  const { page, client } = await openSaldo();
-  await page.getByText("Live", { exact: true }).waitFor();
-  await client.charges.create({ total: 2_345, paid: true });
-  await page.locator(".figures").getByText("R$ 1.523,45").waitFor();
-});
-
 test("what stays the same while the server runs is read once", async () => {
   const { page, client } = await openSaldo();
   const asked: string[] = [];

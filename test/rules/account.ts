@@ -67,11 +67,6 @@ export class Account {
     return Array.from({ length: count }, (_, i) => String((right + i + 1) % 1_000_000).padStart(6, "0"));
   }
 
-  /** Uses up the five attempts of a withdrawal's code. */
-  async block(withdrawId: string): Promise<void> {
-    for (const wrong of await this.wrongCodes(withdrawId, 5)) await this.confirm(withdrawId, wrong);
-  }
-
   /** Opens a withdrawal and confirms it with its code. */
   async openConfirmed(value = 50_000): Promise<string> {
     const withdrawId = await this.open(value);

@@ -3,7 +3,7 @@ import { WrappedStore } from "../../src/engine/testing/wrapped-store.ts";
 import { MemoryStore } from "../../src/store/memory-store.ts";
 import type { Commit, Position, WorldId } from "../../src/store/world-store.ts";
 import type { Account } from "./account.ts";
-import { startAt, startCheckedSandbox } from "./checked-sandbox.ts";
+import { startCheckedSandbox } from "./checked-sandbox.ts";
 import { FollowedEvents } from "./followed-events.ts";
 import { numberOf, rowsOf } from "./json-reading.ts";
 
@@ -27,32 +27,6 @@ async function startForgetful(store = new WrappedStore(new MemoryStore()), onTro
   }
   return Object.assign(sandbox, { bookmark, horizon });
 }
-
-it("what is forgotten is said; bookmarks and the beginning stay within reach, other places do not", async () => {
-  await using sandbox = await startForgetful();
-  const { account, ask, bookmark, horizon } = sandbox;
-  const listed = await ask("GET", "/sandbox/events?limit=1000");
-  expect(listed.at("horizon")).toBe(horizon);
-  expect(rowsOf(listed, "events")[0]?.position).toBe(horizon + 1);
-  for (const target of [{ position: bookmark + 1 }, { position: horizon - 1 }, { at: startAt }]) {
-    const refused = await ask("POST", "/sandbox/rewind", target);
-    expect([refused.status, refused.body]).toEqual([
-      422,
-      expect.objectContaining({ code: "REWIND_BEYOND_HORIZON", horizon }),
-    ]);
-    expect(refused.text("detail")).toMatch(/^The history before position \d+ \(2026-.*Z\) is forgotten; bookmarks and/);
-  }
-  const kept = await account.position();
-  expect((await account.rewind({ position: horizon })).at("to")).toBe(horizon);
-  await account.rewind({ position: kept });
-  await account.rewind({ position: bookmark });
-  expect(await account.balance()).toBe(151_000);
-  await account.rewind({ position: kept });
-  await account.rewind({ bookmark: "early" });
-  expect([await account.balance(), await account.now()]).toEqual([151_000, startAt]);
-  await account.reset();
-  expect(await account.balance()).toBe(150_000);
-});
 
 /** The oldest position that the world says a rewind accepts; the one before it is refused with the same number. */
 async function assertRewindableFrom(account: Account): Promise<number> {

@@ -1,6 +1,8 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect } from "vitest";
+import { WrappedStore } from "../../src/engine/testing/wrapped-store.ts";
+import type { WorldStore } from "../../src/store/world-store.ts";
 import { it, later, minute, startAt, startCheckedSandbox } from "./checked-sandbox.ts";
-import { SlowStore } from "./slow-store.ts";
 
 const expiresAt = later(startAt, 5 * minute);
 
@@ -56,6 +58,14 @@ it("a trigger decides by the value how the bank answers, and a fixed code is in 
     [1_013, "FAILED"],
   ]);
 });
+
+/** Takes fifty turns for each write, as a disk would: enough for requests that are sent together to arrive before it is done. */
+class SlowStore extends WrappedStore {
+  override async append(...write: Parameters<WorldStore["append"]>): Promise<void> {
+    for (let turn = 0; turn < 50; turn += 1) await nextTurn();
+    return super.append(...write);
+  }
+}
 
 it("of parallel requests each sees what the others did: one withdrawal opens, five guesses count", async () => {
   await using sandbox = await startCheckedSandbox({ store: new SlowStore() });

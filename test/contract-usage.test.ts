@@ -58,6 +58,7 @@ const mistakes: readonly (readonly [flags: string, said: string])[] = [
   ["--url TARGET --driver FOLDER/none.yaml", "--driver: FOLDER/none.yaml cannot be read: ENOENT"],
   ["--url TARGET --only otp.*,nothing.*", '--only: no clause is called "nothing.*"'],
   ["--list --only ,", "Allowed are ids of clauses such as"],
+  ["--url TARGET --save-json FOLDER/no/report.json", "--save-json FOLDER/no/report.json cannot be written: ENOENT"],
   [
     "--url TARGET --save-json FOLDER/a --save-har FOLDER/a",
     "--save-har and --save-json are both to be written to FOLDER/a",

@@ -38,10 +38,6 @@ export function conformanceOf(name: string, openStore: () => Promise<WorldStore>
         expect(new Set(await store.list())).toEqual(new Set([entry("a"), other]));
       });
 
-      test("a world begins with its commits, all of them", async () => {
-        expect(await whole(await openWith(3, 1, 2), "a")).toEqual(commits(3, 1, 2));
-      });
-
       test("a world begins with a packed history, too, and goes on from there", async () => {
         const store = await open();
         const all = commits(...Array.from({ length: 601 }, () => 1));
@@ -128,13 +124,6 @@ export function conformanceOf(name: string, openStore: () => Promise<WorldStore>
         await store.append("a", 1, [withKey]);
         await store.append("a", 3, [third]);
         expect(await whole(store, "a")).toEqual([...commits(1), withKey, third]);
-      });
-
-      test("takes several commits at once, and none", async () => {
-        const store = await openWith(1);
-        await store.append("a", 1, commits(1, 2, 1, 4).slice(1));
-        await store.append("a", 8, []);
-        expect(await whole(store, "a")).toEqual(commits(1, 2, 1, 4));
       });
 
       test.each([

@@ -25,6 +25,11 @@ async function diskWithWorlds(): Promise<FakeDisk> {
   return disk;
 }
 
+async function openWithWorlds() {
+  const disk = await diskWithWorlds();
+  return { disk, ...(await open(disk)) };
+}
+
 async function listed(disk: FakeDisk) {
   const { store, notices } = await open(disk);
   return { ids: (await store.list()).map(({ worldId }) => worldId), notices, store };
@@ -32,8 +37,7 @@ async function listed(disk: FakeDisk) {
 
 describe("a data folder", () => {
   test("has of each world its document, its journal and its snapshots", async () => {
-    const disk = await diskWithWorlds();
-    const { store } = await open(disk);
+    const { disk, store } = await openWithWorlds();
     await store.saveSnapshot("a", snapshot(3));
     expect(disk.files().sort()).toEqual([
       journal,
@@ -145,8 +149,7 @@ describe("a data folder that is opened to be read", () => {
   });
 
   test("saves snapshots, which count when the process that writes has added them", async () => {
-    const disk = await diskWithWorlds();
-    const { store } = await open(disk);
+    const { disk, store } = await openWithWorlds();
     await (await opened(disk)).saveSnapshot("a", snapshot(1, "by another"));
     expect(await store.snapshots("a")).toEqual([]);
     await store.addSnapshots("a", [1]);
@@ -161,8 +164,7 @@ describe("a world at rest", () => {
   const resting: RestingWorld = { position: 3, keys, clock, wakesAt: 7, summary: { waits: 1 } };
 
   async function diskWithWorldAtRest() {
-    const disk = await diskWithWorlds();
-    const { store } = await open(disk);
+    const { disk, store } = await openWithWorlds();
     await store.directory.putToRest?.("a", resting);
     return { disk, store };
   }
@@ -219,8 +221,7 @@ describe("a world at rest", () => {
 
 describe("an id of a world", () => {
   test.each(["", ".", "..", "a/b", "a.new", "x".repeat(65), "a b", "ä", "a\0"])("%j cannot be one", async (worldId) => {
-    const disk = await diskWithWorlds();
-    const { store } = await open(disk);
+    const { disk, store } = await openWithWorlds();
     const files = disk.files();
     await expect(store.create(entry(worldId), commits(1))).rejects.toThrow("cannot be the id of a world");
     expect(disk.files()).toEqual(files);
@@ -232,8 +233,7 @@ describe("a snapshot on disk", () => {
   const path = "/data/worlds/a/snapshots/000000000000003.json";
 
   test("that is damaged is refused by name when it is read, and harms nothing else", async () => {
-    const disk = await diskWithWorlds();
-    const { store } = await open(disk);
+    const { disk, store } = await openWithWorlds();
     for (const position of [1, 3]) await store.saveSnapshot("a", snapshot(position));
     const content = disk.contentOf(path);
     content[content.length - 20] = (content[content.length - 20] ?? 0) ^ 1;
@@ -247,8 +247,7 @@ describe("a snapshot on disk", () => {
   });
 
   test("under the name of another is refused", async () => {
-    const disk = await diskWithWorlds();
-    const { store } = await open(disk);
+    const { disk, store } = await openWithWorlds();
     for (const position of [1, 3]) await store.saveSnapshot("a", snapshot(position));
     disk.put(path, disk.contentOf(path.replace("3.json", "1.json")));
     await expect(store.snapshot("a", 3)).rejects.toThrow(`${path}: it is of position 1`);
@@ -261,8 +260,7 @@ describe("a snapshot on disk", () => {
   });
 
   test("that is missing is refused when the world is opened, and one that no document names is removed", async () => {
-    const disk = await diskWithWorlds();
-    const { store } = await open(disk);
+    const { disk, store } = await openWithWorlds();
     for (const position of [1, 3]) await store.saveSnapshot("a", snapshot(position));
     const other = path.replace("3.json", "2.json");
     disk.put(other, disk.contentOf(path));
@@ -275,8 +273,7 @@ describe("a snapshot on disk", () => {
 });
 
 test("a world that could not be deleted keeps no request from the others, and is gone when it is asked for", async () => {
-  const disk = await diskWithWorlds();
-  const { store } = await open(disk);
+  const { disk, store } = await openWithWorlds();
   // The folder is renamed, and its new name cannot be made durable.
   disk.fail(disk.made.length + 4, { code: "EIO" });
   await expect(store.delete("b")).rejects.toThrow(WriteFailed);
@@ -290,8 +287,7 @@ test("a world that could not be deleted keeps no request from the others, and is
 });
 
 test("a world can be deleted on a full disk, and what it took is free", async () => {
-  const disk = await diskWithWorlds();
-  const { store } = await open(disk);
+  const { disk, store } = await openWithWorlds();
   disk.capacity = disk.files().reduce((sum, path) => sum + disk.contentOf(path).length, 0);
   await expect(store.create(entry("c"), commits(1))).rejects.toThrow(WriteFailed);
   await store.delete("b");
@@ -302,8 +298,7 @@ test("a world can be deleted on a full disk, and what it took is free", async ()
 
 describe("many at a time", () => {
   test("appends that wait for the same disk go together", async () => {
-    const disk = await diskWithWorlds();
-    const { store } = await open(disk);
+    const { disk, store } = await openWithWorlds();
     const before = disk.count("datasync");
     const more = Array.from({ length: 64 }, (_, i) => commit(4 + i, 1));
     await Promise.all(more.map((one) => store.append("a", one.first - 1, [one])));
@@ -312,8 +307,7 @@ describe("many at a time", () => {
   });
 
   test("readings do not disturb the writes that are under way", async () => {
-    const disk = await diskWithWorlds();
-    const { store } = await open(disk);
+    const { disk, store } = await openWithWorlds();
     const more = Array.from({ length: 40 }, (_, i) => commit(4 + i, 1));
     for (const [turns, one] of more.entries()) {
       const append = store.append("a", one.first - 1, [one]);
@@ -356,8 +350,7 @@ describe("many at a time", () => {
 
 describe("a world whose write has failed", () => {
   test.each(["read", "append"])("is neither read nor written until it can; then an %s succeeds", async (ask) => {
-    const disk = await diskWithWorlds();
-    const { store } = await open(disk);
+    const { disk, store } = await openWithWorlds();
     await store.append("a", 3, [commit(4, 1)]);
     // The write takes all bytes and its sync fails; so do the truncation and whatever is tried again.
     const before = disk.made.length;
@@ -384,8 +377,7 @@ describe("a world whose write has failed", () => {
   });
 
   test("tells why", async () => {
-    const disk = await diskWithWorlds();
-    const { store } = await open(disk);
+    const { disk, store } = await openWithWorlds();
     disk.capacity = 0;
     const refused = await store.append("a", 3, [commit(4, 1)]).catch((error: unknown) => error);
     expect(refused).toMatchObject({ name: "WriteFailed", cause: { code: "ENOSPC" } });

@@ -7,11 +7,11 @@ import {
   type Hold,
   isWithoutOutflow,
   MAX_PAYMENT_MS,
-  ownOutflow,
   sumOf,
 } from "../model/balances.ts";
 import { gainIn } from "../model/movements.ts";
 import { orderedTotal, toldOf } from "../model/occurrences.ts";
+import { ownOutflow } from "../model/outflow.ts";
 import type { Seen } from "../model/seen.ts";
 import { settingsFor } from "../model/settings.ts";
 import { accountRead } from "../stories/readings.ts";

@@ -1,7 +1,8 @@
 import { valuesIn } from "../judge/json.ts";
-import { brackets, ownOutflow } from "../model/balances.ts";
+import { brackets } from "../model/balances.ts";
 import { wholeNumbers } from "../model/floor.ts";
 import { addedBetween, says } from "../model/history.ts";
+import { ownOutflow } from "../model/outflow.ts";
 import type { Seen } from "../model/seen.ts";
 import { accountRead } from "../stories/readings.ts";
 import { ownCallsOf } from "../trace/find.ts";

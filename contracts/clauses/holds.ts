@@ -1,15 +1,8 @@
 import { isInstant, isUtcInstant } from "../judge/instant.ts";
 import { isObject, type JsonObject } from "../judge/json.ts";
-import {
-  actsBetween,
-  type Bracket,
-  brackets,
-  isWithoutOutflow,
-  MAX_PAYMENT_MS,
-  ownOutflow,
-  sumOf,
-} from "../model/balances.ts";
+import { actsBetween, type Bracket, brackets, isWithoutOutflow, MAX_PAYMENT_MS, sumOf } from "../model/balances.ts";
 import { MAX_CHARGEBACK_DELAY_MS, orderedTotal } from "../model/occurrences.ts";
+import { ownOutflow } from "../model/outflow.ts";
 import {
   earlyRelease,
   holdsBeyond,

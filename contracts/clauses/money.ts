@@ -1,4 +1,5 @@
-import { type Movement, toldFee } from "../model/movements.ts";
+import type { Movement } from "../model/movements.ts";
+import { toldFee } from "../model/outflow.ts";
 import type { Seen } from "../model/seen.ts";
 import { feeShare } from "../model/simulations.ts";
 import { withdrawalOpened } from "../stories/initiations.ts";

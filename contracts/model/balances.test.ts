@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { loadDocument } from "../../src/spec/document.ts";
 import { Description } from "../judge/description.ts";
 import type { Call } from "../trace/trace.ts";
-import { balanceReadings, brackets, ownOutflow } from "./balances.ts";
+import { balanceReadings, brackets } from "./balances.ts";
+import { ownOutflow } from "./outflow.ts";
 import { seenIn } from "./seen.ts";
 import { called } from "./testing/told.ts";
 

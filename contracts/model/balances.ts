@@ -3,7 +3,6 @@ import { isObject, type JsonObject } from "../judge/json.ts";
 import { actsIn, memberCalled, ownCallsOf } from "../trace/find.ts";
 import type { IsBefore } from "../trace/order.ts";
 import { type Call, isSuccess, type OutsideAct, type TraceEntry } from "../trace/trace.ts";
-import type { Seen } from "./seen.ts";
 
 /** One answer of the balance, as far as its amounts are whole cents. */
 export interface BalanceReading {
@@ -80,30 +79,6 @@ export function actsBetween(
 /** Whether nothing shows that money went out between two readings, as it does with a daily withdrawal. */
 export function isWithoutOutflow({ before, after }: Bracket): boolean {
   return after.available !== undefined && before.available !== undefined && after.available >= before.available;
-}
-
-/**
- * Returns the most by which the run's own withdrawals, with their fees, can have lowered the balance between two readings.
- * When the value leaves the balance is not shown, so that one counts from its initiation until it is cancelled, declined
- * or seen to be paid. What is worth more than what is missing has not gone out.
- */
-export function ownOutflow(
-  { before, after }: Bracket,
-  { withdrawals, decisions, payments, simulations, isBefore }: Seen,
-  missingCents = Number.POSITIVE_INFINITY,
-): number {
-  const fees = simulations.flatMap(({ told }) => told.get("fee") ?? []);
-  const feeCents = fees.length > 0 ? Math.max(...fees) : Number.POSITIVE_INFINITY;
-  return withdrawals
-    .filter(({ account, initiation }) => account === before.account && !isBefore(after.call, initiation))
-    .filter(({ valueCents }) => !(valueCents > missingCents))
-    .filter((withdrawal) => {
-      const paid = payments.find((payment) => payment.withdrawal === withdrawal)?.paidBy;
-      const given = decisions.get(withdrawal)?.filter(({ done }) => done === "cancelled" || done === "declined") ?? [];
-      return ![paid, ...given.map(({ by }) => by)].some((end) => end !== undefined && isBefore(end, before.call));
-    })
-    .map(({ valueCents }) => valueCents + feeCents)
-    .reduce((sum, cents) => sum + (Number.isNaN(cents) ? Number.POSITIVE_INFINITY : cents), 0);
 }
 
 function holdIn({ chargeId, amountCents, releaseAt }: JsonObject): readonly Hold[] {

@@ -1,10 +1,10 @@
-import { actsIn } from "../trace/find.ts";
-import { overAt } from "../trace/order.ts";
+import { type IsBefore, overAt } from "../trace/order.ts";
 import type { Call, TraceEntry } from "../trace/trace.ts";
 import { actsBetween, type BalanceReading, type Bracket } from "./balances.ts";
+import type { Decisions } from "./decisions.ts";
 import { orderedTotal } from "./occurrences.ts";
-import type { Seen } from "./seen.ts";
-import type { SeenWithdrawal } from "./withdrawals.ts";
+import type { Payment } from "./payments.ts";
+import type { SeenWithdrawal, WithdrawalRequests } from "./withdrawals.ts";
 
 /** What a withdrawal of the run has moved, from a balance reading before it to one after its end. */
 export interface Movement {
@@ -18,8 +18,12 @@ export interface Movement {
   readonly isSettled: boolean;
 }
 
-interface Traced
-  extends Pick<Seen, "trace" | "isPartial" | "withdrawals" | "decisions" | "isBefore" | "balances" | "payments"> {
+interface Traced extends WithdrawalRequests {
+  readonly trace: readonly TraceEntry[];
+  readonly isBefore: IsBefore;
+  readonly decisions: Decisions;
+  readonly balances: readonly BalanceReading[];
+  readonly payments: readonly Payment[];
   /** Calls whose answers are not the target's: what they asked for may have been done. */
   readonly lost: readonly Call[];
 }
@@ -49,24 +53,6 @@ export function movementsIn(seen: Traced): readonly Movement[] {
     if (Number.isNaN(lessCents)) return [];
     return [{ withdrawal, end: ended.end, before, after, lessCents, isSettled: isSettledAt(after) }];
   });
-}
-
-/** The fee that simulations tell under the settings that a withdrawal was opened with; undefined where none does. */
-export function toldFee(
-  { account, initiation }: SeenWithdrawal,
-  { trace, isBefore, simulations }: Seen,
-): number | undefined {
-  const changes = actsIn(trace, "change-settings").filter((one) => one.account === account);
-  const last = changes.findLast((one) => isBefore(one, initiation));
-  const next = changes.find((one) => isBefore(initiation, one));
-  const own = simulations.filter(
-    ({ call }) =>
-      call.account === account &&
-      (last === undefined || isBefore(last, call)) &&
-      (next === undefined || isBefore(call, next)),
-  );
-  const fees = new Set(own.flatMap(({ told }) => told.get("fee") ?? []));
-  return fees.size === 1 ? [...fees][0] : undefined;
 }
 
 function endOf(

@@ -3,7 +3,6 @@ import { actsIn } from "../trace/find.ts";
 import { overAt } from "../trace/order.ts";
 import type { OutsideAct, TraceEntry } from "../trace/trace.ts";
 import { bodyOf, bodySays, isAcknowledged, type SeenDelivery } from "./deliveries.ts";
-import type { Seen } from "./seen.ts";
 import type { Hook } from "./webhooks.ts";
 
 /** Something that the run had done and that must fire an event. */
@@ -57,11 +56,17 @@ export function toldOf({ event, act, chargeId }: Occurrence, hook: Hook): readon
   );
 }
 
+interface Traced {
+  readonly trace: readonly TraceEntry[];
+  readonly hooks: readonly Hook[];
+  readonly occurrences: readonly Occurrence[];
+}
+
 /**
  * What webhooks were told instead, where none was told of the charge: the same event at that time, of a charge of the same
  * amount with an identifier that the run does not know.
  */
-export function toldOfOtherId(occurrence: Occurrence, { trace, hooks, occurrences }: Seen): readonly SeenDelivery[] {
+export function toldOfOtherId(occurrence: Occurrence, { trace, hooks, occurrences }: Traced): readonly SeenDelivery[] {
   const { event, act, chargeId, total } = occurrence;
   const isOver = endOf(act.account, trace) >= act.at + SOON_MS;
   if (chargeId === undefined || !event.startsWith("charge.") || total === undefined || !isOver) return [];

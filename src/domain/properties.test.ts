@@ -29,6 +29,7 @@ describe("in every history", () => {
       const story = new AuditedStory(begin(seed));
       for (const move of moves) story.perform(move);
     },
+    60,
   );
 
   holds("replaying the events, read back from their text, gives an equal world", (seed, moves) => {

@@ -71,7 +71,7 @@ export const breaks: readonly Break[] = [
     file: "src/domain/decide/deliveries.ts",
     find: "epoch !== world.epoch || ",
     replace: "",
-    tests: ["src/domain/properties.test.ts"],
+    tests: ["src/domain/decide/deliveries.test.ts"],
   },
   {
     rule: "a code is sent again only when it has expired",

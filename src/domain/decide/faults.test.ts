@@ -134,6 +134,7 @@ describe("removing", () => {
     const one = story.when({ type: "remove-fault", faultId: second });
     expect(one.outcome).toEqual({ type: "faults-removed", faultIds: [second] });
     expect(story.world.faults.list.map(({ faultId }) => faultId)).toEqual([first, third]);
+    expect(story.when({ type: "remove-fault", faultId: second }).outcome.type).toBe("fault-unknown");
     expect(story.when({ type: "remove-faults" }).outcome).toEqual({ type: "faults-removed", faultIds: [first, third] });
     expect(story.when({ type: "remove-faults" })).toEqual({
       events: [],

@@ -74,7 +74,7 @@ export const otpResendClauses = [
     id: "otp.resend-refused-while-new-one-valid",
     section: "States and transitions: Withdrawal",
     text: "Right after a resend another one is rejected, because the new code has not expired.",
-    needs: [codeRenewed, codeBlocked],
+    needs: [codeRenewed],
     what: "a second resend right after the first",
     those: resends((one, seen) => one.codeNth > 1 && isSurelyValid(one, seen)),
   }),

@@ -103,7 +103,7 @@ export const otpClauses = [
     id: "otp.resend-refused-while-valid",
     section: "Errors",
     text: "While a code is valid, no other one can be requested.",
-    needs: [withdrawalTried, withdrawalPaid],
+    needs: [withdrawalTried],
     what: "a request for a new code while the old one is valid",
     those: resends((one, seen) => one.wrongBefore < 5 && one.codeNth === 1 && isSurelyValid(one, seen)),
   }),

@@ -51,7 +51,7 @@ const PLATFORM_VALUES = ["url", "apiKey", "webhookSecret", "now"];
 /** Returns the environment of this process, with the values under names of variables: `apiKey` is SALDO_API_KEY. */
 export function environmentOf(values: Values): NodeJS.ProcessEnv {
   const named = Object.entries(values).map(([name, value]) => {
-    const upper = name.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
+    const upper = name.replaceAll(/[A-Z]/g, "_$&").toUpperCase();
     return [PLATFORM_VALUES.includes(name) ? `SALDO_${upper}` : upper, String(value)];
   });
   return { ...process.env, ...Object.fromEntries(named) };

@@ -83,7 +83,7 @@ function applicationOf(file: DrillFile, started: StartedProcess<Values> | undefi
     dieAt:
       started &&
       (async (moment) => {
-        line.dieAt(moment);
+        line.death = moment;
         if (moment === null) await started.revive();
       }),
   };

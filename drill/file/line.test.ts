@@ -31,7 +31,7 @@ test("an application dies at a delivery about money, and not at one of a charge 
   };
   await using line = await PlatformLine.open({ isRunning: true, kill });
   line.connect({ platform: "", apiKey: "", receiver: `http://127.0.0.1:${Object(receiver.address()).port}` });
-  line.dieAt({ at: "delivery", when: "after" });
+  line.death = { at: "delivery", when: "after" };
   const deliver = (event: string) => {
     const headers = { "X-Webhook-Delivery": "dlv_1", "X-Webhook-Event": event };
     return fetch(`${line.url}/hooks`, { method: "POST", headers }).then(

@@ -24,7 +24,8 @@ const OWN_HEADERS = ["connection", "keep-alive", "transfer-encoding", "content-l
 /** Stands between the application and the platform, so that the application can die while one of them waits. */
 export class PlatformLine implements AsyncDisposable {
   #ends: Ends = { platform: "", apiKey: "", receiver: "" };
-  #death: Death | null = null;
+  /** The next such moment kills the application. */
+  death: Death | null = null;
   readonly #server = createServer((incoming, response) => void this.#pass(incoming, response));
   /** Undefined where the drill does not start the application. */
   readonly #started: Started | undefined;
@@ -47,12 +48,7 @@ export class PlatformLine implements AsyncDisposable {
   /** Leads to another world. */
   connect(ends: Ends): void {
     this.#ends = ends;
-    this.#death = null;
-  }
-
-  /** Kills the application at the next such moment. */
-  dieAt(death: Death | null): void {
-    this.#death = death;
+    this.death = null;
   }
 
   async #pass(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -60,7 +56,7 @@ export class PlatformLine implements AsyncDisposable {
     // A charge that was only made is no money yet, and its event would take the death from nearly all others.
     const isHarmless = incoming.headers["x-webhook-event"] === "charge.pending";
     // Asked now: the death may be called off while the other side works.
-    const dies = this.#death?.at === at && !isHarmless ? this.#death.when : undefined;
+    const dies = this.death?.at === at && !isHarmless ? this.death.when : undefined;
     try {
       if (dies === "before") return this.#die(incoming);
       const { platform, apiKey, receiver } = this.#ends;
@@ -82,7 +78,7 @@ export class PlatformLine implements AsyncDisposable {
   }
 
   #die(incoming: IncomingMessage): void {
-    this.#death = null;
+    this.death = null;
     void this.#started?.kill();
     incoming.socket.destroy();
   }

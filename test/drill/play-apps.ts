@@ -1,6 +1,6 @@
 /**
  * Drills the example or an application in another language, as it is or with each of its planted bugs, and says how fast
- * each was found and how short its story is.
+ * each was found and how short its story is, or which pairs were never met.
  *
  * Ends with 1 if a correct one differs, or a bug is not found.
  *
@@ -31,8 +31,10 @@ for (const bug of bugs) {
   const took = () => ((performance.now() - startedAt) / 1_000).toFixed(1);
   const name = bug?.name ?? "correct";
   try {
-    const { worlds } = await drilled(language, bug);
+    const { worlds, pairs } = await drilled(language, bug);
     console.log(`${language}, ${name}: no difference in ${worlds} worlds, ${took()} s`);
+    for (const { subject, fault, missing } of pairs)
+      if (missing !== null) console.log(`  ${subject} × ${fault}: ${missing}`);
     if (bug !== null) process.exitCode = 1;
   } catch (error) {
     if (!(error instanceof BooksDiffer)) throw error;

@@ -2,7 +2,6 @@ import { deepStrictEqual } from "node:assert/strict";
 import type { SaldoWorld } from "../../src/client/saldo-client.ts";
 import { balances } from "../../src/domain/testing/audited-world.ts";
 import { Auditor } from "../../src/domain/testing/auditor.ts";
-import type { Told } from "../../src/domain/testing/told.ts";
 import { historyAfter } from "../../test/rules/told-history.ts";
 import type { Tally } from "./tally.ts";
 

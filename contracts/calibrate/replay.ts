@@ -9,7 +9,7 @@ import { Forwarder } from "../target/forward.ts";
 import { Receiver } from "../target/receiver.ts";
 import { routedUrl } from "../target/story-places.ts";
 import { arrivalsIn, callsOf } from "../trace/find.ts";
-import { startOf } from "../trace/order.ts";
+import { inOrderOfEffect, startOf } from "../trace/order.ts";
 import { type Call, type CodeRead, isSuccess, type OutsideAct, type TraceEntry } from "../trace/trace.ts";
 
 /** A call of the trace, and what the sandbox responds to the same request. */
@@ -39,7 +39,7 @@ export async function replayed(seen: Seen, url: string, fixture: WorldOrder["fix
   const worlds = new Map<string, Repeater>();
   const entries = seen.trace.filter((entry) => entry.kind !== "arrival" && !isElsewhere(entry, seen));
   try {
-    for (const entry of entries.toSorted((a, b) => startOf(a) - startOf(b))) {
+    for (const entry of inOrderOfEffect(entries)) {
       const known = worlds.get(entry.account);
       const one =
         known ?? new Repeater(await stranger.world({ ...(fixture && { fixture }) }), sender, seen, names, entry);

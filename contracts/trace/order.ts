@@ -1,4 +1,4 @@
-import type { TraceEntry } from "./trace.ts";
+import { isSuccess, type TraceEntry } from "./trace.ts";
 
 /** Whether the first entry was over when the second began. */
 export type IsBefore = (one: TraceEntry, other: TraceEntry) => boolean;
@@ -18,4 +18,22 @@ export function startOf(entry: TraceEntry): number {
 /** When it was answered, or done. */
 export function overAt(entry: TraceEntry): number {
   return entry.kind === "call" ? entry.answeredAt : entry.at;
+}
+
+/** Sorts by time. When two equal requests were under way at once, the one that succeeded made the other fail, and comes first. */
+export function inOrderOfEffect(entries: readonly TraceEntry[]): readonly TraceEntry[] {
+  const sorted = entries.toSorted((one, other) => startOf(one) - startOf(other));
+  for (const [at, entry] of sorted.entries()) {
+    const next = sorted[at + 1];
+    if (next !== undefined && isMadeToFail(entry, next)) sorted.splice(at, 2, next, entry);
+  }
+  return sorted;
+}
+
+function isMadeToFail(one: TraceEntry, other: TraceEntry): boolean {
+  if (one.kind !== "call" || other.kind !== "call" || other.askedAt > one.answeredAt) return false;
+  const [here, there] = [one, other].map(({ account, credential, request: { method, path, text } }) =>
+    JSON.stringify([account, credential, method, path, text]),
+  );
+  return here === there && !isSuccess(one) && isSuccess(other);
 }

@@ -18,7 +18,7 @@ export const authenticationDefects: readonly Defect[] = [
   ...planted("src/http/reply/reply.ts", "return reply.code(status)", {
     "wrong-key-is-no-client-error breaks authentication.wrong-key": {
       replace: 'return reply.code(request.outcome === "unauthorized" ? 501 : status)',
-      also: ["authentication.balance", "authentication.history"],
+      also: ["authentication.balance", "authentication.history", "authentication.webhooks"],
       because: "A missing key gets the same response as a wrong one.",
     },
   }),

@@ -151,16 +151,21 @@ export class DrillWorlds {
 
   /**
    * Ends everything that goes wrong, lets everything due happen, and gives the application the time to bring its books in
-   * order. Returns the withdrawals that there are then, and what is wrong when it cannot.
+   * order, as long as payouts that wait for each other end. Returns the withdrawals that there are then, and what is wrong
+   * when it cannot.
    */
   async #quieten(stage: DrillStage, companyId: string) {
     await stage.calm();
-    for (let round = 0, trouble: string | null = null; ; round += 1) {
+    let lastRound = MAX_ROUNDS;
+    for (let round = 0, ended = 0, trouble: string | null = null; ; round += 1) {
       const withdrawals = await withdrawalsOf(stage.world, companyId);
       const open = withdrawals.filter((one) => stateOf(one) === "underWay").reverse();
       if (round > 0 && open.length === 0) return { withdrawals, troubles: wrongIn(open, trouble, stage) };
       await goOn(stage, open);
-      if (round === MAX_ROUNDS)
+      const before = ended;
+      ended = withdrawals.length - open.length;
+      if (round > 0 && ended > before) lastRound = Math.min(round + MAX_ROUNDS, MAX_ROUNDS_OF_ALL);
+      if (round === lastRound)
         return { withdrawals: await withdrawalsOf(stage.world, companyId), troubles: wrongIn(open, trouble, stage) };
       // Twice, because the first code may have expired, and the application gets a new one for it.
       if (open.length > 0) for (const act of [...this.#typing, ...this.#typing]) await act(stage);
@@ -185,6 +190,9 @@ const ROUND_MS = 1_860_000;
 
 /** As many as a payout needs that begins anew: a new code, its confirmation, the bank's answer. */
 const MAX_ROUNDS = 6;
+
+/** An application that begins one payout after another for good is not waited for longer. */
+const MAX_ROUNDS_OF_ALL = 30;
 
 /** What the application is told. */
 const EVENTS = [

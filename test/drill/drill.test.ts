@@ -234,22 +234,37 @@ class Typist {
   }
 }
 
+const typistActs = {
+  pay: { do: (app: Typist) => app.pay() },
+  type: { typesCode: true, do: async (app: Typist, _: unknown, { code }: ActContext) => app.type(await code()) },
+};
+
 test("an act that types codes types too many wrong ones in a row", async () => {
   const { message } = await found({
     begin: (start: Start) => new Typist(start),
-    acts: {
-      pay: { do: (app: Typist) => app.pay() },
-      type: {
-        typesCode: true,
-        do: async (app: Typist, _: unknown, { code }: ActContext) => app.type(await code()),
-      },
-    },
+    acts: typistActs,
     always: ({ isBlocked }: Typist) => {
       if (isBlocked) throw new Error("a withdrawal is blocked");
     },
     books: (app: Typist) => app.books(),
   });
   expect(message).toContain("A rule of yours is broken: a withdrawal is blocked");
+});
+
+test("payouts of which each waits for the one before have the time to end", async () => {
+  let left = 8;
+  const { worlds } = await drill({
+    begin: (start: Start) => new Typist(start),
+    acts: typistActs,
+    settle: async (app: Typist) => {
+      if (left > 0) await app.pay();
+      left -= 1;
+    },
+    books: (app: Typist) => app.books(),
+    seed: "1.0.-/",
+  });
+  expect(worlds).toBe(1);
+  expect(left).toBeLessThan(0);
 });
 
 test("a rule of one's own is held against each step", async () => {

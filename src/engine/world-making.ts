@@ -32,7 +32,7 @@ export class WorldMaking {
   /** Makes and stores what `begin` returns, or returns a fixture's problems. Throws `Conflict` if its id is taken. */
   async make<T extends WorldBeginning | InvalidFixture>(
     begin: (dependencies: BeginningDependencies) => Promise<T>,
-    gone = new AbortController().signal,
+    gone: AbortSignal = new AbortController().signal,
   ): Promise<T> {
     this.#assertOpen();
     if (this.#permits.waiting >= MAX_WAITING_TO_BE_MADE) {

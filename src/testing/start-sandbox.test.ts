@@ -26,7 +26,12 @@ test.each([
   [{ tls: { cret: "a" } }, /no option "cret"; is it cert\?/],
   [{ tls: { client: { kee: "a" } } }, /client of tls has no option "kee"; is it key\?/],
   [{ clock: { mod: "running" } }, /clock has no option "mod"; is it mode\?/],
-])("an option that is unknown is an error: %j", async (options: object, sentence) => {
+  [{ listen: "no" }, /listen must be of the type boolean, not string/],
+  [{ routes: null }, /routes must be of the type object, not null/],
+  [{ routes: { "hooks.acme.dev": 3000 } }, /hooks\.acme\.dev.*"3000"/],
+  [{ deliverTo: {} }, /deliverTo must be of the type function, not object/],
+  [{ adminToken: 5 }, /adminToken must be of the type string, not number/],
+])("an option that is unknown, or of another type, is an error: %j", async (options: object, sentence) => {
   await expect(startSandbox(options)).rejects.toThrow(sentence);
 });
 

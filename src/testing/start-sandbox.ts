@@ -14,7 +14,7 @@ import { createSandbox, type SandboxParts } from "../sandbox.ts";
 import { tellProblems } from "../spec/problem.ts";
 import { MemoryStore } from "../store/memory-store.ts";
 import { type DeliverTo, ReceiverLine } from "./deliver-to.ts";
-import { refuseUnknownOptions } from "./known-options.ts";
+import { refuseOtherTypes, refuseUnknownOptions } from "./known-options.ts";
 import { TestSandbox } from "./test-sandbox.ts";
 import { clientTls, refuseUnknownTls, type TestTls } from "./test-tls.ts";
 
@@ -96,6 +96,7 @@ const marginBytes = 1_024;
  */
 export async function startSandbox(options: TestSandboxOptions = {}): Promise<TestSandbox> {
   refuseUnknownOptions("startSandbox", options, namesOf(true), namesOf(false));
+  refuseOtherTypes(options, { routes: "object", listen: "boolean", deliverTo: "function", adminToken: "string" });
   if (options.tls !== undefined) refuseUnknownTls("tls", options.tls);
   if (options.clock !== undefined) refuseUnknownOptions("clock", options.clock, ["mode", "rate"]);
   const {
@@ -110,7 +111,7 @@ export async function startSandbox(options: TestSandboxOptions = {}): Promise<Te
     deliverTo,
     ...parts
   } = definedMembers(options);
-  const parsed = parseRoutes(Object.entries(routes ?? {}));
+  const parsed = parseRoutes(Object.entries(routes ?? {}).map(([host, origin]) => [host, String(origin)]));
   if ("problems" in parsed) throw new Error(`the routes are not usable: ${tellProblems(parsed.problems)}`);
   if (files !== undefined && !listen) throw new Error("tls needs a port; leave out listen: false, or tls");
   if (deliverTo !== undefined && (routes !== undefined || parts.courier !== undefined))

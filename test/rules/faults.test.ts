@@ -278,6 +278,15 @@ describe("latency", () => {
     expect(await account.history()).toHaveLength(1);
     expect(await account.balance()).toBe(130_000);
   });
+
+  it("ends with the world", async ({ sandbox }) => {
+    const world = await sandbox.world();
+    await world.faults.add(slow);
+    const waiting = world.ask("POST", withdraw, { value: 50_000 });
+    await until(async () => (await world.faults.list()).length === 0);
+    await world.stop();
+    expect((await waiting).status).toBe(401);
+  });
 });
 
 it("faults stand in the events, and survive every rewind and reset", async ({ sandbox, ask, account }) => {

@@ -168,6 +168,11 @@ export class LiveWorld {
     return condition.isOver ? Promise.resolve() : history.growth.next(signal);
   }
 
+  /** Resolves when the world has ended, or the signal is aborted. */
+  async whenOver(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted && !this.#writer.condition.isOver) await this.nextGrowth(signal);
+  }
+
   /** Returns the stored history after a position. First does everything due by now and makes it durable. */
   async *history(after: Position = 0, upTo?: Position): AsyncIterable<Commit> {
     const position = await this.transact((moment) => moment.position);

@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { durationMs } from "../../domain/duration.ts";
 import type { AppliedFault } from "../../domain/fault.ts";
@@ -70,7 +69,8 @@ export class Calls {
         hangUp(request, reply, "reset");
         return true;
       case "latency": {
-        await this.waits.during(durationMs(fault.delay), reply.raw, over);
+        const isOver = (signal: AbortSignal) => request.session?.world.whenOver(signal) ?? Promise.resolve();
+        await this.waits.during(durationMs(fault.delay), reply.raw, isOver);
         request.fault = null;
         if (!reply.raw.destroyed) return false;
         hangUp(request, reply, "close");
@@ -88,8 +88,4 @@ export class Calls {
   end(): void {
     this.waits.end();
   }
-}
-
-async function over(signal: AbortSignal): Promise<void> {
-  if (!signal.aborted) await once(signal, "abort");
 }

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import http, { type ClientRequest, type IncomingMessage, type ServerResponse } from "node:http";
+import { lengthHeader, relayedHeaders } from "../../../src/http/passing-on/relayed-headers.ts";
 import type { Upstream } from "./upstream.ts";
 
 /** What became of a request that was passed on. */
@@ -41,7 +42,7 @@ export async function passOn(
   let [incoming, came]: [IncomingMessage?, Kept?] = [];
   let [isSilent, hasLeft] = [false, false];
   try {
-    const headers = ["Host", upstream.host, ...passedOn(request.rawHeaders), ...lengthOf(request)];
+    const headers = ["Host", upstream.host, ...relayedHeaders(request.rawHeaders, "host"), ...lengthHeader(request)];
     const outgoing = upstream.request({ method: request.method ?? "GET", path, headers, ...HEADER_LIMITS });
     outgoing.maxHeadersCount = 0;
     outgoing.setTimeout(silenceMs, () => {
@@ -61,7 +62,9 @@ export async function passOn(
     request.pipe(outgoing);
     incoming = await answerTo(outgoing);
     came = new Kept(incoming);
-    response.writeHead(incoming.statusCode ?? 0, phraseOf(incoming), answeredHeaders(incoming.rawHeaders));
+    // How the body is divided into pieces depends on what the client can read.
+    const answered = relayedHeaders(incoming.rawHeaders, "transfer-encoding");
+    response.writeHead(incoming.statusCode ?? 0, phraseOf(incoming), answered);
     incoming.pipe(response);
     await once(incoming, "end");
   } catch (error) {
@@ -98,7 +101,7 @@ function tellInterim(
 ) {
   const isReading = socket !== null && !socket.writableNeedDrain;
   if (request.httpVersion !== "1.1" || headersSent || !isReading || interim.statusCode === 101) return;
-  const fields = passedOn(interim.rawHeaders).map((part, at) => part + (at % 2 === 0 ? ": " : "\r\n"));
+  const fields = relayedHeaders(interim.rawHeaders).map((part, at) => part + (at % 2 === 0 ? ": " : "\r\n"));
   const phrase = http.STATUS_CODES[interim.statusCode] ?? "";
   socket.write(`HTTP/1.1 ${interim.statusCode} ${phrase}\r\n${fields.join("")}\r\n`, "latin1");
 }
@@ -106,26 +109,6 @@ function tellInterim(
 /** No server may send control characters in a reason phrase, and no client needs one. */
 function phraseOf({ statusMessage = "" }: IncomingMessage): string {
   return /^[\t\x20-\x7e\x80-\xff]*$/.test(statusMessage) ? statusMessage : "";
-}
-
-/** Names and values by turns, spelled as they came; without those that are about one connection only. */
-function passedOn(raw: readonly string[]): string[] {
-  return without(raw, /^(host|connection|keep-alive|proxy-connection|upgrade|expect|trailer)$/i);
-}
-
-/** How the body of a response is divided into pieces depends on what its client can read. */
-function answeredHeaders(raw: readonly string[]): string[] {
-  return without(passedOn(raw), /^transfer-encoding$/i);
-}
-
-function without(raw: readonly string[], names: RegExp): string[] {
-  return raw.filter((_, at) => !names.test(raw[at - (at % 2)] ?? ""));
-}
-
-/** Node would announce a body in pieces for a request that has none. */
-function lengthOf({ headers, method = "GET" }: IncomingMessage): readonly string[] {
-  const isTold = headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
-  return isTold || /^(GET|HEAD|DELETE|OPTIONS|TRACE)$/.test(method) ? [] : ["Content-Length", "0"];
 }
 
 function reasonOf(error: unknown): string {

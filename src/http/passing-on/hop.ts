@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { lengthHeader, relayedHeaders } from "./relayed-headers.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -30,36 +31,12 @@ export function verdictIn({ headers }: IncomingMessage, token: string): Verdict 
   return VERDICTS.find((verdict) => headers[HOP_HEADER] === `${verdict} ${token}`) ?? null;
 }
 
-/** Headers that are about one connection (RFC 9110, 7.6.1), and `Expect`, which the first process has answered. */
-const OF_CONNECTION = [
-  "connection",
-  "keep-alive",
-  "proxy-connection",
-  "te",
-  "trailer",
-  "upgrade",
-  "expect",
-  HOP_HEADER,
-];
-
-const notInRequests = new Set(OF_CONNECTION);
-const notInResponses = new Set([...OF_CONNECTION, "transfer-encoding"]);
-
-/** Returns the headers with which a request is passed on. Its body is framed as it came. */
-export function requestHeaders({ method, rawHeaders, headers }: IncomingMessage, token: string): string[] {
-  const passed = [...without(rawHeaders, notInRequests), HOP_HEADER, token];
-  const isFramed = headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
-  // Node would announce a body in chunks for these methods.
-  return isFramed || BODILESS.has(method ?? "GET") ? passed : [...passed, "content-length", "0"];
+/** Returns the headers with which a request is passed on. */
+export function requestHeaders(request: IncomingMessage, token: string): string[] {
+  return [...relayedHeaders(request.rawHeaders, HOP_HEADER), HOP_HEADER, token, ...lengthHeader(request)];
 }
-
-const BODILESS: ReadonlySet<string> = new Set(["GET", "HEAD", "DELETE", "OPTIONS", "TRACE"]);
 
 /** Returns the headers with which a response is relayed. Node frames its body anew. */
 export function responseHeaders({ rawHeaders }: IncomingMessage): string[] {
-  return without(rawHeaders, notInResponses);
-}
-
-function without(rawHeaders: readonly string[], names: ReadonlySet<string>): string[] {
-  return rawHeaders.filter((_, i) => !names.has(rawHeaders[i - (i % 2)]?.toLowerCase() ?? ""));
+  return relayedHeaders(rawHeaders, HOP_HEADER, "transfer-encoding");
 }

@@ -5,7 +5,7 @@ import { processOutput } from "../src/cli/output.ts";
 import { UserError } from "../src/cli/user-error.ts";
 import { checkWorlds } from "../src/cli/worlds/check-world.ts";
 import { exportWorld } from "../src/cli/worlds/export-world.ts";
-import { worldsInFolder } from "../src/cli/worlds/stored-worlds.ts";
+import { readSteadily, type StoredWorlds, worldsInFolder } from "../src/cli/worlds/stored-worlds.ts";
 import { exportTo } from "../src/cli/worlds/worlds.ts";
 import { asker } from "../src/client/connection.ts";
 import type { WorldEvent } from "../src/domain/event.ts";
@@ -23,7 +23,7 @@ import { lockFolder } from "../src/store/lock/locked-folder.ts";
 import { LowdbStore } from "../src/store/lowdb/lowdb-store.ts";
 import { sealed } from "../src/store/sealed.ts";
 import { gather } from "../src/store/testing/sample-history.ts";
-import { lastPosition } from "../src/store/world-store.ts";
+import { lastPosition, type WorldStore } from "../src/store/world-store.ts";
 import { commandInProcess } from "./command-in-process.ts";
 import { folderOfTests } from "./folder-of-tests.ts";
 import { RunningSaldo } from "./running-saldo.ts";
@@ -132,9 +132,9 @@ async function positionWithin(place: string): Promise<number> {
 }
 
 /** What is told of each world: `ok w`, or `damaged w <file>:<line> what`. */
-async function check(place: string): Promise<string[]> {
+async function check(place: string, stored?: StoredWorlds): Promise<string[]> {
   const lines: string[] = [];
-  for await (const report of checkWorlds(await worldsInFolder(place))) {
+  for await (const report of checkWorlds(stored ?? (await worldsInFolder(place)))) {
     if (report.problems.length === 0) lines.push(`ok ${report.worldId}`);
     for (const { kind, file, line, what } of report.problems)
       lines.push(`${kind} ${report.worldId} ${file}:${line} ${what}`);
@@ -261,6 +261,29 @@ describe("saldo worlds --check", () => {
     expect(await contentOf(place)).toBe(before);
   });
 
+  test("takes what another process replaces meantime for no damage, however often; a damaged file stays one", async () => {
+    const place = await copy();
+    const writer = await LowdbStore.open(place);
+    const ends = (await gather(writer.read("w", 0))).map(lastPosition);
+    // The check has opened the folder and read no snapshot yet.
+    const openAgain = async () => {
+      const opened = await LowdbStore.open(place, { isRead: true });
+      const position = newer.shift();
+      if (position === undefined) return opened;
+      await archivistOf(writer)("w", [position]);
+      await writer.forget("w", 0, new Set([position]));
+      return opened;
+    };
+    const newer = ends.slice(-8, -4);
+    expect(await check(place, { store: await openAgain(), place, openAgain })).toEqual(["ok w", "ok young"]);
+    newer.push(...ends.slice(-4));
+    const journal = nth(await journalsOf(place), 0);
+    await spoil(journal, (text) => text.replace('"at"', '"aT"'));
+    const found = await check(place, { store: await openAgain(), place, openAgain });
+    expect(found).toEqual([expect.stringMatching(`^damaged w ${journal}:\\d+ `), "ok young"]);
+    await writer.close();
+  });
+
   test("finds that a file of a journal is missing, wherever it stood", async () => {
     for (const index of [0, 1, -1]) {
       const place = await copy();
@@ -381,6 +404,22 @@ describe("a history of which much is forgotten", () => {
     const { code } = await commandInProcess(["worlds", "copy", "w", "--data", place, "--to", to]);
     expect([code, await check(to)]).toEqual([0, ["ok w"]]);
     expect(await exported(to, "w", "early")).toEqual(await exported(place, "w", "early"));
+  });
+
+  test("is read as it is, where another process forgets more of it meantime", async () => {
+    const live = join(await mkdtemp(join(folder, "live-")), "data");
+    await cp(place, live, { recursive: true });
+    const stored = await worldsInFolder(live);
+    const writer = await LowdbStore.open(live);
+    const horizon = await writer.nextHorizon("w", Number.MAX_SAFE_INTEGER);
+    expect(horizon).toBeGreaterThan(await writer.horizon("w"));
+    await archivistOf(writer)("w", [horizon]);
+    await writer.forget("w", horizon, new Set(await writer.snapshots("w")));
+    await writer.close();
+    const entry = nth(await stored.store.list(), 0);
+    const read = (store: WorldStore) => exportWorld(store, entry, null);
+    await expect(read(stored.store)).rejects.toThrow("the file is missing");
+    expect(await readSteadily(stored, read)).toEqual(await exported(live, "w"));
   });
 
   test("can be left at a bookmark, but not at what is forgotten", async () => {

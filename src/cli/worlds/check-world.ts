@@ -13,17 +13,28 @@ export interface WorldReport extends Pick<KeptWorld, "torn"> {
 }
 
 /** Checks every world of a store, whatever is wrong with the others, and changes nothing. */
-export async function* checkWorlds({ store, openAgain }: StoredWorlds): AsyncGenerator<WorldReport> {
-  for (const entry of await store.list()) {
-    let report = await checkWorld(store, entry);
-    if (report.problems.length > 0) {
-      // What another process removes at the same time can look like damage; but what is damaged is so the second time, too.
-      const now = await openAgain();
-      if (!(await now.list()).some(({ worldId }) => worldId === entry.worldId)) continue;
-      report = await checkWorld(now, entry);
-    }
-    yield report;
+export async function* checkWorlds(stored: StoredWorlds): AsyncGenerator<WorldReport> {
+  for (const entry of await stored.store.list()) {
+    const report = await lastingReport(stored, entry);
+    if (report !== null) yield report;
   }
+}
+
+/**
+ * Checks a world until it is sound, or one file is damaged twice: what another process removes or replaces at the same
+ * time can look like damage, but only once. Returns null if the world is gone.
+ */
+async function lastingReport({ store, openAgain }: StoredWorlds, entry: WorldEntry): Promise<WorldReport | null> {
+  let report = await checkWorld(store, entry);
+  while (report.problems.length > 0) {
+    const before = report.problems;
+    const now = await openAgain();
+    if (!(await now.list()).some(({ worldId }) => worldId === entry.worldId)) return null;
+    report = await checkWorld(now, entry);
+    const lasting = report.problems.filter(({ file }) => before.some((one) => one.file === file));
+    if (lasting.length > 0) return { ...report, problems: lasting };
+  }
+  return report;
 }
 
 async function checkWorld(store: WorldStore, entry: WorldEntry): Promise<WorldReport> {

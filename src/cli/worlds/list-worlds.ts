@@ -1,24 +1,28 @@
 import type { WorldId, WorldStore } from "../../store/world-store.ts";
 import { type KeptWorld, keptWorld } from "./kept-world.ts";
 import { historyProblemText, problemOf } from "./problem.ts";
+import { readSteadily, type StoredWorlds } from "./stored-worlds.ts";
 
 /**
  * Returns what can be told of the worlds of a store without replaying their histories, or why it cannot, in the order
  * in which they were made. Instants are ISO 8601. `horizon`: the history up to here is forgotten, or was never this world's.
  */
-export async function storedWorlds(store: WorldStore) {
+export async function storedWorlds(stored: StoredWorlds) {
   const rows = [];
-  for (const { worldId, fixture, createdAt } of await store.list()) {
+  for (const { worldId, fixture, createdAt } of await stored.store.list()) {
     const row = { worldId, fixture, createdAt: new Date(createdAt).toISOString() };
     try {
-      const kept = await keptWorld(store, worldId);
-      const lastEventAt = await lastInstant(kept, store, worldId);
-      rows.push({ ...row, lastEventAt, position: kept.end, horizon: kept.horizon });
+      rows.push({ ...row, ...(await readSteadily(stored, (store) => extentOf(store, worldId))) });
     } catch (error) {
       rows.push({ ...row, problem: historyProblemText(problemOf(error)) });
     }
   }
   return rows;
+}
+
+async function extentOf(store: WorldStore, worldId: WorldId) {
+  const kept = await keptWorld(store, worldId);
+  return { lastEventAt: await lastInstant(kept, store, worldId), position: kept.end, horizon: kept.horizon };
 }
 
 async function lastInstant(kept: KeptWorld, store: WorldStore, id: WorldId): Promise<string> {

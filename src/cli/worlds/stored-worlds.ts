@@ -1,3 +1,4 @@
+import { Damaged } from "../../store/damaged.ts";
 import { lockHolder } from "../../store/lock/locked-folder.ts";
 import { LowdbStore } from "../../store/lowdb/lowdb-store.ts";
 import type { WorldStore } from "../../store/world-store.ts";
@@ -30,6 +31,25 @@ export async function reading<T>(
     return await work(stored);
   } finally {
     await stored.store.close();
+  }
+}
+
+/**
+ * Reads from a store, and again where it meets damage, until that is found in one file twice: what another process removes
+ * or replaces at the same time can look like damage, but only once.
+ */
+export async function readSteadily<T>(
+  { store, openAgain }: Pick<StoredWorlds, "store" | "openAgain">,
+  read: (store: WorldStore) => Promise<T>,
+): Promise<T> {
+  let opened = store;
+  for (let damaged: string | null = null; ; opened = await openAgain()) {
+    try {
+      return await read(opened);
+    } catch (error) {
+      if (!(error instanceof Damaged) || error.file === damaged) throw error;
+      damaged = error.file;
+    }
   }
 }
 

@@ -15,7 +15,7 @@ import { copyWorld } from "./copy-worlds.ts";
 import { exportWorld } from "./export-world.ts";
 import { storedWorlds } from "./list-worlds.ts";
 import { placeAndProblem } from "./problem.ts";
-import { type PlaceChoice, reading, type StoredWorlds } from "./stored-worlds.ts";
+import { type PlaceChoice, reading, readSteadily, type StoredWorlds } from "./stored-worlds.ts";
 
 /** Which store, what to do, and for whom to tell it. */
 export interface LookChoice extends PlaceChoice {
@@ -43,7 +43,7 @@ export async function exportTo(worldId: string, choice: ExportChoice, output: Ou
   const exported = await reading(choice, output, async (stored) => {
     const entry = await entryOf(stored, worldId);
     return orUserError(
-      () => exportWorld(stored.store, entry, at ?? null),
+      () => readSteadily(stored, (store) => exportWorld(store, entry, at ?? null)),
       `the world ${worldId} cannot be exported; saldo worlds --check tells what is wrong`,
     );
   });
@@ -62,7 +62,7 @@ export async function copyTo(worldIds: readonly string[], choice: CopyChoice, ou
       await refuseThoseThere(chosen, target);
       for (const entry of chosen) {
         const position = await orUserError(
-          () => copyWorld(store, target.store, entry),
+          () => readSteadily(stored, (from) => copyWorld(from, target.store, entry)),
           `the world ${entry.worldId} cannot be copied`,
         );
         output.stdout.write(`${entry.worldId}  position ${position}\n`);
@@ -94,7 +94,7 @@ type Tell = (line: string) => void;
 const COLUMNS = "world=worldId fixture created=createdAt last-event=lastEventAt position horizon";
 
 async function tellList(stored: StoredWorlds, json: boolean, tell: Tell): Promise<boolean> {
-  const rows = await storedWorlds(stored.store);
+  const rows = await storedWorlds(stored);
   const isSound = !rows.some((row) => "problem" in row);
   if (json) tell(printedJson(JSON.stringify(rows, null, 2)));
   else if (rows.length === 0) tell(`no worlds in ${stored.place}`);

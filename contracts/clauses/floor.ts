@@ -1,8 +1,7 @@
 import { feeIn, type Tried, wholeNumbers } from "../model/floor.ts";
 import type { Seen } from "../model/seen.ts";
-import { isOwnInstance } from "../model/settings.ts";
 import { floorFound, floorSet } from "../stories/initiations.ts";
-import { callsOf } from "../trace/find.ts";
+import { actsIn, callsOf } from "../trace/find.ts";
 import { clause, every } from "./clause.ts";
 import { Broken, each, NotJudged } from "./judging.ts";
 
@@ -63,7 +62,7 @@ export const floorClauses = [
     judge: (seen) => {
       const unset = seen.floors.filter(
         ({ account, settings }) =>
-          isOwnInstance(account, seen.trace) && settings.withdrawalFee === 0 && !("minimumWithdrawal" in settings),
+          isOfSandbox(account, seen) && settings.withdrawalFee === 0 && !("minimumWithdrawal" in settings),
       );
       for (const { accepted, rejected } of unset) {
         const wrong = accepted.find(({ cents }) => cents < 101) ?? rejected.find(({ cents }) => cents >= 101);
@@ -75,6 +74,11 @@ export const floorClauses = [
     },
   }),
 ];
+
+/** Of a deployment its operator may have set the minimum; a world of a run's own tells what it has without that. */
+function isOfSandbox(account: string, { trace }: Seen): boolean {
+  return actsIn(trace, "change-settings").some((act) => act.account === account && "minimumWithdrawal" in act.result);
+}
 
 /** What is known of the least amount: the fee, the minimum and the fee together, whether the simulation tells the floor. */
 function floorsWithFee({ floors, trace }: Seen) {

@@ -59,10 +59,10 @@ function ofInitiation(
   // A target may have no number of such a size, or sign.
   if (Number(value) <= 0 || Number(value) >= 2 ** 31) return undefined;
   const taken = initiations.filter((other) => other.accepted && other.call.account === call.account);
-  // A value that may be below the floor may be rejected for that, whatever is open.
   const mayBeTooLow = !taken.some((other) => Number(other.value) <= Number(value));
   const isConflict = openNamedIn(call) !== undefined;
-  if (open.length > 0) return isConflict || !mayBeTooLow ? "withdrawal-already-open" : undefined;
+  // Any other rejection may be of what this value lacks, whatever is open.
+  if (open.length > 0) return isConflict ? "withdrawal-already-open" : undefined;
   // One that was confirmed may stand in the way for a while.
   if (isConflict || (isPartial && call.response?.status === 409)) return undefined;
   // A target may have a rule of its own for values; nothing is said about the shape of such a rejection.

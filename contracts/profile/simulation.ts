@@ -1,5 +1,5 @@
 import type { Description } from "../judge/description.ts";
-import { everything, isObject } from "../judge/json.ts";
+import { everything, isObject, valuesIn } from "../judge/json.ts";
 import { fieldsOfResponse } from "./field.ts";
 import { type Known, meaningsOf } from "./meaning.ts";
 
@@ -17,5 +17,8 @@ export function simulatedAmounts(body: unknown, value: unknown, description: Des
       if (!found.has(field) && typeof amount === "number") found.set(field, amount);
     }
   }
+  // A fee may be told in parts, and not as a number of its own.
+  const taken = Number(found.get("value")) - Number(found.get("netValue"));
+  if (!found.has("fee") && valuesIn(body).includes(taken)) found.set("fee", taken);
   return found;
 }

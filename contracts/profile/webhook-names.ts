@@ -43,9 +43,12 @@ interface WantedWebhook {
  * are usual at once, and then with what the rejections name. Returns the call that was accepted, or the last rejected one.
  */
 export async function createByAnyName(account: Account, wanted: WantedWebhook): Promise<Call> {
+  const isKnown = account.knows("createWebhook");
   const plain = await account.call("createWebhook", { ...wanted });
   // What one refuses may be the webhook itself; then it knows the names.
-  if (!wasRejected(plain) || account.knows("createWebhook")) return plain;
+  if (!wasRejected(plain) || isKnown) return plain;
+  // Another story may have found them by now.
+  if (account.knows("createWebhook")) return account.call("createWebhook", { ...wanted });
   const all = await account.call("createWebhook", allMembers(wanted));
   if (isSuccess(all)) return learned(account, all, wanted, wordsIn(plain));
   // Where an empty one is refused in the same way, the parts of the webhook are not the reason.
@@ -60,8 +63,9 @@ export async function createByAnyName(account: Account, wanted: WantedWebhook): 
 async function withNamesOf(refusals: readonly Call[], account: Account, wanted: WantedWebhook): Promise<Call> {
   const told = [...refusals];
   const tried = new Set<string>();
-  for (let nth = 0; nth < MAX_TRIES; nth += 1) {
-    const found = namesToTry(told).find((one) => !tried.has(JSON.stringify(one)));
+  const unknown = new Set(told.flatMap((call) => unknownIn(call, Object.keys(call.request.members))));
+  for (let nth = 0; nth < MAX_TRIES + unknown.size; nth += 1) {
+    const found = namesToTry(told, unknown).find((one) => !tried.has(JSON.stringify(one)));
     if (found === undefined) break;
     tried.add(JSON.stringify(found));
     const names = new Map(Object.entries(found));
@@ -71,6 +75,7 @@ async function withNamesOf(refusals: readonly Call[], account: Account, wanted: 
       return call;
     }
     told.unshift(call);
+    for (const name of unknownIn(call, [...names.values()])) unknown.add(name);
   }
   return told[0] ?? account.call("createWebhook", { ...wanted });
 }
@@ -131,17 +136,27 @@ function allMembers(wanted: WantedWebhook): Readonly<Record<string, unknown>> {
   );
 }
 
+/** Names that were sent and that a target says not to know: some tell only the first of them, and never what is missing. */
+function unknownIn({ response }: Call, sent: readonly string[]): readonly string[] {
+  const said = [...everything(response?.json)].flatMap(({ value }) => (typeof value === "string" ? [value] : []));
+  const complaints = said.filter((text) => saysUnknown.test(text)).map((text) => text.split(/[^\w-]+/));
+  return sent.filter((name) => complaints.some((words) => words.includes(name)));
+}
+
 /** The likeliest first: words that the newest rejection has, and for the rest what goes with their spelling. */
-function namesToTry(refusals: readonly Call[]): readonly WebhookNames[] {
-  const words = [...new Set(refusals.flatMap(namesIn))];
+function namesToTry(refusals: readonly Call[], unknown: ReadonlySet<string>): readonly WebhookNames[] {
+  const words = [...new Set(refusals.flatMap(namesIn))].filter((word) => !unknown.has(word));
   const told = (part: Part) => words.filter((word) => isLike(part, word));
   const odd = words.filter((word) => parts.every((part) => !isLike(part, word)));
   const isSnake = words.some((word) => word.includes("_"));
   // A word of the rejection that is like no part may be any of those that are not named.
   const guesses = (part: Part) => {
     const own = told(part);
-    const others = usual[part].slice(0, 3).flatMap((name) => spelled(name).at(isSnake ? -1 : 0) ?? []);
-    return (own.length > 0 ? [...own, ...others, ...odd] : [...odd, ...others]).slice(0, MAX_GUESSES);
+    const styles = unknown.size > 0 ? [0, -1] : [isSnake ? -1 : 0];
+    const most = unknown.size > 0 ? usual[part] : usual[part].slice(0, 3);
+    const others = styles.flatMap((style) => most.flatMap((name) => spelled(name).at(style) ?? []));
+    const left = others.filter((name) => !unknown.has(name));
+    return (own.length > 0 ? [...own, ...left, ...odd] : [...odd, ...left]).slice(0, MAX_GUESSES);
   };
   const [urls, names, events] = parts.map(guesses);
   const all = (urls ?? []).flatMap((url, a) =>
@@ -198,5 +213,7 @@ const memberLike = /[_-]|[a-z0-9][A-Z]|^[a-z]{3,20}$/;
 const isCommon =
   /^(the|and|are|required|must|not|for|with|this|that|missing|field|fields|invalid|list|from|get|post|body|request|value|should|have|has|you|webhook|webhooks|obrigatorio|obrigatorios|campo|campos|para|deve|string|array|object|property|error|message|status|code|detail|https?|com|can|empty|null|undefined|validation|failed|bad|json|least|one)$/i;
 
+const saysUnknown =
+  /unknown|unrecogni[sz]ed|unexpected|unsupported|additional|not (?:exist|allowed|permitted)|n[aã]o (?:existe|permitid|reconhecid)|desconhecid|inesperad/i;
 const MAX_TRIES = 16;
 const MAX_GUESSES = 12;

@@ -5,6 +5,7 @@ import { clauses } from "../clauses/catalogue.ts";
 import { Description } from "../judge/description.ts";
 import { runSuite } from "../suite.ts";
 import type { Driver } from "../target/driver/driver.ts";
+import type { TemplateValues } from "../target/driver/template.ts";
 
 let sandbox: Awaited<ReturnType<typeof startSandbox>>;
 beforeAll(async () => {
@@ -17,7 +18,7 @@ const order: Driver["act"] = async (_, given) => ({ ...(await sandbox.settings.c
 const ofFloor = clauses.filter(({ id }) => /^initiation\.(below-)?floor/.test(id));
 
 /** Judges the least amount on the sandbox as on an account whose settings a driver changes. */
-function run(act: Driver["act"]) {
+function run(act: Driver["act"], readSettings?: Driver["readSettings"]) {
   return runSuite({
     target: { url: sandbox.url, apiKey: sandbox.apiKey, useControlPlane: false },
     description: new Description(loadDocument("interface").source),
@@ -25,7 +26,7 @@ function run(act: Driver["act"]) {
     permissions: { open: true, settle: false, webhooks: false, budgetCents: 0, cancelOpen: false },
     patienceMs: 0,
     receiver: { host: "127.0.0.1", port: 0 },
-    driver: { capabilities: new Set(["change-settings"]), act },
+    driver: { capabilities: new Set(["change-settings"]), act, ...(readSettings !== undefined && { readSettings }) },
   });
 }
 
@@ -37,8 +38,18 @@ test("what the run has set is put back", async () => {
   expect(leftBehind).toEqual([]);
 });
 
-test("what the target shows to be otherwise is not believed", async () => {
-  const { findings, trace } = await run(async () => ({}));
+let told: TemplateValues = {};
+beforeEach(() => {
+  told = {};
+});
+test.each([
+  ["and nothing says that it is so", undefined],
+  ["though the driver reads what it was told", async () => told],
+])("what the target shows to be otherwise is not believed, %s", async (_, readSettings) => {
+  const { findings, trace } = await run(async (__, given) => {
+    told = { ...told, ...given };
+    return {};
+  }, readSettings);
   expect(findings.map(({ kind }) => kind)).not.toContain("broken");
   const ordered = trace.filter((entry) => entry.kind === "act");
   expect(ordered.map(({ result }) => result.notShown)).toEqual([

@@ -59,20 +59,26 @@ export class KeptSettings {
     this.#before ??= await this.#shown(this.#driver, account);
     this.#ordered = { ...this.#ordered, ...given };
     const result = await this.#driver.act("change-settings", given);
-    const shown = await this.#shown(this.#driver, account);
-    const notShown = Object.keys(given).filter((name) => name in shown && !isSame(shown[name], given[name]));
+    const shown = [await simulated(account, this.#description), (await this.#driver.readSettings?.()) ?? {}];
+    const notShown = Object.keys(given).filter((name) =>
+      shown.some((told) => name in told && !isSame(told[name], given[name])),
+    );
     return { ...result, ...(notShown.length > 0 && { notShown }) };
   }
 
   async #shown(driver: Driver, account: Account): Promise<TemplateValues> {
-    const [simulation] = simulationsIn([await account.fee()], this.#description);
-    const [fee, floor] = [simulation?.told.get("fee"), simulation?.told.get("realMinimum")];
-    return {
-      ...(fee !== undefined && { withdrawalFee: fee }),
-      ...(fee !== undefined && floor !== undefined && { minimumWithdrawal: floor - fee }),
-      ...(await driver.readSettings?.()),
-    };
+    return { ...(await simulated(account, this.#description)), ...(await driver.readSettings?.()) };
   }
+}
+
+/** A fee may also be a share of the amount, whatever the settings say of it. */
+async function simulated(account: Account, description: Description): Promise<TemplateValues> {
+  const [simulation] = simulationsIn([await account.fee()], description);
+  const [fee, floor] = [simulation?.told.get("fee"), simulation?.told.get("realMinimum")];
+  return {
+    ...(fee !== undefined && { withdrawalFee: fee }),
+    ...(fee !== undefined && floor !== undefined && { minimumWithdrawal: floor - fee }),
+  };
 }
 
 /** What the trace shows of the account before the first order that could have changed it. */

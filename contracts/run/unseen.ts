@@ -1,6 +1,6 @@
 import { valuesIn } from "../judge/json.ts";
 import type { Story } from "../stories/story.ts";
-import { callsIn } from "../trace/find.ts";
+import { callsIn, callsOf } from "../trace/find.ts";
 import { type Call, isSuccess, type TraceEntry } from "../trace/trace.ts";
 
 /** Says what the stories of a clause met, where they ended as they should and nothing of it was seen. */
@@ -11,8 +11,9 @@ export function unseenText(needs: readonly Story[], trace: readonly TraceEntry[]
     ({ credential, operationId = "" }) => credential === "own" && !refused.includes(operationId),
   );
   const byOperation = Map.groupBy(usual, ({ operationId }) => operationId);
-  const never = [...byOperation].flatMap(([operationId, [first, ...others]]) =>
-    first === undefined || operationId === undefined || [first, ...others].some(isSuccess) ? [] : [first],
+  // Elsewhere accepted, it is rejected here as it should be.
+  const never = [...byOperation].flatMap(([operationId = "", [first]]) =>
+    first === undefined || callsOf(trace, operationId).some(isSuccess) ? [] : [first],
   );
   if (never.length > 0) return `the target accepted nothing of what shows it: ${never.map(gotText).join("; ")}`;
   if (calls.length === 0) return "none of the stories that show it was played to its end";

@@ -126,9 +126,10 @@ export const floorSet = story(
   async (stage) => {
     await stage.act("change-settings", { withdrawalFee: 0 });
     for (const cents of [100, 101]) await tries(stage, cents);
-    // What other stories withdraw stays enough, and the fee alone is not below the minimum.
-    const minimumWithdrawal = Math.max(1, Math.min(83, stage.valueCents >> 1));
-    const withdrawalFee = Math.max(1, Math.min(317, stage.valueCents - minimumWithdrawal));
+    // What other stories withdraw stays enough, also where a share is added, and the fee alone is not below the minimum.
+    const room = Math.floor(0.95 * stage.valueCents);
+    const minimumWithdrawal = Math.max(1, Math.min(83, room >> 1));
+    const withdrawalFee = Math.max(1, Math.min(317, room - minimumWithdrawal));
     const floor = minimumWithdrawal + withdrawalFee;
     await stage.act("change-settings", { minimumWithdrawal, withdrawalFee });
     await stage.account.fee();

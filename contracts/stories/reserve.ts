@@ -12,8 +12,12 @@ export const chargeHeld = story(
     const { isAdvanced } = stage.account.clock;
     if (isAdvanced) await retain(stage, "PT10M");
     await payCharge(stage);
-    // On a real account, only what is not retained by itself is set.
-    if (!isAdvanced && stage.may("change-settings") && (await holdsNow(stage)).length === 0) {
+    // On a real account, it is only set where nothing is released soon by itself.
+    if (
+      !isAdvanced &&
+      stage.may("change-settings") &&
+      nextIn(await holdsNow(stage)) - stage.account.clock.now() > patienceMs
+    ) {
       await retain(stage, "PT30S");
       await payCharge(stage);
     }
@@ -44,6 +48,11 @@ async function holdsNow({ account }: Stage): Promise<readonly Hold[]> {
   return balanceReadings([await account.balance()]).flatMap(({ holds }) => holds);
 }
 
+/** When the next hold is released; never where there is none. */
+function nextIn(holds: readonly Hold[]): number {
+  return Math.min(...holds.map(({ releaseAt }) => releaseAt).filter((at) => !Number.isNaN(at)));
+}
+
 async function payCharge(stage: Stage, total = 1_234): Promise<void> {
   const { account } = stage;
   const { chargeId } = await stage.act("make-charge", { total });
@@ -61,9 +70,9 @@ async function payCharge(stage: Stage, total = 1_234): Promise<void> {
 async function untilReleased(stage: Stage): Promise<void> {
   const { account } = stage;
   const { clock } = account;
-  const due = (await holdsNow(stage)).map(({ releaseAt }) => releaseAt).filter((at) => !Number.isNaN(at));
-  const waitMs = Math.min(...due) - clock.now();
-  if (due.length === 0) throw new StoryEnded("nothing is held of this account");
+  const due = await holdsNow(stage);
+  const waitMs = nextIn(due) - clock.now();
+  if (waitMs === Number.POSITIVE_INFINITY) throw new StoryEnded("nothing is held of this account");
   if (waitMs > (clock.isAdvanced ? yearMs : patienceMs)) throw new StoryEnded("the next hold is released too late");
   // One that is released before its time has come is seen by then.
   const endsAt = clock.now() + waitMs;

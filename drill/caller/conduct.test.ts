@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { SaldoWorld } from "../../src/client/saldo-client.ts";
 import { startReceiver } from "../../src/outbound/testing/receiver.ts";
 import { startSandbox } from "../../src/testing/start-sandbox.ts";
-import { callerClauses, conduct } from "./conduct.ts";
+import { type CallerTrace, readCallerTrace } from "./caller-trace.ts";
+import { callerClauses, conduct, judgeConduct } from "./conduct.ts";
 
 let sandbox: SaldoWorld;
 beforeAll(async () => {
@@ -30,6 +31,12 @@ function callerIn(world: SaldoWorld) {
     lose: (operationId: "initiateWithdrawal" | "confirmWithdrawal") =>
       world.faults.add({ kind: "lose-response", operationId }),
     pass: (by: string) => world.clock.advance({ by }),
+    /** Reads the balance until a call is surely later than all before, by the journal's clock. */
+    async laterCall() {
+      const begunAt = Date.now();
+      do await call("GET", "/account-balance");
+      while (Date.now() < begunAt + 5);
+    },
     async wrongCodes(withdrawId: string, count: number) {
       const right = Number(await world.inbox.latestCode(withdrawId));
       for (let n = 1; n <= count; n += 1) await confirm(withdrawId, String((right + n) % 1_000_000).padStart(6, "0"));
@@ -143,7 +150,7 @@ const callers: Readonly<Record<string, { readonly meets: Play; readonly breaks: 
       const headers = { "Retry-After": "60" };
       await caller.world.faults.add({ kind: "status", operationId: "getBalance", status: 429, headers });
       await caller.balance();
-      await caller.balance();
+      await caller.laterCall();
     },
   },
   "calls.polls-with-pauses": {
@@ -226,6 +233,17 @@ test("where the clock is moved, clauses about pauses say nothing", async () => {
     "calls.honours-retry-after",
     "calls.polls-with-pauses",
   ]);
+});
+
+test("a call that was sent before the answer with Retry-After was given has broken nothing", async () => {
+  await using world = await sandbox.world();
+  await callers["calls.honours-retry-after"]?.breaks(callerIn(world));
+  const trace = await readCallerTrace(world);
+  const receivedAt = trace.calls[0]?.receivedAt ?? "";
+  const calls = trace.calls.map((call) => ({ ...call, receivedAt }));
+  const verdictOf = (calls: CallerTrace["calls"]) =>
+    judgeConduct({ ...trace, calls }).find(({ id }) => id === "calls.honours-retry-after")?.verdict;
+  expect([verdictOf(trace.calls), verdictOf(calls)]).toEqual(["broken", "not-judged"]);
 });
 
 test.each([

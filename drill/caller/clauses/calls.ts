@@ -19,7 +19,8 @@ export const callClauses: readonly CallerClause[] = [
       for (const [at, refused] of trace.calls.entries()) {
         const limit = limitOf(trace, refused);
         const isLimited = ({ operationId }: ReceivedRequest) => (limit?.limited ?? operationId) === operationId;
-        const next = trace.calls.slice(at + 1).find(isLimited);
+        // What was sent before the answer was there could not know it.
+        const next = trace.calls.slice(at + 1).find((call) => isLimited(call) && pauseMs(refused, call) >= CLOCK_MS);
         if (limit === null || next === undefined) continue;
         const waitedMs = sinceMs(refused, next);
         const what = `It was told to wait ${limit.waitMs / 1_000} s and called again after ${waitedMs} ms.`;
@@ -83,10 +84,17 @@ function decoded(path: string): string {
   }
 }
 
+/** The journal knows times to a millisecond: calls that are nearer may have been under way together. */
+const CLOCK_MS = 1;
+
+/** Returns the machine's time from the answer of a call to the next one, below zero where that did not wait for it. */
+function pauseMs(before: ReceivedRequest, after: ReceivedRequest): number {
+  return Date.parse(after.receivedAt) - Date.parse(before.receivedAt) - (before.durationMs ?? 0);
+}
+
 /** Worlds may stand still while a caller waits, or be moved on; the longer of both times counts. */
 function sinceMs(before: ReceivedRequest, after: ReceivedRequest): number {
-  const answeredAt = Date.parse(before.receivedAt) + (before.durationMs ?? 0);
-  return Math.round(Math.max(Date.parse(after.at) - Date.parse(before.at), Date.parse(after.receivedAt) - answeredAt));
+  return Math.round(Math.max(Date.parse(after.at) - Date.parse(before.at), pauseMs(before, after)));
 }
 
 /** Returns how long an answer told to wait, and with which operation, or with all; null where it told nothing. */

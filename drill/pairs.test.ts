@@ -11,7 +11,7 @@ const answered = (operationId: string, outcome: string, fault: ReceivedRequest["
 });
 
 test("a pair that was not met is the application's, or needs more worlds", () => {
-  const pairs = new Pairs();
+  const pairs = new Pairs(true);
   pairs.learn([answered("getBalance", "balance-read"), answered("confirmWithdrawal", "otp-expired", "latency")], []);
   const missing = (subject: string, fault: string) => pairs.missing({ subject, fault });
   expect(missing("getBalance balance-read", "none")).toBeNull();
@@ -26,15 +26,29 @@ test("a pair that was not met is the application's, or needs more worlds", () =>
   expect(missing("charge.paid", "overtaken")).toBe("never told");
 });
 
-test("pairs that were not met come first, and those that an application cannot meet keep no other from its turn", () => {
-  const pairs = new Pairs();
+test("the pairs that lose money most often come first, each until it was met or tried in vain", () => {
+  const pairs = new Pairs(true);
+  const next = () => STEERED[pairs.steered(0)];
+  expect(next()).toEqual({ subject: "initiateWithdrawal", fault: "answer lost" });
+  expect(next()).toEqual({ subject: "initiateWithdrawal", fault: "answer lost" });
+  expect(next()).toEqual({ subject: "charge.paid", fault: "delivered twice" });
+  pairs.learn([{ ...answered("initiateWithdrawal", "initiated", "lose-response"), status: null }], []);
+  expect([...STEERED].map(next)).toContainEqual({ subject: "initiateWithdrawal", fault: "connection reset" });
+});
+
+test("pairs that an application cannot meet keep no other from its turn", () => {
+  const pairs = new Pairs(false);
   pairs.learn([answered("getBalance", "balance-read", "reset"), answered("getBalance", "balance-read", "latency")], []);
   const round = () => STEERED.map((_, from) => STEERED[pairs.steered(from)]);
-  const turnsOf = (fault: string) => (turns: ReturnType<typeof round>) =>
-    turns.filter((pair) => pair?.subject === "getBalance" && pair.fault === fault).length;
-  const rounds = [round(), round(), round(), round()];
-  expect(rounds.map(turnsOf("connection reset"))).toEqual([0, 0, 1, 1]);
-  expect(rounds.map(turnsOf("slow"))).toEqual([0, 0, 0, 0]);
+  const turnsOf = (subject: string, fault: string) => (turns: ReturnType<typeof round>) =>
+    turns.filter((pair) => pair?.subject === subject && pair.fault === fault).length;
+  const early = round().slice(0, 26);
+  expect(early.filter((pair) => pair?.subject === "cancelWithdrawal")).toHaveLength(2);
+  expect(early.filter((pair) => pair?.subject.includes("."))).toEqual([]);
+  expect(early).toContainEqual({ subject: "getBalance", fault: "502" });
+  const rounds = [round(), round()];
+  expect(rounds.map(turnsOf("getBalance", "connection reset"))).toEqual([1, 1]);
+  expect(rounds.map(turnsOf("getBalance", "slow"))).toEqual([0, 0]);
   const later = STEERED.map((_, from) => STEERED[pairs.steered(1_000 * STEERED.length + from)]);
-  expect(turnsOf("slow")(later)).toBe(1);
+  expect(turnsOf("getBalance", "slow")(later)).toBe(1);
 });

@@ -31,9 +31,15 @@ type AnsweredCall = Pick<ReceivedRequest, "operationId" | "outcome" | "fault" | 
 
 /** Counts the pairs that worlds have met. */
 export class Pairs {
+  readonly #hasReceiver: boolean;
   /** How often each subject was met with each fault. */
   readonly #met = new Map<string, Map<string, number>>();
-  readonly #tries = new Map<Pair, number>();
+  /** How often a pair had its turn, and a subject with any fault. */
+  readonly #tries = new Map<Pair | string, number>();
+
+  constructor(hasReceiver: boolean) {
+    this.#hasReceiver = hasReceiver;
+  }
 
   learn(requests: readonly AnsweredCall[], deliveries: readonly Delivery[]): void {
     for (const request of requests) {
@@ -68,19 +74,23 @@ export class Pairs {
   }
 
   /**
-   * Returns the number of the next steered pair that was not met, counted from `from`; when all were, or were tried in vain
-   * because the application does no such thing, that of the next. A slow answer is slow for the drill, too: once met, it has
-   * few turns.
+   * Returns the number of the next steered pair: the first that was not met nor tried in vain; when there is none, the next
+   * from `from` on. A slow answer is slow for the drill, too: once met, it has few turns.
    */
   steered(from: number): number {
     const start = from % STEERED.length;
     const order = [...STEERED.slice(start), ...STEERED.slice(0, start)];
-    const isMet = (pair: Pair) => this.count(pair) > 0;
-    const unmet = order.find((pair) => !isMet(pair) && (this.#tries.get(pair) ?? 0) < MAX_TRIES);
+    const unmet = STEERED.find((pair) => this.count(pair) === 0 && !this.#isInVain(pair));
     const pair = unmet ?? order.find((one) => one.fault !== "slow" || this.count(one) * SLOW_EVERY <= from);
     if (pair === undefined) return start;
-    this.#tries.set(pair, (this.#tries.get(pair) ?? 0) + 1);
+    for (const tried of [pair, pair.subject]) this.#tries.set(tried, (this.#tries.get(tried) ?? 0) + 1);
     return STEERED.indexOf(pair);
+  }
+
+  /** What an application never does, such as cancel, is not tried with each fault. */
+  #isInVain(pair: Pair): boolean {
+    if (!this.#hasReceiver && EVENT_PAIRS.includes(pair)) return true;
+    return (this.#tries.get(this.#met.has(pair.subject) ? pair : pair.subject) ?? 0) >= MAX_TRIES;
   }
 }
 

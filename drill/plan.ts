@@ -6,7 +6,7 @@ import { type ActChoice, actSteps, laterSteps, settling } from "./steps/acts.ts"
 import { customerSteps, provokingSteps } from "./steps/customers.ts";
 import { faultStep, faultSteps, type Pair } from "./steps/faults.ts";
 import { platformSteps } from "./steps/platform.ts";
-import { situations } from "./steps/situations.ts";
+import { REFUSED, situations } from "./steps/situations.ts";
 import type { Step, StepKind } from "./steps/step.ts";
 import { beginnings, timeSteps } from "./steps/time.ts";
 import { UnusableApplication } from "./unusable.ts";
@@ -22,23 +22,25 @@ const MAX_STEPS = 14;
 
 /** Returns what draws the plans of an application. */
 export function planner(application: AnyApplication, choice: ActChoice) {
-  const { own, whole } = actSteps(application, choice);
-  const acts = fc.oneof({ weight: 40, arbitrary: whole }, ...own);
-  const step = fc.oneof(...own, ...customerSteps, ...platformSteps, ...timeSteps, ...faultSteps);
+  const acts = actSteps(application, choice);
+  const { own } = acts;
+  const faultless = [...own, ...customerSteps, ...platformSteps, ...timeSteps];
+  const step = fc.oneof(...faultless, ...faultSteps);
   const rare = Object.values(situations).map(({ arbitrary }) => arbitrary.map((situation) => [situation]));
   const beginning = fc.oneof({ weight: 5 * rare.length, arbitrary: fc.constant([]) }, ...rare);
   const steps = fc.array(step, { minLength: 1, maxLength: MAX_STEPS, size: "max" });
   const free = fc.tuple(beginning, steps).map((parts) => parts.flat());
-  const few = fc.array(step, { maxLength: MAX_STEPS >> 2, size: "max" });
+  // Another fault would take the calls.
+  const few = fc.array(fc.oneof(...faultless), { maxLength: MAX_STEPS >> 2, size: "max" });
   /** A fault, and soon after it what it can apply to. */
   const steered = (pair: Pair): Arbitrary<readonly Step[]> => {
     const situation = situations[pair.subject];
     const provoked = provokedBy(pair, acts, settling(application, 40));
-    const later = fc.oneof({ weight: 7, arbitrary: provoked }, ...laterSteps);
+    const later = fc.oneof({ weight: 7, arbitrary: provoked }, ...laterSteps.map(alone));
     // A situation comes first: people make no calls while faults wait for the application.
     const parts = fc.tuple(few, situation?.arbitrary ?? faultStep(pair), provoked, few, later, few);
     return parts.map(([before, fault, first, between, second, after]) => {
-      const rest = [fault, first, ...between, second, ...after];
+      const rest = [fault, ...first, ...between, ...second, ...after];
       return situation === undefined ? [...before, ...rest] : rest;
     });
   };
@@ -64,23 +66,35 @@ function mustBeBelow(count: number, seed: WorldSeed, what: string, ...numbers: r
 }
 
 /** An act calls the platform; so does an application that settles, and a receiver that reads where an event does not tell all. */
-function provokedBy({ subject }: Pair, acts: Arbitrary<Step>, settling: StepKind): Arbitrary<Step> {
+function provokedBy(
+  { subject }: Pair,
+  { own, all, whole }: ReturnType<typeof actSteps>,
+  settling: StepKind,
+): Arbitrary<readonly Step[]> {
+  // What has its code is not cancelled any more.
+  const acts = fc.oneof({ weight: 40, arbitrary: subject === "cancelWithdrawal" ? all : whole }, ...own.map(alone));
   const paid = { weight: 40, arbitrary: provokingSteps["charge.paid"].arbitrary };
   if (subject === "getBalance" || subject === "listWithdrawals")
-    return fc.oneof({ weight: 40, arbitrary: acts }, paid, settling);
-  if (subject === "withdraw.completed") return acts.map(thenPaid);
-  return provokingSteps[subject]?.arbitrary ?? acts;
+    return fc.oneof({ weight: 40, arbitrary: acts }, alone(paid), alone(settling));
+  if (subject === "withdraw.completed" || subject === REFUSED) return acts.map((steps) => steps.map(thenSettled));
+  const provoking = provokingSteps[subject];
+  return provoking === undefined ? acts : alone(provoking).arbitrary;
+}
+
+/** Returns what is drawn as often, as the only step of a list. */
+function alone({ weight, arbitrary }: StepKind) {
+  return { weight, arbitrary: arbitrary.map((step): readonly Step[] => [step]) };
 }
 
 /** Longer than the bank takes. */
-const PAID_MS = 11_000;
+const BANK_MS = 11_000;
 
-/** The bank pays while faults apply, and not only when all is quiet. */
-function thenPaid(act: Step): Step {
+/** The bank pays or refuses while things go wrong, and not only when all is quiet. */
+function thenSettled(act: Step): Step {
   return async (stage) => {
     const told = await act(stage);
-    await stage.clock.pass(PAID_MS);
-    return `${told} Then ${PAID_MS / 1_000} s pass.`;
+    await stage.clock.pass(BANK_MS);
+    return `${told} Then ${BANK_MS / 1_000} s pass.`;
   };
 }
 

@@ -44,7 +44,7 @@ export async function runDrill(
   const elapsedMs = () => performance.now() - startedAt;
   await using quick = quickFetch(sandbox);
   const worlds = new DrillWorlds(application, sandbox.sendingWith(quick.fetch), choice.preset);
-  const pairs = new Pairs();
+  const pairs = new Pairs(application.receiver !== undefined);
   const draw = planner(application, choice);
   const { seed } = choice.seed;
   const one = "world" in choice.seed ? choice.seed : null;

@@ -26,25 +26,30 @@ function chosenActs({ acts }: AnyApplication, { only }: ActChoice) {
   throw new UnusableApplication('"acts" is empty: give one at least, such as payout.');
 }
 
-/** Returns what the application does: `whole` is an act with all that belongs to it, so that a code is typed at once. */
+/**
+ * Returns what the application does: `own` are steps, `all` is each act that begins something, in any order, so that an act
+ * that finds nothing to do keeps no fault from the others. With all that belongs to it, a code is typed at once.
+ */
 export function actSteps(application: AnyApplication, choice: ActChoice) {
   const { restart, dieAt } = application;
   const chosen = chosenActs(application, choice);
   const one = oneOf(chosen);
   const typing = typingActs({ acts: Object.fromEntries(chosen) });
-  const begins = chosen.filter(([, { typesCode }]) => typesCode !== true);
-  const whole = oneOf(begins.length === 0 ? chosen : begins).map(
-    (act): Step =>
-      async (stage) => {
-        const told = [await act(stage)];
-        for (const type of typing) told.push(await type(stage));
-        return told.join(" ");
-      },
-  );
+  const beginning = chosen.filter(([, { typesCode }]) => typesCode !== true);
+  const begins = (beginning.length === 0 ? chosen : beginning).map(([name, act]) => actOf(name, act));
+  const withCodes =
+    (act: Step): Step =>
+    async (stage) => {
+      const told = [await act(stage)];
+      for (const type of typing) told.push(await type(stage));
+      return told.join(" ");
+    };
+  const orders = fc.shuffledSubarray([...begins.keys()], { minLength: begins.length });
+  const all = fc.tuple(fc.tuple(...begins), orders).map(([acts, order]) => order.flatMap((nth) => acts[nth] ?? []));
   const mortal = choice.withoutKill === true ? 0 : 1;
   const own: readonly StepKind[] = [
     { weight: 7, arbitrary: one },
-    { weight: 7, arbitrary: whole },
+    { weight: 7, arbitrary: fc.oneof(...begins).map(withCodes) },
     kind(1, fc.tuple(one, one), async (stage, both) => {
       const told = await Promise.all(both.map((act) => act(stage)));
       return `At the same moment: ${told.join(" ")}`;
@@ -76,7 +81,7 @@ export function actSteps(application: AnyApplication, choice: ActChoice) {
       return `The application will die at ${subject}, ${moment}.`;
     }),
   ];
-  return { own, whole };
+  return { own, all, whole: all.map((acts) => acts.map(withCodes)) };
 }
 
 export function settling(application: AnyApplication, weight: number): StepKind {

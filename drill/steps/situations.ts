@@ -11,8 +11,15 @@ const largeAmounts = fc.oneof(
   fc.integer({ min: 2 ** 31, max: 2 ** 33 }),
 );
 
+/** A withdrawal that was approved, and fails at the bank. */
+export const REFUSED = "approved, then refused";
+
 /** What single bugs need and chance hardly ever brings. Some worlds begin so. */
 export const situations: Readonly<Record<string, StepKind>> = {
+  [REFUSED]: kind(1, nothing, async (stage) => {
+    await stage.change({ settlement: { outcome: "FAILED", delay: "PT10S" } });
+    return "From now on the bank refuses withdrawals after 10 s.";
+  }),
   // More than a page shows, and than a receiver with little memory remembers.
   "many withdrawals": kind(1, fc.integer({ min: 21, max: 23 }), async (stage, count) => {
     stage.charges.push(await charge(stage, { total: 4_300 }, true));

@@ -81,11 +81,16 @@ test("nothing moves while a time is typed", async () => {
   await expectAccessible(page, "a typed time");
 });
 
-test("equal steps are one, and what is due says whose it is", async () => {
+test("equal steps are one, those that a rewind has undone are gone, and what is due says whose it is", async () => {
   const { page, client } = await begin("withdrawals", [/422/]);
   await button(page, en.withdrawals.open).click();
+  await page.locator(".code-box").waitFor();
+  const { position } = await client.clock.read();
   await button(page, en.withdrawals.wrongCodes(5)).click();
   await page.locator(".steps").getByText("5 × Wrong code").waitFor();
+  await client.history.rewind({ position });
+  await page.locator(".steps").getByText("5 × Wrong code").waitFor({ state: "detached" });
+  await page.locator(".steps").getByText(en.events.OtpIssued).waitFor();
   const other = await client.addCompany({ name: "Padaria Nova", balance: 50_000 });
   await client.of(other.apiKey).ask("POST", "/account-balance/withdraw", { value: 10_000 });
   await show(page, "time");

@@ -94,7 +94,7 @@ test("while something is read, nothing is claimed", async () => {
   await page.locator(".due").getByText("Hold released").waitFor();
 });
 
-test("a failure is told with its reason, and goes when its cause goes", async () => {
+test("a failure is told with its reason, goes when its cause goes, and what must fail is not offered", async () => {
   const { page } = await openSaldo([], { expectedErrors: [/4\d\d/] });
   await page.getByRole("link", { name: "Withdrawals" }).click();
   await page.getByLabel("Amount").fill("9.000,00");
@@ -110,6 +110,11 @@ test("a failure is told with its reason, and goes when its cause goes", async ()
   await reason.waitFor();
   await page.getByRole("link", { name: "Charges" }).click();
   await reason.waitFor({ state: "detached" });
+  await page.getByLabel("Paid at once").uncheck();
+  await page.getByRole("button", { name: "Create a charge" }).click();
+  await page.getByRole("button", { name: "Expire" }).waitFor();
+  await page.getByRole("button", { name: "Process" }).click();
+  await page.getByRole("button", { name: "Expire" }).waitFor({ state: "detached" });
 });
 
 test("a call whose answer is lost is sent once, and told as that", async () => {

@@ -50,7 +50,13 @@ test("a key or a button that is held down, or a double click, does once what it 
 test("what cannot be read or sent is told, and can be tried again", async () => {
   const { client, link } = await startSaldo();
   await client.faults.add({ kind: "lose-response", operationId: "initiateWithdrawal" });
-  const page = await openPage(link, { expectedErrors: [/ERR_|409/] });
+  const page = await openPage(link, { expectedErrors: [/ERR_|409|503/] });
+  await page.getByText("Live", { exact: true }).waitFor();
+  const problem = { detail: "The database does not answer." };
+  await page.route("**/sandbox/charges?*", (route) => route.fulfill({ status: 503, json: problem }), { times: 1 });
+  await screen(page, "Charges");
+  await page.locator(".list").getByText(problem.detail).waitFor();
+  await page.locator(".item").first().waitFor();
   await screen(page, "API reference");
   await page.getByRole("link", { name: "/account-balance/withdraw", exact: false }).first().click();
   const send = page.getByRole("button", { name: "Send", exact: true });

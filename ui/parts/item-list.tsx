@@ -6,11 +6,13 @@ import { text } from "../text/text.ts";
 import { type Column, ColumnHead, cellOf, inOrder } from "./order.tsx";
 import { HEAD_PX, Rows, rowPx } from "./rows.tsx";
 import { runsOf } from "./runs.ts";
-import { Skeleton } from "./skeleton.tsx";
+import { Unread } from "./skeleton.tsx";
 
 interface Props<T> {
   /** Null or undefined until they are read. */
   readonly items: readonly T[] | null | undefined;
+  /** Why they could not be read. */
+  readonly problem?: string | null;
   /** What is shown when there are none. */
   readonly empty?: ComponentChildren;
   readonly keyOf: (item: T) => string;
@@ -77,7 +79,7 @@ export function ItemList<T>(props: Props<T>) {
     ];
   });
   const rows = groupOf === undefined ? plain : headed;
-  if (given == null) return <Skeleton />;
+  if (given == null) return <Unread problem={props.problem} />;
   if (given.length === 0) return props.empty;
   const height = rowPx(34);
   const cells = (item: T, count = 1) =>

@@ -28,6 +28,11 @@ export function Found<T>({ among, is, children }: FoundProps<T>) {
   return among == null ? <Skeleton /> : <p class="quiet">{text.list.unfound}</p>;
 }
 
+/** Stands where nothing has been read yet: a skeleton, or why it cannot be read. */
+export function Unread({ problem }: { readonly problem: string | null | undefined }) {
+  return problem ? <p class="quiet">{problem}</p> : <Skeleton />;
+}
+
 interface Props<T> {
   readonly read: Read<T>;
   readonly children: (value: T) => ComponentChildren;
@@ -35,6 +40,5 @@ interface Props<T> {
 
 /** What was read; until that is there, a skeleton, or why it cannot be read. */
 export function Loaded<T>({ read: { value, problem }, children }: Props<T>) {
-  if (value !== null) return children(value);
-  return problem === null ? <Skeleton /> : <p class="quiet">{problem}</p>;
+  return value === null ? <Unread problem={problem} /> : children(value);
 }

@@ -6,10 +6,10 @@ import { Money } from "./money.tsx";
 import { runsOf } from "./runs.ts";
 import { Status } from "./status.tsx";
 
-/** What has happened to a withdrawal or a charge, oldest first. */
+/** What has happened to a withdrawal or a charge, oldest first. What a rewind took back has not happened to it. */
 export function Steps({ id }: { readonly id: string }) {
   const { steps } = text.time;
-  const params = { query: { about: id, limit: 1_000 } };
+  const params = { query: { about: id, branch: "live", limit: 1_000 } } as const;
   const { value } = useRead(({ control }) => control.GET("/events", { params }), id);
   return (
     <section aria-label={steps}>

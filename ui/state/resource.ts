@@ -2,7 +2,7 @@ import { effect, type ReadonlySignal, signal, untracked, useSignal } from "@prea
 import { useEffect, useMemo } from "preact/hooks";
 import type { SaldoClient } from "../../src/client/saldo-client.ts";
 import { carriedOut, UnexpectedAnswer } from "../../src/client/unexpected-answer.ts";
-import { revision } from "../live/follow.ts";
+import { connection, revision } from "../live/follow.ts";
 import { place } from "./place.ts";
 import { problemText } from "./problem.ts";
 import { client, subject } from "./session.ts";
@@ -15,6 +15,9 @@ export interface Read<T> {
 
 /** A busy world changes thousands of times a second; people read no faster than this. */
 const MIN_INTERVAL_MS = 250;
+
+/** What could not be read is read again after this time. */
+const RETRY_MS = 1_000;
 
 /** What an operation of the client returns. */
 type Asked<T> = Promise<{ readonly data?: T; readonly error?: unknown; readonly response: Response }>;
@@ -58,7 +61,7 @@ export function useList<T, I>(
   key = "",
 ) {
   const limit = useSignal(PART);
-  const { value } = useReading((client) => carriedOut(ask(client, limit.peek())), { key, dependsOn: limit });
+  const { value, problem } = useReading((client) => carriedOut(ask(client, limit.peek())), { key, dependsOn: limit });
   const isSorted = place.value.query.sort !== undefined;
   useEffect(() => {
     if (isSorted) limit.value = MAX_ITEMS;
@@ -70,7 +73,7 @@ export function useList<T, I>(
     if (count === limit.peek()) limit.value = Math.min(MAX_ITEMS, count + PART);
   };
   /** `readOnly` is how many have been read, if there may be more of them. */
-  return { items, onEnd, readOnly: count < limit.value ? undefined : count };
+  return { items, problem, onEnd, readOnly: count < limit.value ? undefined : count };
 }
 
 /** Reads something for as long as the page is open, of whichever company it shows. */
@@ -118,10 +121,15 @@ function reading<T>(
       // Another world may have been chosen since.
       if (from !== client.peek()) isStale = true;
       else shown.value = { ...result, value: result.isOld ? shown.peek().value : result.value };
-      timer = setTimeout(() => {
-        isBusy = false;
-        if (isStale) void readNow();
-      }, MIN_INTERVAL_MS);
+      // Without a connection everything is read again once that is back.
+      if (result.canPass && connection.peek() === "live") isStale = true;
+      timer = setTimeout(
+        () => {
+          isBusy = false;
+          if (isStale) void readNow();
+        },
+        result.canPass ? RETRY_MS : MIN_INTERVAL_MS,
+      );
     };
     const end = effect(() => {
       dependsOn?.value;
@@ -142,12 +150,20 @@ function reading<T>(
   return { shown, follow };
 }
 
+interface Settled<T> extends Read<T> {
+  /** Whether what was read before is still the last that is known. */
+  readonly isOld: boolean;
+  /** Whether the reason can pass by itself. */
+  readonly canPass: boolean;
+}
+
 /** What was read before stays, unless it or its company is no longer there: a rewind can undo both. */
-async function settled<T>(reading: Promise<T>): Promise<Read<T> & { readonly isOld: boolean }> {
+async function settled<T>(reading: Promise<T>): Promise<Settled<T>> {
   try {
-    return { value: await reading, problem: null, isOld: false };
+    return { value: await reading, problem: null, isOld: false, canPass: false };
   } catch (error) {
-    const isGone = error instanceof UnexpectedAnswer && [400, 401, 404].includes(error.status);
-    return { value: null, problem: problemText(error), isOld: !isGone };
+    const status = error instanceof UnexpectedAnswer ? error.status : 500;
+    const isOld = ![400, 401, 404].includes(status);
+    return { value: null, problem: problemText(error), isOld, canPass: status >= 500 };
   }
 }

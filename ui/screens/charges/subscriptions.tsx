@@ -22,11 +22,12 @@ export function intervalText(interval: string): string {
 const params = { query: { limit: 1_000 } };
 
 export function Subscriptions() {
-  const { value } = useRead(({ control }) => control.GET("/subscriptions", { params }));
+  const { value, problem } = useRead(({ control }) => control.GET("/subscriptions", { params }));
   const first = onSandbox("POST", "/subscriptions", { body: { amountCents: 10_000, interval: "P1M" } });
   return (
     <ItemList
       items={value?.subscriptions}
+      problem={problem}
       empty={<Empty title={t.noSubscription} first={first} />}
       label={t.subscriptions}
       keyOf={({ subscriptionId }) => subscriptionId}

@@ -13,7 +13,7 @@ import { text } from "../../text/text.ts";
 /** The mailbox of the company's responsible person. */
 export function MailboxScreen() {
   const t = text.mailbox;
-  const { value } = useRead(({ control }) => control.GET("/inbox"));
+  const { value, problem } = useRead(({ control }) => control.GET("/inbox"));
   const first = onPlatform("POST", "/account-balance/withdraw", { body: { value: 10_000 } });
   const isValid = (expiresAt: string) => Date.parse(expiresAt) > (worldNow.value ?? 0);
   return (
@@ -21,6 +21,7 @@ export function MailboxScreen() {
       list={
         <ItemList
           items={value?.messages}
+          problem={problem}
           empty={<Empty title={t.none} first={first} />}
           label={text.screens.mailbox}
           keyOf={({ messageId }) => messageId}

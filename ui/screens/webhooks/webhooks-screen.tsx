@@ -20,7 +20,7 @@ const EXAMPLE = { url: "https://hooks.acme.dev/saldo", name: "Payouts", events: 
 
 /** The webhooks of the company with their health, and every delivery with its attempts. */
 export function WebhooksScreen() {
-  const { value } = useRead(({ control }) => control.GET("/webhooks"));
+  const { value, problem } = useRead(({ control }) => control.GET("/webhooks"));
   const webhooks = value?.webhooks ?? [];
   return (
     <ListDetail
@@ -30,6 +30,7 @@ export function WebhooksScreen() {
           <div class="webhooks">
             <ItemList
               items={value?.webhooks}
+              problem={problem}
               empty={
                 <div class="two-columns first">
                   <div class="column">

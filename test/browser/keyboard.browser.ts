@@ -18,7 +18,6 @@ test("a hold is released, comes back by a rewind, and is released again by its u
   await press(page, "b");
   await page.waitForFunction(() => document.activeElement?.matches(".line input") === true);
   await page.keyboard.type("before");
-  await tabTo(page, button(page, "Bookmark"));
   await press(page, "Enter");
   await tabTo(page, button(page, "Rewind to it"));
   await press(page, "n");

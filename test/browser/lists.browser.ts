@@ -124,6 +124,9 @@ test.each(languages)("equal calls are one row that opens, by pointer and by keyb
   expect(await run.getAttribute("aria-expanded")).toBe("false");
   await column(page, t.calls.sent).getByRole("button").click();
   await page.getByRole("button", { name: /15 × GET \/account-balance/ }).waitFor();
+  // An application that asks for a wrong path has not met a rewind.
+  await client.ask("GET", "/balance");
+  await page.locator(".item").getByText(t.problems.ROUTE_UNKNOWN).waitFor();
 });
 
 test.each(languages)("equal deliveries and equal attempts are one row that opens (%s, %i)", async (...way) => {

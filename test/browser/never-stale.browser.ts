@@ -66,7 +66,7 @@ test("two futures that differ only in their time say that they do", async () => 
   await page.locator(".branches").getByText(en.branches.differs).first().waitFor();
 });
 
-test("nothing moves while a time is typed", async () => {
+test("the first screen needs no scrolling, and nothing moves while a time is typed", async () => {
   const { page } = await begin("time");
   await page.keyboard.press("d");
   await button(page, en.time.undo.advance).waitFor();
@@ -78,6 +78,7 @@ test("nothing moves while a time is typed", async () => {
     .getByText(/6 Mar 2026/)
     .waitFor();
   expect(await top()).toBe(before);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBeLessThanOrEqual(0);
   await expectAccessible(page, "a typed time");
 });
 

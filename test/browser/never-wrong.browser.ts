@@ -91,7 +91,7 @@ test("while something is read, nothing is claimed", async () => {
   await page.getByText("Reading…").first().waitFor();
   expect(await page.locator("body").innerText()).not.toMatch(/Nothing has happened|Nothing is due|\d{4} d|1970/);
   released.resolve();
-  await page.locator(".due").getByText("Hold released").waitFor();
+  await page.locator(".due").getByText("Hold is released").waitFor();
 });
 
 test("a failure is told with its reason, goes when its cause goes, and what must fail is not offered", async () => {

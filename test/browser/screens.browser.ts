@@ -11,7 +11,7 @@ test.each([1_280, 390])(
     await client.ask("POST", "/account-balance/withdraw", { value: 100_000 });
     const events = ["charge.paid", "dispute.chargeback"];
     await client.ask("POST", "/webhook", { url: "https://hooks.acme.dev/saldo", name: "Payouts", events });
-    const charge = await client.charges.create({ total: 4_599_000, paid: true });
+    const charge = await client.charges.create({ total: 9_999_999_999_900, paid: true });
     await client.ask("POST", `/sandbox/charges/${charge.chargeId}/chargeback`);
     const page = await openPage(link, { viewport: { width, height: 900 } });
     for (const screen of ["time", "withdrawals", "charges", "webhooks", "calls", "mailbox"]) {
@@ -42,9 +42,9 @@ function beyondTheirPlace(): string[] {
   });
   // Events and paths, and no names of companies.
   const whole = '.item > .what:has(> :is([title*="."], [title*="/"]))';
-  const cut = [...document.querySelectorAll(`.item > :is(.state, .short), .event-row .what, ${whole}`)].filter(
-    (part) => part.scrollWidth > part.clientWidth,
-  );
+  const cut = [
+    ...document.querySelectorAll(`.item > :is(.state, .short, .money), .event-row > :is(.what, .money), ${whole}`),
+  ].filter((part) => part.scrollWidth > part.clientWidth);
   return [...beyond, ...cut].map((part) => `${part.className} ${part.textContent}`);
 }
 

@@ -48,10 +48,10 @@ test.each([1_280, 390])("one panel shows as code what has the focus or the point
 });
 
 test.each([
-  ["en", 1_280, "Search and act", "5m", "Withdrawals"],
-  ["pt", 390, "Buscar e agir", "5m", "Saques"],
+  ["en", 1_280, "Search and act", "5m", "Withdrawals", "Advance +1 day"],
+  ["pt", 390, "Buscar e agir", "5m", "Saques", "Avançar +1 dia"],
 ] as const)("one field finds screens, identifiers and times (%s, %i pixels)", async (...given) => {
-  const [language, width, label, duration, screen] = given;
+  const [language, width, label, duration, screen, day] = given;
   const { page, client } = await begin(language, width);
   await client.ask("POST", "/account-balance/withdraw", { value: 50_000 });
   const [{ withdrawId } = { withdrawId: "" }] = await client.inbox.messages();
@@ -72,6 +72,8 @@ test.each([
   await find(duration);
   await page.locator(".clock").getByText("09:05:00").waitFor();
   expect((await client.clock.read()).now).toBe("2026-03-02T12:05:00.000Z");
+  await find(day);
+  await page.locator(".clock").getByText("3 ").waitFor();
 });
 
 test("after a rewind the two futures are compared, and the first difference is marked", async () => {

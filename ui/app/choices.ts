@@ -3,6 +3,7 @@ import { zoneOf } from "../live/overview.ts";
 import { clockMode, worldNow } from "../live/world-clock.ts";
 import { durationText } from "../parts/duration.ts";
 import { instantText } from "../parts/instant.tsx";
+import { takeBackName } from "../screens/time/take-back.tsx";
 import { typedTime } from "../screens/time/typed-time.ts";
 import { goTo, SCREENS } from "../state/place.ts";
 import { advanceTo, travel } from "../state/travel.ts";
@@ -54,8 +55,9 @@ function actions(): readonly Choice[] {
   const { time, clock, asCode, help, withdrawals, charges, webhooks, worlds } = text;
   return [
     { name: time.next, run: pageKeys.n },
-    { name: time.day, run: pageKeys.d },
-    { name: time.month, run: pageKeys.m },
+    { name: `${time.advance} ${time.day}`, run: pageKeys.d },
+    { name: `${time.advance} ${time.month}`, run: pageKeys.m },
+    { name: takeBackName(), run: pageKeys.u },
     { name: clockMode.value?.mode === "running" ? clock.freeze : clock.run, run: pageKeys[" "] },
     { name: time.bookmark, run: pageKeys.b },
     { name: withdrawals.open, run: () => goTo("withdrawals") },
@@ -65,5 +67,5 @@ function actions(): readonly Choice[] {
     ...[worlds.create, worlds.import, worlds.settings].map((name) => ({ name, run: () => goTo("worlds") })),
     { name: asCode.open, run: pageKeys.c },
     { name: help.title, run: pageKeys["?"] },
-  ];
+  ].filter(({ name }) => name !== "");
 }

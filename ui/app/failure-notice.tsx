@@ -43,12 +43,8 @@ export function FailureNotice() {
 function AdminToken({ onToken }: { readonly onToken: (token: string) => void }) {
   const typed = useSignal("");
   const t = text.session;
-  const send = (event: Event) => {
-    event.preventDefault();
-    onToken(typed.peek());
-  };
   return (
-    <form class="line" onSubmit={send}>
+    <form class="line" onSubmit={() => onToken(typed.peek())}>
       <label class="inline">
         {t.adminToken}
         <input type="password" autocomplete="off" {...typedInto(typed)} />

@@ -38,6 +38,8 @@ let prefix = { key: "", untilMs: 0 };
 
 /** Listens to the keyboard. What is typed into a field stays there, and keys with Ctrl or Alt are the browser's. */
 export function listenToKeys(): void {
+  // Enter in a field clicks the first button of its form. That is all that a form does.
+  document.addEventListener("submit", (event) => event.preventDefault());
   document.addEventListener("keydown", (event) => {
     // Held down on a button or in a field of a form, Enter would send it with every repetition.
     if (event.repeat && event.key === "Enter" && !(event.target instanceof HTMLTextAreaElement)) event.preventDefault();

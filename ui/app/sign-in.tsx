@@ -18,8 +18,7 @@ export function SignIn() {
       if (isInUse && key.peek() === "" && !isTypedInto) key.value = PUBLIC_API_KEY;
     });
   }, []);
-  const open = (event: Event) => {
-    event.preventDefault();
+  const open = () => {
     if (key.peek().trim() !== "") takeKey(key.peek().trim());
   };
   return (

@@ -36,6 +36,7 @@ export function ActionButton({ action: given, kind = "plain", title, via, onDone
   return (
     <Button
       {...named}
+      type="submit"
       class={kind}
       disabled={action === null}
       aria-busy={isBusy.value}

@@ -30,14 +30,14 @@ export function asksForAdmin(body: unknown): boolean {
 
 const AMOUNTS = ["value", "balance", "minimum", "fee", "realMinimum"];
 
-/** What many codes have in common: the page says the same of a charge as of a withdrawal. */
-const KIND = /(STATE_CONFLICT|UNKNOWN)$/;
+/** What many codes have in common: the page says the same of a charge as of a withdrawal. A rewind undoes no path and no name. */
+const KIND = /^(?:CHARGE|SUBSCRIPTION|WITHDRAWAL|WEBHOOK|DELIVERY|COMPANY|FAULT|BOOKMARK)_(STATE_CONFLICT|UNKNOWN)$/;
 
 /** Returns the page's sentence for a code; null if there is none, or if it needs a fact that the answer does not have. */
 function ownSentence(facts: unknown): string | null {
   const sentences: Readonly<Record<string, string>> = text.problems;
   const code = String(fieldOf(facts, "code"));
-  const sentence = sentences[KIND.exec(code)?.[0] ?? code];
+  const sentence = sentences[KIND.exec(code)?.[1] ?? code];
   if (sentence === undefined) return null;
   const shown = Object.entries(Object(facts)).map(([name, fact]) => {
     return [name, AMOUNTS.includes(name) ? moneyText(Number(fact)) : String(fact)];

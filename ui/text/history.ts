@@ -72,7 +72,7 @@ export const history = {
   },
   agenda: {
     "code-expiry": ["Code expires", "Código expira"],
-    "hold-release": ["Hold released", "Liberação de reserva"],
+    "hold-release": ["Hold is released", "Liberação de reserva"],
     "charge-expiry": ["Charge expires", "Cobrança expira"],
     "subscription-charge": ["Subscription is charged", "Cobrança de assinatura"],
     "automatic-withdrawal": ["Automatic withdrawal", "Saque automático"],
@@ -100,7 +100,7 @@ export const history = {
       "Advance to {0}: {1|nothing is|# item is|# items are} due.",
       "Avançar até {0}: {1|nada vence|# item vence|# itens vencem}.",
     ],
-    lookAt: ["You look at {0}, position {1}. Nothing changes.", "Você olha para {0}, posição {1}. Nada muda."],
+    lookAt: ["You look at {0}, position {1}. Nothing changes.", "Você está vendo {0}, posição {1}. Nada muda."],
     rewindHere: ["Rewind here", "Voltar para cá"],
     backToNow: ["Back to now", "De volta ao agora"],
     pending: ["Pending deliveries", "Entregas pendentes"],

@@ -4,6 +4,7 @@ import type { Table } from "./said.ts";
 export const payments = {
   withdrawals: {
     open: ["Open a withdrawal", "Iniciar um saque"],
+    opened: ["Opened", "Iniciado"],
     none: ["No withdrawal. Open one above.", "Nenhum saque. Inicie um acima."],
     noneSuch: ["No withdrawal in this state.", "Nenhum saque neste estado."],
     net: ["Sent", "Enviado"],
@@ -28,7 +29,7 @@ export const payments = {
     wrongCode: ["Wrong code", "Código errado"],
     wrongCodes: ["Wrong code ×{0}", "Código errado ×{0}"],
     valid: ["Valid for {0}", "Válido por {0}"],
-    attempts: ["{0} {0|attempt left|attempts left}", "{0} {0|tentativa|tentativas}"],
+    attempts: ["{0} {0|attempt|attempts} left", "{0} {0|tentativa restante|tentativas restantes}"],
     states: {
       CREATED: ["Waits for the code", "Aguarda o código"],
       PENDING_REVIEW: ["Waits for review", "Aguarda análise"],

@@ -21,7 +21,7 @@ export function TryIt({ operation }: { readonly operation: Operation }) {
   const parsed = body === null ? undefined : parse(body);
   const isWrong = body !== null && parsed === undefined;
   return (
-    <section class="form try-it">
+    <form class="form try-it">
       <h3>{t.tryIt}</h3>
       {operation.parameters.map(({ name, example }) => (
         <label key={name} class="inline">
@@ -60,7 +60,7 @@ export function TryIt({ operation }: { readonly operation: Operation }) {
           <BodyText content={answer.value.body} />
         </>
       )}
-    </section>
+    </form>
   );
 }
 

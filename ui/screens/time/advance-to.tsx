@@ -5,7 +5,7 @@ import { ActionButton } from "../../parts/action-button.tsx";
 import { durationText } from "../../parts/duration.ts";
 import { instantText } from "../../parts/instant.tsx";
 import { typedInto } from "../../parts/typed-into.ts";
-import { advanceTo, travel } from "../../state/travel.ts";
+import { advanceTo } from "../../state/travel.ts";
 import { text } from "../../text/text.ts";
 import { typedTime } from "./typed-time.ts";
 
@@ -16,16 +16,9 @@ export function AdvanceTo() {
   const now = worldNow.value ?? 0;
   const atMs = typedTime(typed.value, now, zoneOf());
   const isAhead = atMs !== null && atMs > now;
-  const action = isAhead ? advanceTo(atMs) : null;
   const told = typed.value === "" ? "" : atMs === null ? t.noTime : isAhead ? instantText(atMs) : t.notAhead;
   return (
-    <form
-      class="inline"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (action !== null) void travel(action);
-      }}
-    >
+    <form class="inline">
       <input
         aria-label={t.to}
         placeholder={t.examples}
@@ -34,7 +27,7 @@ export function AdvanceTo() {
         aria-invalid={typed.value !== "" && !isAhead}
         {...typedInto(typed)}
       />
-      <ActionButton name={t.advance} action={action} />
+      <ActionButton name={t.advance} action={isAhead ? advanceTo(atMs) : null} />
       <output class="quiet">{isAhead ? `${told} · ${durationText(atMs - now)}` : told}</output>
     </form>
   );

@@ -26,7 +26,7 @@ export function Bookmarks() {
   const given = name.value.trim();
   return (
     <Panel title={t.bookmarks}>
-      <p class="line">
+      <form class="line">
         <input
           ref={field}
           aria-label={t.bookmarkName}
@@ -40,7 +40,7 @@ export function Bookmarks() {
           shortcut="b"
           onDone={emptied(name)}
         />
-      </p>
+      </form>
       {value?.bookmarks.length === 0 && <p class="quiet">{t.noBookmarks}</p>}
       <ul class="presets bookmarks">
         {value?.bookmarks.map((bookmark) => (

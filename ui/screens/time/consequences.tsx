@@ -1,5 +1,6 @@
 import { carriedOut } from "../../../src/client/unexpected-answer.ts";
 import { eventName, isTold, lineOf } from "../../live/event-line.ts";
+import { overview } from "../../live/overview.ts";
 import { durationText } from "../../parts/duration.ts";
 import { Instant } from "../../parts/instant.tsx";
 import { Money } from "../../parts/money.tsx";
@@ -48,10 +49,12 @@ function MoneyOfMove({ fromPosition, toPosition }: Pick<Move, "fromPosition" | "
     },
     { key: `${fromPosition} ${toPosition}`, isFixed: true },
   );
+  const { company, world: { companies = [] } = {} } = overview.value.value ?? {};
   const [before, after] = value?.map(({ accounts }) => accounts?.available) ?? [];
   if (before === undefined || after === undefined) return null;
   return (
     <p>
+      {companies.length > 1 && <span class="quiet">{company?.name}: </span>}
       <Money cents={before} /> →{" "}
       <b>
         <Money cents={after} />

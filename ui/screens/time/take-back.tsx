@@ -6,13 +6,18 @@ import { Question } from "../../parts/dialog.tsx";
 import { droppedByUndo, lastMove, undoAction } from "../../state/travel.ts";
 import { text } from "../../text/text.ts";
 
+/** Returns what taking the last move back is called; nothing without one. */
+export function takeBackName(): string {
+  const { undo, goBackBefore } = text.time;
+  const move = lastMove.value;
+  if (move === null) return "";
+  return (historyBounds().newest <= move.toPosition ? undo : goBackBefore)[move.kind];
+}
+
 /** Takes the last move back. */
 export function TakeBack() {
-  const t = text.time;
-  const move = lastMove.value;
-  if (move === null) return null;
-  const names = historyBounds().newest <= move.toPosition ? t.undo : t.goBackBefore;
-  return <ActionButton name={names[move.kind]} action={undoAction.value} shortcut="u" />;
+  const name = takeBackName();
+  return name && <ActionButton name={name} action={undoAction.value} shortcut="u" />;
 }
 
 /** Asks before a move is taken back after which something came, and says what would be dropped. */

@@ -22,40 +22,42 @@ export function NewWebhook() {
   const isComplete = body.url !== "" && body.name !== "" && body.events.length > 0;
   return (
     <>
-      <h2>{t.create}</h2>
-      <p class="quiet">{t.createHint}</p>
-      <label class="stacked">
-        {t.url}
-        <input type="url" placeholder="https://hooks.acme.dev/saldo" {...typedInto(url)} />
-      </label>
-      <label class="stacked">
-        {text.words.name}
-        <input {...typedInto(name)} />
-      </label>
-      <fieldset>
-        <legend>{t.events}</legend>
-        {selectableEvents.map((event) => (
-          <Check
-            key={event}
-            name={event}
-            hint={fired.has(event) ? undefined : t.reserved}
-            checked={events.value.includes(event)}
-            onCheck={(isChecked) => {
-              const others = events.value.filter((one) => one !== event);
-              events.value = isChecked ? [...others, event] : others;
-            }}
-          />
-        ))}
-      </fieldset>
-      <ActionButton
-        name={t.create}
-        kind="primary"
-        action={isComplete ? onPlatform("POST", "/webhook", { body }) : null}
-        onDone={(answer) => {
-          empty();
-          goTo("webhooks", { id: String(answer.at("data.id") ?? "") });
-        }}
-      />
+      <form class="form" noValidate>
+        <h2>{t.create}</h2>
+        <p class="quiet">{t.createHint}</p>
+        <label class="stacked">
+          {t.url}
+          <input type="url" placeholder="https://hooks.acme.dev/saldo" {...typedInto(url)} />
+        </label>
+        <label class="stacked">
+          {text.words.name}
+          <input {...typedInto(name)} />
+        </label>
+        <fieldset>
+          <legend>{t.events}</legend>
+          {selectableEvents.map((event) => (
+            <Check
+              key={event}
+              name={event}
+              hint={fired.has(event) ? undefined : t.reserved}
+              checked={events.value.includes(event)}
+              onCheck={(isChecked) => {
+                const others = events.value.filter((one) => one !== event);
+                events.value = isChecked ? [...others, event] : others;
+              }}
+            />
+          ))}
+        </fieldset>
+        <ActionButton
+          name={t.create}
+          kind="primary"
+          action={isComplete ? onPlatform("POST", "/webhook", { body }) : null}
+          onDone={(answer) => {
+            empty();
+            goTo("webhooks", { id: String(answer.at("data.id") ?? "") });
+          }}
+        />
+      </form>
       <Routes />
     </>
   );

@@ -29,7 +29,7 @@ export function Routes() {
           </li>
         ))}
       </ul>
-      <p class="line">
+      <form class="line">
         <input aria-label={t.routeHost} placeholder="hooks.acme.dev" {...typedInto(host)} />
         →
         <input aria-label={t.routeTarget} placeholder="http://127.0.0.1:3000" {...typedInto(target)} />
@@ -38,7 +38,7 @@ export function Routes() {
           action={isComplete ? set([...routes, [from, to]]) : null}
           onDone={emptied(host, target)}
         />
-      </p>
+      </form>
     </section>
   );
 }

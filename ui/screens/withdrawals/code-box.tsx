@@ -87,7 +87,7 @@ function OtherCodes({ withdrawId, right, confirm }: OtherProps) {
   const typed = codes(withdrawId);
   const wrong = confirm(right === "000000" ? "111111" : "000000");
   return (
-    <p class="line">
+    <form class="line">
       <input
         aria-label={t.typeCode}
         placeholder={t.typeCode}
@@ -100,6 +100,6 @@ function OtherCodes({ withdrawId, right, confirm }: OtherProps) {
       <ActionButton name={t.sendCode} action={/^\d{6}$/.test(typed.value) ? confirm(typed.value) : null} />
       <ActionButton name={t.wrongCode} action={wrong} via={(action) => provoke(action, 1)} />
       <ActionButton name={t.wrongCodes(WRONG_CODES)} action={wrong} via={(action) => provoke(action, WRONG_CODES)} />
-    </p>
+    </form>
   );
 }

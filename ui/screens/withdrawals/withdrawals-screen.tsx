@@ -67,7 +67,7 @@ function List() {
         stateColumn((one: Withdrawal) => one.status, withdrawalState, t.states),
         { id: "company", name: text.session.company, kind: "what", value: ({ companyId }) => companyName(companyId) },
         { id: "amount", name: text.words.amount, kind: "money", value: (one) => one.value },
-        { id: "at", name: text.charges.created, kind: "time", value: (one) => one.createdAt },
+        { id: "at", name: t.opened, kind: "time", value: (one) => one.createdAt },
       ]}
     />
   );

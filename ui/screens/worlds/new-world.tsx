@@ -29,7 +29,7 @@ export function NewWorld() {
   const empty = emptied(name);
   return (
     <>
-      <p class="line">
+      <form class="line">
         <label class="inline">
           {text.words.name}
           <input maxLength={100} {...typedInto(name)} />
@@ -54,7 +54,7 @@ export function NewWorld() {
             empty();
           }}
         />
-      </p>
+      </form>
       <p class="quiet">
         {wordFor(t.fixtures, fixture.value, fixtures.find(({ name }) => name === fixture.value)?.description)}
       </p>

@@ -23,7 +23,7 @@ export function SettingsForm({ settings }: { readonly settings: Settings }) {
   const defaults = useReadOnce(({ control }) => control.GET("/about")).value?.settings;
   const isUsable = changes.length > 0 && changes.length === given.length;
   return (
-    <div class="form">
+    <form class="form">
       {SETTING_GROUPS.map(({ about, fields }) => (
         <fieldset key={about}>
           <legend>{text.screens[about]}</legend>
@@ -49,7 +49,7 @@ export function SettingsForm({ settings }: { readonly settings: Settings }) {
           typed.value = Object.fromEntries(later);
         }}
       />
-    </div>
+    </form>
   );
 }
 

@@ -19,6 +19,14 @@ test("the consequences of a move stay those of the move, and what came after it 
     .getByRole("dialog")
     .getByText(/This drops \d+ events: Charge created, Charge paid/)
     .waitFor();
+  await page.keyboard.press("Escape");
+  // An answer has the first thousand events of a long move.
+  await page.route("**/clock/advance", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), firedTotal: 2_034 } });
+  });
+  await page.keyboard.press("d");
+  await told.getByText(/^Of 2034 events the first \d+ are:$/).waitFor();
 });
 
 test("a link to a moment opens that world, company, screen, selection and moment, and no other", async () => {

@@ -94,6 +94,24 @@ test("a long list keeps the place of its reader and the focus of its filter whil
   expect(await page.locator("[data-filter]").inputValue()).toBe("d");
 });
 
+test("the money of a moment is shown while the rest of it is read", async () => {
+  const { page, client } = await openSaldo();
+  await client.charges.create({ total: 10_000, paid: true });
+  const { position } = await client.clock.read();
+  await client.clock.advance({ by: "P1D" });
+  await page.locator(".clock").getByText("3 Mar").waitFor();
+  await page.locator(".figures").getByText("R$ 1.600,00").waitFor();
+  const release = await holdBack(page, "**/sandbox/past/*", "GET");
+  const asked = page.waitForRequest("**/sandbox/past/*");
+  await page.keyboard.press("ArrowLeft");
+  const told = page.locator(".playhead-bar");
+  await told.getByText(`position ${position}`).waitFor();
+  await asked;
+  expect(await told.innerText()).toMatch(/Available R\$\s1\.600,00/);
+  release();
+  await told.getByText("1 hold").waitFor();
+});
+
 test("what is typed while an answer is under way stays", async () => {
   const { page } = await openSaldo();
   const name = page.getByLabel("Name of the bookmark");

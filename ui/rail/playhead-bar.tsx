@@ -24,11 +24,11 @@ export function PlayheadBar({ model }: { readonly model: RailModel }) {
   );
 }
 
-function PastBar({ position, atMs, model }: Parameters<typeof Then>[0]) {
+function PastBar({ position, atMs, model }: Parameters<typeof Then>[0] & { readonly atMs: number }) {
   return (
     <>
       <span>{text.time.lookAt(instantText(atMs), position)}</span>
-      <Then position={position} atMs={atMs} model={model} />
+      <Then position={position} model={model} />
       <ActionButton name={text.time.rewindHere} action={rewindTo(position)} kind="primary" shortcut="Enter" />
       <Choice
         label={text.time.pending}

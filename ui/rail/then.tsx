@@ -1,22 +1,22 @@
 import { useSignal } from "@preact/signals";
+import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { Money } from "../parts/money.tsx";
 import { hrefOf } from "../state/place.ts";
 import { useRead } from "../state/resource.ts";
 import { text } from "../text/text.ts";
-import { leftBranchAt, type RailModel, stepAt } from "./model.ts";
+import type { RailModel } from "./model.ts";
 
 /** A playhead that is dragged passes many places; it is asked for one where it stays this long. */
 const REST_MS = 120;
 
 interface Props {
   readonly position: number;
-  readonly atMs: number;
   readonly model: RailModel;
 }
 
 /** What the company had at a place of the past: at once what the rail knows, and all of it when the playhead rests. */
-export function Then({ position, atMs, model }: Props) {
+export function Then({ position, model }: Props) {
   const resting = useSignal<number | null>(null);
   useEffect(() => {
     const timer = setTimeout(() => {
@@ -24,16 +24,17 @@ export function Then({ position, atMs, model }: Props) {
     }, REST_MS);
     return () => clearTimeout(timer);
   }, [position, resting]);
-  if (resting.value === position) return <Whole position={position} />;
-  const step = leftBranchAt(model, position) === undefined ? stepAt(model.steps, atMs) : null;
-  return step === null ? null : <Accounts {...step} />;
+  const step = model.steps.find((one) => one.position === position);
+  const known = step === undefined ? null : <Accounts {...step} />;
+  return resting.value === position ? <Whole position={position} known={known} /> : known;
 }
 
-function Whole({ position }: Pick<Props, "position">) {
+function Whole({ position, known }: Pick<Props, "position"> & { readonly known: JSX.Element | null }) {
   const t = text.rail;
   const params = { path: { position } };
   const { value } = useRead(({ control }) => control.GET("/past/{position}", { params }), String(position));
-  if (value === null || value.accounts === null) return null;
+  if (value === null) return known;
+  if (value.accounts === null) return null;
   const { accounts, holds, withdrawals, deliveries } = value;
   return (
     <>

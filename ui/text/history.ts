@@ -128,6 +128,7 @@ export const history = {
     goTo: ["Rewind to it", "Voltar até ele"],
     due: ["What is due", "O que vence"],
     more: ["and {0} more", "e mais {0}"],
+    firstOf: ["Of {1} events the first {0} are:", "De {1} eventos, os primeiros {0} são:"],
     steps: ["Steps", "Etapas"],
     history: ["History", "Histórico"],
     noHistory: [

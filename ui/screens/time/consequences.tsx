@@ -77,6 +77,7 @@ function EventGroups({ move }: { readonly move: Move }) {
   const groups = Map.groupBy(told, ({ type }) => type);
   return (
     <ul class="groups">
+      {move.total > move.events.length && <li>{t.firstOf(move.events.length, move.total)}</li>}
       {[...groups].map(([type, events]) => (
         <li key={type}>
           <span>
@@ -92,7 +93,6 @@ function EventGroups({ move }: { readonly move: Move }) {
           </ul>
         </li>
       ))}
-      {move.total > move.events.length && <li>{t.more(move.total - move.events.length)}</li>}
     </ul>
   );
 }

@@ -79,8 +79,11 @@ function inputText({ name, schema, text = "" }: OperationInput): string {
 
 function bodyText({ operationId }: Documented, body: unknown): string {
   if (body === null) return "(no body)";
-  const json = JSON.stringify(body);
-  const shown = SECRETS.includes(operationId) ? json : new Redaction().text(json);
-  if (shown.length <= MAX_CHARACTERS) return shown;
-  return `${shown.slice(0, MAX_CHARACTERS)}\n… cut at ${MAX_CHARACTERS} of ${shown.length} characters; ask for fewer`;
+  // Of a large answer no more is read than is shown: redacting all of it would keep other requests waiting.
+  const whole = typeof body === "string" ? body : JSON.stringify(body);
+  const cut = whole.slice(0, MAX_CHARACTERS);
+  const shown = typeof body === "string" || SECRETS.includes(operationId) ? cut : new Redaction().beginning(cut);
+  return whole.length <= MAX_CHARACTERS
+    ? shown
+    : `${shown}\n… cut at ${MAX_CHARACTERS} of ${whole.length} characters; ask for fewer`;
 }

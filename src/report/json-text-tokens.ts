@@ -10,6 +10,11 @@ export function jsonTokens(text: string): readonly string[] | null {
   } catch {
     return null;
   }
+  return firstTokens(text);
+}
+
+/** Returns the tokens with which a text begins. */
+export function firstTokens(text: string): readonly string[] {
   return text.match(token) ?? [];
 }
 

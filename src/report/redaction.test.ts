@@ -118,6 +118,14 @@ describe("a secret name", () => {
     );
   });
 
+  it("is found in JSON that ends anywhere", () => {
+    const json = JSON.stringify({ a: 1, secret: ["481516", { b: "481516" }], email: "481516@example.com" });
+    for (let length = 0; length < json.length; length += 1) {
+      expect(redaction.beginning(json.slice(0, length))).not.toContain("4");
+    }
+    expect(redaction.beginning(json.slice(0, -3))).toBe('{"a":1,"secret":"[redacted]","email":"[redacted]"');
+  });
+
   it("means nothing in a text that is no JSON", () => {
     expect(redaction.text("email: none, secret of the trade")).toBe("email: none, secret of the trade");
   });

@@ -1,5 +1,5 @@
 import { secretNames as markedNames } from "../spec/generated/secret-names.ts";
-import { isClosing, isOpening, isSpace, jsonTokens } from "./json-text-tokens.ts";
+import { firstTokens, isClosing, isOpening, isSpace, jsonTokens } from "./json-text-tokens.ts";
 import { defaultSecretNames, plainName, redacted } from "./secret-names.ts";
 import { spellingsOf } from "./secret-spellings.ts";
 
@@ -51,6 +51,11 @@ export class Redaction {
   text(text: string): string {
     const tokens = jsonTokens(text);
     return tokens === null ? this.#withoutValues(text) : this.#json(tokens);
+  }
+
+  /** Redacts the beginning of JSON, which may end within a value, without reading the rest. */
+  beginning(json: string): string {
+    return this.#json(firstTokens(json));
   }
 
   headers(headers: Readonly<Record<string, string>>): Record<string, string> {
@@ -133,7 +138,7 @@ function endOfValue(tokens: readonly string[], start: number): number {
     if (isOpening(tokens[index])) depth += 1;
     if (isClosing(tokens[index])) depth -= 1;
     index += 1;
-  } while (depth > 0);
+  } while (depth > 0 && index < tokens.length);
   return index;
 }
 

@@ -59,6 +59,19 @@ test("no route answers to a host that is not trusted, or to none, or to two", as
   }
 });
 
+test("every route answers to a trusted host that no URL can have as to any other", async () => {
+  for (const { method, target } of routes.filter((route) => !route.target.includes("stream"))) {
+    const { status } = await request(sandbox.url, { method, target });
+    for (const host of ["[fe80::1%eth0]", "saldo:99999", "4294967296"]) {
+      expect([method, target, (await request(sandbox.url, { method, target, host })).status]).toEqual([
+        method,
+        target,
+        status,
+      ]);
+    }
+  }
+});
+
 test("no route of the control plane or the page answers a web page of another origin", async () => {
   const guarded = routes.filter(({ method, target }) => method !== "HEAD" && documentOf(target) === "control");
   expect(guarded.length).toBeGreaterThan(60);

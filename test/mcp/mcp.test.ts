@@ -6,6 +6,7 @@ import { stringify } from "yaml";
 import type { SaldoWorld } from "../../src/client/saldo-client.ts";
 import { startSandbox } from "../../src/testing/start-sandbox.ts";
 import { temporaryFolder } from "../drill/temporary-folder.ts";
+import { request } from "../hostile/connection.ts";
 import { Agent } from "./agent.ts";
 import { TASKS } from "./tasks.ts";
 
@@ -149,6 +150,13 @@ test("a long history is told in parts, each of which says where it goes on", asy
   const positions = [first, second].flatMap((text) => [...text.matchAll(/^\d+/gm)].map(Number));
   expect(positions).toEqual([...new Set(positions)].sort((one, other) => one - other));
   expect(positions.at(-1)).toBeGreaterThan(Number(after));
+});
+
+test("an answer ends its connection for a client that asks for it", async () => {
+  const headers = ["content-type: application/json", "accept: application/json, text/event-stream"];
+  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" });
+  const answer = await request(sandbox.url, { method: "POST", target: "/sandbox/mcp", headers, body });
+  expect(answer).toMatchObject({ status: 200, headers: { connection: "close" } });
 });
 
 test("secrets are shown where they are asked for, and nowhere else", async () => {

@@ -14,12 +14,21 @@ export function serveMcp(app: FastifyInstance, answer: AnswerMcp): void {
     refuseForeignPages(scope);
     scope.post("/sandbox/mcp", async (request, reply) => {
       const gone = goneSignal(reply.raw);
-      return reply.send(await answer(requestOf(request, gone), request.body));
+      const response = await answer(requestOf(request, gone), request.body);
+      // Whether the connection is kept is for the client and the server to say.
+      response.headers.delete("connection");
+      return reply.send(response);
     });
   });
 }
 
-function requestOf({ method, originalUrl, protocol, host, headers }: FastifyRequest, signal: AbortSignal): Request {
+/** The host may be one that no URL can have, such as `[fe80::1%eth0]`; then the texts of the tools name this machine. */
+function requestOf({ method, protocol, host, headers }: FastifyRequest, signal: AbortSignal): Request {
   const given = Object.entries(headers).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : []));
-  return new Request(`${protocol}://${host}${originalUrl}`, { method, headers: Object.fromEntries(given), signal });
+  const url = `${protocol}://${host}`;
+  return new Request(URL.canParse(url) ? url : `${protocol}://localhost`, {
+    method,
+    headers: Object.fromEntries(given),
+    signal,
+  });
 }

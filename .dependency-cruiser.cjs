@@ -205,7 +205,7 @@ module.exports = {
       to: {
         path: "^(src|contracts|scenarios)/",
         pathNot:
-          "^src/(client|report|shell|spec/generated)/|^src/(supported-node|text-file|testing/(start-sandbox|known-options))\\.ts$",
+          "^src/(client|report|shell|spec/generated)/|^src/(supported-node|text-file|http/passing-on/relayed-headers|testing/(start-sandbox|known-options))\\.ts$",
       },
     },
     {

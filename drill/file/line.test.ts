@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { expect, test } from "vitest";
+import { request } from "../../test/hostile/connection.ts";
 import { PlatformLine } from "./line.ts";
 
 /** Delivers to a receiver that hangs up. Returns the status that the platform gets; null if the connection broke. */
@@ -40,4 +41,15 @@ test("an application dies at a delivery about money, and not at one of a charge 
     );
   };
   expect([await deliver("charge.pending"), kills, await deliver("charge.paid"), kills]).toEqual([204, 0, null, 1]);
+});
+
+test("an application may offer what only concerns its connection, as clients of Java and .NET do", async () => {
+  await using platform = createServer((_, response) => void response.end("{}")).listen(0, "127.0.0.1");
+  await once(platform, "listening");
+  await using line = await PlatformLine.open(undefined);
+  line.connect({ platform: `http://127.0.0.1:${Object(platform.address()).port}`, apiKey: "", receiver: "" });
+  for (const header of ["upgrade: h2c", "expect: 100-continue", "te: trailers", "trailer: x"]) {
+    const asked = { method: "POST", target: "/account-balance/withdraw", headers: [header], body: "{}" };
+    expect([header, (await request(line.url, asked)).status]).toEqual([header, 200]);
+  }
 });

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { request } from "undici";
+import { OF_CONNECTION } from "../../src/http/passing-on/relayed-headers.ts";
 import type { StartedProcess } from "../../src/shell/started-process.ts";
 import type { Death } from "../application.ts";
 
@@ -18,8 +19,8 @@ export interface Ends {
 /** The key that applications are given, whatever world they are in. */
 export const LINE_KEY = "drill-key";
 
-/** Headers of one connection, not of the message. */
-const OWN_HEADERS = ["connection", "keep-alive", "transfer-encoding", "content-length", "host"];
+/** What each side says of its own: where a message goes, and how its body is framed. */
+const OWN_HEADERS = ["transfer-encoding", "content-length", "host"];
 
 /** Stands between the application and the platform, so that the application can die while one of them waits. */
 export class PlatformLine implements AsyncDisposable {
@@ -91,5 +92,7 @@ export class PlatformLine implements AsyncDisposable {
 }
 
 function withoutOwn(headers: IncomingMessage["headers"]): IncomingMessage["headers"] {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !OWN_HEADERS.includes(name)));
+  return Object.fromEntries(
+    Object.entries(headers).filter(([name]) => !OF_CONNECTION.has(name) && !OWN_HEADERS.includes(name)),
+  );
 }

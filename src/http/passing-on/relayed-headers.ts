@@ -1,7 +1,15 @@
 import type { IncomingMessage } from "node:http";
 
 /** About one connection only (RFC 9110, 7.6.1), and `Expect`, which the first process has answered. */
-const OF_CONNECTION = new Set(["connection", "keep-alive", "proxy-connection", "te", "trailer", "upgrade", "expect"]);
+export const OF_CONNECTION: ReadonlySet<string> = new Set([
+  "connection",
+  "keep-alive",
+  "proxy-connection",
+  "te",
+  "trailer",
+  "upgrade",
+  "expect",
+]);
 
 /** Methods whose requests have no body, where none is announced. */
 const BODILESS = new Set(["GET", "HEAD", "DELETE", "OPTIONS", "TRACE"]);

@@ -73,12 +73,14 @@ function csvRows(text: string): { [name: string]: string }[] {
 /** RFC 4180, with the separator that comes first: commas, semicolons or tabs. The others are part of a field. */
 function csvFields(text: string): string[][] {
   const [separator = ","] = /[,;\t]/.exec(text) ?? [];
-  const field = new RegExp(`(?:"((?:[^"]|"")*)"|([^${separator}\r\n"]*))(${separator}|\r?\n|$)`, "g");
+  const field = new RegExp(`(?: *"((?:[^"]|"")*)" *|([^${separator}\r\n"]*))(${separator}|\r\n?|\n|$)`, "gy");
   const lines: string[][] = [[]];
   for (const [, quoted, plain = "", end = ""] of text.matchAll(field)) {
     lines.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain.trim());
-    if (end.endsWith("\n")) lines.push([]);
-    else if (end !== separator) break;
+    if (end === "") return lines;
+    if (end !== separator) lines.push([]);
   }
-  return lines;
+  // A first row that cannot be read names no columns.
+  if (lines.length === 1) return [];
+  throw new UnusableApplication(`row ${lines.length} of the books has a quote that is not closed or not doubled`);
 }

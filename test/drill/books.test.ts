@@ -94,6 +94,16 @@ test.each([
   expect(payouts[1]).toMatchObject({ reference: expect.stringMatching(/^a/), cents: 100, state: "paid" });
 });
 
+test.each(['"a,wdr_1', 'a"b,wdr_1', '"a"b,wdr_1', 'a,"wdr_1'])(
+  "CSV with a stray quote is not read by halves; %s",
+  (fields) => {
+    const text = `reference,withdrawId,cents,state\n${fields},100,paid\nb,wdr_2,100,paid\n`;
+    expect(() => booksIn(text, PLAIN_PATHS)).toThrow(
+      "row 2 of the books has a quote that is not closed or not doubled",
+    );
+  },
+);
+
 test("amounts with a decimal comma are told as such", () => {
   expect(() => booksIn("reference;cents;state\norder-1;500,00;paid\n", PLAIN_PATHS)).toThrow(
     'payouts[0].cents of the books is "500,00". Give integer cents.',

@@ -1,4 +1,4 @@
-import { Conflict, OutcomeUnknown, OwnedElsewhere } from "../store/world-store.ts";
+import { Conflict, OutcomeUnknown, OwnedElsewhere, UnknownWorld } from "../store/world-store.ts";
 
 /** The world cannot respond now: its history could not be made durable, or it has stopped. Nothing was acknowledged. */
 export class Unavailable extends Error {
@@ -33,6 +33,7 @@ export class ClockBusy extends Error {
 /** Returns what to throw when the store cannot read its data. An `Unavailable` is returned as it is. */
 export function unreadable(cause: unknown): Unavailable {
   if (cause instanceof Unavailable) return cause;
+  if (cause instanceof UnknownWorld) return new WorldDeleted();
   return new Unavailable("the sandbox could not read its store", { cause });
 }
 

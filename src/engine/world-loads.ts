@@ -3,7 +3,7 @@ import { OwnedElsewhere, type WorldEntry, type WorldId } from "../store/world-st
 import type { Replayed } from "./history/chronicle.ts";
 import { wallTimeOf } from "./history/world-clock.ts";
 import type { LoadedWorlds } from "./loaded-worlds.ts";
-import { unreadable, WorldMoved } from "./unavailable.ts";
+import { unreadable, WorldDeleted, WorldMoved } from "./unavailable.ts";
 import type { WorldDependencies } from "./world/dependencies.ts";
 import type { LiveWorld } from "./world/live-world.ts";
 import { MAX_QUIET_JUMP_MS } from "./world/machine-clock.ts";
@@ -102,7 +102,7 @@ export class WorldLoads {
   /** Reports a world with a damaged file, say, once. A database that is away is another matter: it will be back. */
   #reportUnreadable({ worldId }: WorldEntry, error: unknown): void {
     const isAway = this.#dependencies.store.sharing !== undefined && !isLasting(error);
-    if (isAway || this.unreadable.has(worldId)) return;
+    if (isAway || error instanceof WorldDeleted || this.unreadable.has(worldId)) return;
     this.unreadable.add(worldId);
     this.#dependencies.onTrouble(worldId, error);
   }

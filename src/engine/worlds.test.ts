@@ -10,7 +10,7 @@ import { HandClock, hours, startAt } from "./testing/hand-clock.ts";
 import { SlowStore } from "./testing/slow-store.ts";
 import { kept, onStage, openStage, type Stage } from "./testing/stage.ts";
 import { quiet } from "./testing/waiting.ts";
-import { Unavailable } from "./unavailable.ts";
+import { Unavailable, WorldDeleted } from "./unavailable.ts";
 import type { LiveWorld } from "./world/live-world.ts";
 
 function order(companies: readonly object[] = [{ balance: 1_000 }, { balance: 2_000 }]): WorldOrder {
@@ -28,6 +28,16 @@ async function create({ worlds }: Stage, given: WorldOrder = order()) {
 async function printOf(world: LiveWorld): Promise<string> {
   return world.transact((moment) => fingerprint(moment.world));
 }
+
+test("what reads a world while it is deleted is told so, and is no trouble of the store", async () => {
+  const stage = await openStage();
+  const { world } = await create(stage);
+  const place = await world.past.start();
+  await stage.store.delete(world.worldId);
+  await expect(world.past.start()).rejects.toThrow(WorldDeleted);
+  await expect(world.lookAt(async () => place)).rejects.toThrow(WorldDeleted);
+  expect(stage.troubles.reports).toEqual([]);
+});
 
 describe("a world that is created", () => {
   test("is found by its id and by every company's key, and by no other", async () => {

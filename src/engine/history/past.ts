@@ -1,15 +1,8 @@
 import type { Instant } from "../../domain/instant.ts";
 import { nextSlice } from "../../slices/step-by-step.ts";
 import { Damaged, missing } from "../../store/damaged.ts";
-import {
-  type Commit,
-  lastPosition,
-  type Position,
-  UnknownWorld,
-  type WorldEntry,
-  type WorldStore,
-} from "../../store/world-store.ts";
-import { type Unavailable, unreadable } from "../unavailable.ts";
+import { type Commit, lastPosition, type Position, type WorldEntry, type WorldStore } from "../../store/world-store.ts";
+import { type Unavailable, unreadable, WorldDeleted } from "../unavailable.ts";
 import { branchTo, type Chronicle } from "./chronicle.ts";
 import { inSlices, mustPause } from "./replay.ts";
 
@@ -128,9 +121,10 @@ export class Past {
   }
 
   #unreadable(cause: unknown): Unavailable {
+    const problem = unreadable(cause);
     // A world that has been deleted since is no error.
-    if (!(cause instanceof UnknownWorld)) this.#tell(cause);
-    return unreadable(cause);
+    if (!(problem instanceof WorldDeleted)) this.#tell(cause);
+    return problem;
   }
 }
 

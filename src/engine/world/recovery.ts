@@ -1,7 +1,6 @@
 import { BrokenWorld } from "../../domain/invariants.ts";
 import { Damaged, NewerFormat } from "../../store/damaged.ts";
-import { UnknownWorld } from "../../store/world-store.ts";
-import { Unavailable } from "../unavailable.ts";
+import { Unavailable, WorldDeleted } from "../unavailable.ts";
 import type { Condition } from "./condition.ts";
 
 const MIN_PAUSE_MS = 50;
@@ -94,6 +93,6 @@ export class Recovery {
 
 /** Returns whether a world can never be read: its data is damaged, impossible, or missing. */
 export function isLasting(error: unknown): boolean {
-  const cause = error instanceof Unavailable ? error.cause : error;
-  return [Damaged, NewerFormat, BrokenWorld, UnknownWorld].some((kind) => cause instanceof kind);
+  const cause = error instanceof Unavailable ? (error.cause ?? error) : error;
+  return [Damaged, NewerFormat, BrokenWorld, WorldDeleted].some((kind) => cause instanceof kind);
 }

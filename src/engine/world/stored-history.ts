@@ -5,7 +5,7 @@ import type { Replayed } from "../history/chronicle.ts";
 import { Growth } from "../history/growth.ts";
 import { Past } from "../history/past.ts";
 import { replay } from "../history/replay.ts";
-import { Unavailable, unreadable } from "../unavailable.ts";
+import { unreadable, WorldDeleted } from "../unavailable.ts";
 import { CommitLog } from "./commit-log.ts";
 import type { WorldDependencies } from "./dependencies.ts";
 
@@ -71,9 +71,10 @@ export class StoredHistory {
     try {
       return await (replays === undefined ? work() : replays.always(work));
     } catch (cause) {
-      if (cause instanceof Unavailable) throw cause;
-      if (upTo !== undefined) this.#dependencies.onTrouble(this.#worldId, cause);
-      throw unreadable(cause);
+      const problem = unreadable(cause);
+      const isTrouble = problem !== cause && !(problem instanceof WorldDeleted);
+      if (isTrouble && upTo !== undefined) this.#dependencies.onTrouble(this.#worldId, cause);
+      throw problem;
     }
   }
 }

@@ -40,6 +40,7 @@ export function unreadable(cause: unknown): Unavailable {
 /** Returns what to throw when a world's history could not be written. An `Unavailable` is returned as it is. */
 export function unwritten(cause: unknown): Unavailable {
   if (cause instanceof Unavailable) return cause;
+  if (cause instanceof UnknownWorld) return new WorldDeleted();
   // Its store has kept nothing: another process has the world.
   if (cause instanceof OwnedElsewhere || cause instanceof Conflict) return new WorldMoved();
   if (cause instanceof OutcomeUnknown) return new Undecided("the store did not say what it has kept", { cause });

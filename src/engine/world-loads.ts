@@ -3,7 +3,7 @@ import { OwnedElsewhere, type WorldEntry, type WorldId } from "../store/world-st
 import type { Replayed } from "./history/chronicle.ts";
 import { wallTimeOf } from "./history/world-clock.ts";
 import type { LoadedWorlds } from "./loaded-worlds.ts";
-import { unreadable, WorldDeleted, WorldMoved } from "./unavailable.ts";
+import { type Unavailable, unreadable, WorldDeleted } from "./unavailable.ts";
 import type { WorldDependencies } from "./world/dependencies.ts";
 import type { LiveWorld } from "./world/live-world.ts";
 import { MAX_QUIET_JUMP_MS } from "./world/machine-clock.ts";
@@ -26,8 +26,8 @@ export class WorldLoads {
   readonly #add: (entry: WorldEntry, replayed: Replayed) => LiveWorld;
   readonly #underWay = new Map<WorldId, Promise<LiveWorld>>();
   readonly #permits = new Permits(MAX_LOADS);
-  /** The worlds that another process may have had since they were last read here: what was read of them may be old. */
-  readonly #lostMeanwhile = new Set<WorldId>();
+  /** What to throw for worlds that ended or moved while they were being read: what was read of them may be old. */
+  readonly #lostMeanwhile = new Map<WorldId, Unavailable>();
   /** The worlds that could not be read. No timer wakes them. */
   readonly unreadable = new Set<WorldId>();
 
@@ -73,9 +73,14 @@ export class WorldLoads {
     this.#tellBehind(behindMs);
   }
 
-  /** Notes that another process may have a world. */
-  lose(worldId: WorldId): void {
-    this.#lostMeanwhile.add(worldId);
+  /** Resolves when a world is not being read. */
+  async settled(worldId: WorldId): Promise<void> {
+    await this.#underWay.get(worldId)?.catch(() => undefined);
+  }
+
+  /** Ends the reading of a world that is deleted, or that another process may have. */
+  lose(worldId: WorldId, reason: Unavailable): void {
+    if (this.#underWay.has(worldId)) this.#lostMeanwhile.set(worldId, reason);
   }
 
   async #load(entry: WorldEntry): Promise<LiveWorld> {
@@ -85,7 +90,8 @@ export class WorldLoads {
       throw error;
     });
     this.#tellBehind(behindMs);
-    if (this.#lostMeanwhile.has(entry.worldId)) throw new WorldMoved();
+    const lost = this.#lostMeanwhile.get(entry.worldId);
+    if (lost !== undefined) throw lost;
     this.unreadable.delete(entry.worldId);
     return this.#add(entry, replayed);
   }

@@ -82,6 +82,23 @@ describe("worlds in a folder", () => {
     expect(new Set(found.map(({ world }) => world)).size).toBe(1);
   });
 
+  test("leave nothing behind if a request lets them be read while they are deleted", async () => {
+    const before = await open();
+    for (let id = 0; id < 90; id += 1) await create(before, String(id));
+    await before.worlds.close();
+    const after = await open();
+    for (let turns = 0; turns < 90; turns += 1) {
+      const id = String(turns);
+      const key = digestOf(`key of ${id}`);
+      const found = Promise.resolve(after.worlds.find(key)).catch((error: unknown) => error);
+      for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
+      expect(await after.worlds.delete(id)).toBe(true);
+      await found;
+      expect([id, await after.worlds.find(key), after.worlds.get(id)]).toEqual([id, null, null]);
+    }
+    expect(after.troubles.reports).toEqual([]);
+  });
+
   test("are read at startup after a kill, because what was written last may be missing in the notes", async () => {
     const before = await open();
     await create(before, "a");

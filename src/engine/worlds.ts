@@ -50,7 +50,7 @@ export class Worlds {
       return this.#add(entry, replayed);
     });
     this.resting = new RestingWorlds(this.#dependencies, this.#loaded, this.#loads);
-    dependencies.store.sharing?.watch((worldId) => this.#lose(worldId));
+    dependencies.store.sharing?.watch((worldId) => this.#lose(worldId, new WorldMoved()));
   }
 
   /**
@@ -159,12 +159,12 @@ export class Worlds {
     if (this.#peers.length === 0) this.assertOpen();
   }
 
-  /** Drops a world at once that another process may have. */
-  #lose(worldId: WorldId): void {
-    this.#loads.lose(worldId);
+  /** Drops a world at once that is deleted, or that another process may have. */
+  #lose(worldId: WorldId, reason: Unavailable): void {
+    this.#loads.lose(worldId, reason);
     const world = this.get(worldId);
     if (world === null) return;
-    world.lose();
+    world.lose(reason);
     this.#loaded.remove(world);
   }
 
@@ -197,6 +197,7 @@ export class Worlds {
   async delete(worldId: WorldId): Promise<boolean> {
     const { store } = this.#dependencies;
     await this.#loaded.rested(worldId);
+    await this.#loads.settled(worldId);
     const found = this.get(worldId);
     if (found === null && ((await readable(store.directory?.entry(worldId))) ?? null) === null) return false;
     await found?.close(new WorldDeleted(), "abandoned");
@@ -208,6 +209,8 @@ export class Worlds {
       throw new Unavailable("the sandbox could not delete the world from its store; try again", { cause });
     }
     if (found !== null) this.#loaded.remove(found);
+    // A request may have let it be read again meanwhile.
+    this.#lose(worldId, new WorldDeleted());
     this.#loads.unreadable.delete(worldId);
     return true;
   }

@@ -179,9 +179,9 @@ export class LiveWorld {
     yield* this.past.read(after, Math.min(position, upTo ?? position));
   }
 
-  /** Ends the world here and now, without a word to its store: another process may have it. */
-  lose(): void {
-    this.#writer.lose();
+  /** Ends the world here and now, without a word to its store: it is deleted, or another process may have it. */
+  lose(reason: Unavailable): void {
+    this.#writer.lose(reason);
   }
 
   /**

@@ -4,7 +4,7 @@ import { nextSlice } from "../../slices/step-by-step.ts";
 import type { WorldEntry } from "../../store/world-store.ts";
 import type { HistoryLook } from "../history/archive.ts";
 import { note, type Replayed } from "../history/chronicle.ts";
-import { WorldMoved } from "../unavailable.ts";
+import type { Unavailable } from "../unavailable.ts";
 import { type Admission, admissions, type Done } from "./admission.ts";
 import type { EndedAttempt } from "./begun-attempt.ts";
 import type { CommitLog } from "./commit-log.ts";
@@ -144,9 +144,9 @@ export class WorldWriter {
   }
 
   /** Ends the world here and now, without a word to its store: another process may have it. */
-  lose(): void {
+  lose(reason: Unavailable): void {
     this.#isLost = true;
-    this.condition.beginToEnd(new WorldMoved());
+    this.condition.beginToEnd(reason);
     this.condition.end();
     this.#loaded.dispatcher.abandon();
     this.rest();

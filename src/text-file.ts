@@ -78,31 +78,12 @@ function isUtf16(bytes: Buffer): boolean {
 }
 
 function firstWrongByte(bytes: Buffer): string {
-  const before = validBeginning(bytes);
+  // What is no character is read as U+FFFD, and written again as that, whose first bytes the wrong one may have.
+  const again = Buffer.from(bytes.toString());
+  const different = bytes.findIndex((byte, index) => byte !== again[index]);
+  let before = different === -1 ? bytes.length : different;
+  while (((again[before] ?? 0) & 0xc0) === 0x80) before -= 1;
   const byte = bytes.toString("hex", before, before + 1).toUpperCase();
   const line = bytes.toString("utf8", 0, before).split(/\r\n|\n|\r/).length;
   return `byte 0x${byte} at line ${line}`;
-}
-
-/** Returns how many bytes are whole characters before the first byte that is wrong. */
-function validBeginning(bytes: Buffer): number {
-  let valid = 0;
-  let wrong = bytes.length + 1;
-  // A stream may end within a character, so every beginning of a valid beginning is valid, too.
-  while (wrong - valid > 1) {
-    const middle = Math.floor((valid + wrong) / 2);
-    if (decodedLength(bytes.subarray(0, middle)) === null) wrong = middle;
-    else valid = middle;
-  }
-  return decodedLength(bytes.subarray(0, valid)) ?? 0;
-}
-
-/** Returns the length of the whole characters, in bytes; null if a byte is wrong. */
-function decodedLength(bytes: Buffer): number | null {
-  try {
-    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes, { stream: true });
-    return Buffer.byteLength(text);
-  } catch {
-    return null;
-  }
 }

@@ -1,9 +1,9 @@
 import { reasonOf, UserError } from "../src/cli/user-error.ts";
 import { packageFolder } from "../src/package-folder.ts";
 import { documentForm } from "../src/spec/document-form.ts";
-import type { FixturePath, FixtureProblem, Locate, PathProblem } from "../src/spec/fixture-place.ts";
+import type { FixturePath, Locate, PathProblem } from "../src/spec/fixture-place.ts";
 import { allowed } from "../src/spec/nearest.ts";
-import { MAX_PROBLEMS } from "../src/spec/problem.ts";
+import { MAX_PROBLEMS, type Problem } from "../src/spec/problem.ts";
 import { readYaml } from "../src/spec/yaml-source.ts";
 import { readCriterion } from "./criterion.ts";
 import type { GivenParameter, ScenarioDocument } from "./document.ts";
@@ -100,7 +100,7 @@ function mustBeReadable(value: unknown): void {
   withTexts(value, (text) => expressionsIn(text).map(parseExpression));
 }
 
-function invalid(problems: readonly FixtureProblem[]): UserError {
+function invalid(problems: readonly Problem[]): UserError {
   const lines = problems.slice(0, MAX_PROBLEMS).map(({ at, message }) => `${at}: ${message}`);
   const more = problems.length - lines.length;
   return new UserError([...lines, ...(more > 0 ? [`and ${more} more`] : [])].join("\n"));

@@ -28,10 +28,10 @@ test("gives its items by due time, then in the order of scheduling, whatever the
     fc.property(anyTimes, (times) => {
       const queue = new DueQueue<Due>();
       const items = pushAll(queue, times);
-      expect(queue.length).toBe(items.length);
+      expect([...queue]).toHaveLength(items.length);
       expect([...queue].sort(compareDue)).toEqual(items.toSorted(compareDue));
       expect(popAll(queue)).toEqual(items.toSorted(compareDue));
-      expect(queue.length).toBe(0);
+      expect([...queue]).toEqual([]);
     }),
   );
 });

@@ -22,14 +22,8 @@ export class DueQueue<T extends Due> implements Iterable<T> {
   /** The row that ends latest comes first. */
   readonly #rows: Row<T>[] = [];
   readonly #rest = new TinyQueue<T>([], compareDue);
-  #length = 0;
-
-  get length(): number {
-    return this.#length;
-  }
 
   push(item: T): void {
-    this.#length += 1;
     // The row that ends latest takes it, so that the others stay free for earlier items.
     const row = this.#rows.find(({ last }) => compareDue(last, item) <= 0);
     if (row !== undefined) {
@@ -47,7 +41,6 @@ export class DueQueue<T extends Due> implements Iterable<T> {
   pop(): T | undefined {
     const row = this.#firstRow();
     const item = row === null ? this.#rest.pop() : row.items[row.next];
-    if (item !== undefined) this.#length -= 1;
     if (row !== null) this.#skip(row);
     return item;
   }

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { effort } from "../../test/effort.ts";
-import { restoreWorld, saveWorld } from "./saved-world.ts";
+import { saveWorld } from "./saved-world.ts";
 import { anyHistory } from "./testing/any-history.ts";
 import { fingerprint } from "./testing/fingerprint.ts";
 import { holds, seeds, timeoutMs } from "./testing/holds.ts";
-import { RestoredStory, written } from "./testing/restored.ts";
+import { RestoredStory, restoreWorld, written } from "./testing/restored.ts";
 import { Story } from "./testing/story.ts";
 import { begin, perform, told } from "./testing/tell.ts";
 

@@ -1,5 +1,4 @@
 import type { AgendaType, Due } from "./agenda.ts";
-import { atOnce } from "./at-once.ts";
 import type { Charge } from "./charge.ts";
 import { type Company, newCompany } from "./company.ts";
 import type { Delivery } from "./delivery.ts";
@@ -64,7 +63,7 @@ export function saveWorld(world: Readonly<World>): SavedWorld {
     charges: [...world.charges.values()],
     subscriptions: [...world.subscriptions.values()],
     withdrawals: [...world.withdrawals.values()],
-    webhooks: Array.from(world.webhooks.values(), saveWebhook),
+    webhooks: Array.from(world.webhooks.values(), ({ deliveryIds: _, ...webhook }) => webhook),
     deliveries: [...world.deliveries.values()],
   };
 }
@@ -73,19 +72,10 @@ function saveCompany({ companyId, profile, automaticWithdrawalDue, ledger, holds
   return { companyId, profile, automaticWithdrawalDue, ledger, holds: [...holds.values()], inbox };
 }
 
-function saveWebhook({ deliveryIds: _, ...webhook }: Webhook): SavedWebhook {
-  return webhook;
-}
-
 /**
- * Restores a saved world. It takes over its argument, which the caller may not use afterwards. An attempt that was
- * under way is due again, as its end was not recorded.
+ * Restores a saved world in steps of a few hundred objects, so that other work can run between them. It takes over its
+ * argument, which the caller may not use afterwards. An attempt that was under way is due again, as its end was not recorded.
  */
-export function restoreWorld(saved: SavedWorld): World {
-  return atOnce(restoreInSteps(saved));
-}
-
-/** The same in steps of a few hundred objects, so that other work can run between them. */
 export function* restoreInSteps(saved: SavedWorld): Generator<void, World> {
   const { seed, epoch, at, clock, settings, routes, faults = noFaults, minted, scheduled } = saved;
   const world: World = {

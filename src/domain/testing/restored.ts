@@ -1,10 +1,15 @@
-import { restoreWorld, type SavedWorld, saveWorld } from "../saved-world.ts";
+import { atOnce } from "../at-once.ts";
+import { restoreInSteps, type SavedWorld, saveWorld } from "../saved-world.ts";
 import type { World } from "../world.ts";
 import { Story } from "./story.ts";
 
 /** A world as a file would have it. */
 export function written(world: World): SavedWorld {
   return JSON.parse(JSON.stringify(saveWorld(world)));
+}
+
+export function restoreWorld(saved: SavedWorld): World {
+  return atOnce(restoreInSteps(saved));
 }
 
 /** A story that goes on in a world that was read back; its history begins there. */

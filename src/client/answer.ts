@@ -12,7 +12,9 @@ export class Answer {
 
   /** Returns the value at a dotted path of the body (`data.reserveHolds.0.releaseAt`), or undefined. */
   at(path: string): unknown {
-    return path.split(".").reduce<unknown>((value, name) => (isObject(value) ? value[name] : undefined), this.body);
+    return path.split(".").reduce<unknown>((value, name) => {
+      return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
+    }, this.body);
   }
 
   /** Returns the string at a dotted path. Throws when there is none. */
@@ -21,8 +23,4 @@ export class Answer {
     if (typeof value === "string") return value;
     throw new Error(`the answer ${this.status} has no text at ${path}: ${JSON.stringify(this.body)}`);
   }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null;
 }

@@ -105,7 +105,8 @@ export class SaldoClient {
    * the same way every time. Throws `UnexpectedAnswer` when it cannot be created.
    */
   async world(order: WorldOrder = {}): Promise<SaldoWorld> {
-    const { worldId, companies } = await carriedOut(this.control.POST("/worlds", { body: beginning(order) }));
+    const body = order.world === undefined ? { ...testBeginning, ...order } : order;
+    const { worldId, companies } = await carriedOut(this.control.POST("/worlds", { body }));
     const remove = async () => {
       await this.control.DELETE("/worlds/{worldId}", { params: { path: { worldId } } });
     };
@@ -118,10 +119,6 @@ export type WorldOrder = BodyOf<"createWorld">;
 
 /** How the worlds of tests begin by default. A save-file says all of this itself. */
 export const testBeginning = { seed: "test", startAt: "2026-03-02T12:00:00.000Z", clock: { mode: "frozen" } } as const;
-
-function beginning(order: WorldOrder): WorldOrder {
-  return order.world === undefined ? { ...testBeginning, ...order } : order;
-}
 
 /** A company with its API key. */
 export interface CompanyWithKey {

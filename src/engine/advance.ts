@@ -78,7 +78,7 @@ export async function advance(
   const begin = () =>
     world.transact((moment) => {
       // On the second call the count restarts: this advance did not cause what happened before.
-      const tally = newTally();
+      const tally: Tally = { fired: [], total: 0, attempts: { made: 0, succeeded: 0, failed: 0 } };
       clock.begin(moment.at, (step) => count(tally, step));
       return { from: moment.at, fromPosition: moment.position, goal: goalOf(target, moment), tally };
     });
@@ -131,10 +131,6 @@ interface Tally {
   readonly fired: Fact[];
   total: number;
   readonly attempts: { made: number; succeeded: number; failed: number };
-}
-
-function newTally(): Tally {
-  return { fired: [], total: 0, attempts: { made: 0, succeeded: 0, failed: 0 } };
 }
 
 function count(tally: Tally, step: CommandEvents): void {

@@ -161,17 +161,13 @@ function checkedConnector(lookup: LookupFunction): buildConnector.connector {
     if (literal !== null) return process.nextTick(callback, literal, null);
     return connect(options, (error, socket) => {
       if (error !== null) return callback(error, null);
-      const refused = refusal(options.hostname, addressesOf(socket));
+      // It has no address if the other side has already closed. Then nothing can be sent to it either.
+      const refused = refusal(options.hostname, socket.remoteAddress === undefined ? [] : [socket.remoteAddress]);
       if (refused === null) return callback(null, socket);
       socket.destroy();
       return callback(refused, null);
     });
   };
-}
-
-/** Returns no address if the other side has already closed. Then nothing can be sent to it either. */
-function addressesOf(socket: Socket): string[] {
-  return socket.remoteAddress === undefined ? [] : [socket.remoteAddress];
 }
 
 /** Rejects a name if any of its addresses is not allowed, since the caller does not choose which one is used. */

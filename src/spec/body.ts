@@ -55,7 +55,8 @@ function compileValue(unmerged: Schema, scope: Shape, byDefault: readonly string
   }
   if (source === "$id") {
     context.onRootRead?.();
-    return (_scope, root) => idOf(root);
+    // It differs between views, and is the same wherever a world is played again.
+    return (_scope, root) => createHash("sha256").update(JSON.stringify(root)).digest("hex").slice(0, 32);
   }
   const counted = source === undefined ? null : /^\$count\((.+)\)$/.exec(source);
   if (counted?.[1] !== undefined) return compileCount(counted[1].split("."), scope, context);
@@ -73,11 +74,6 @@ function withNone(none: unknown, build: Build, context: Context): Build {
   if (none === undefined) return build;
   if (none !== "omit" && none !== "null") throw new SpecError('x-none must be omit or "null"', context);
   return (scope, root) => build(scope, root) ?? (none === "omit" ? undefined : null);
-}
-
-/** An id that differs between views, and is the same wherever a world is played again. */
-function idOf(view: unknown): string {
-  return createHash("sha256").update(JSON.stringify(view)).digest("hex").slice(0, 32);
 }
 
 /** The number of items of a list. */

@@ -1,5 +1,5 @@
 import { INSTANT_FORM } from "./given-instant.ts";
-import { formOf } from "./pattern-forms.ts";
+import { FORMS_OF_PATTERNS } from "./pattern-forms.ts";
 import type { Schema } from "./schema.ts";
 
 const KINDS: Readonly<Record<string, string>> = {
@@ -29,14 +29,11 @@ export function describeType(schema: Schema): string {
   if (schema.format !== undefined && FORMATS[schema.format] !== undefined) return describeFormat(schema.format);
   // A length says nothing of a text whose form has a name.
   if (schema["x-format"] === "duration") return `an ISO 8601 duration${describeForm(schema)}`;
-  const form = isLengthBound(schema) ? undefined : formOf(schema.pattern ?? "");
+  const hasLength = (schema.minLength ?? schema.maxLength) !== undefined;
+  const form = hasLength ? undefined : FORMS_OF_PATTERNS.get(schema.pattern ?? "");
   if (form !== undefined) return form;
   const kinds = [schema.type ?? []].flat().map((kind) => KINDS[kind] ?? kind);
   return `${kinds.join(" or ") || "a value"}${describeLimits(schema)}${describeForm(schema)}`;
-}
-
-function isLengthBound({ minLength, maxLength }: Schema): boolean {
-  return minLength !== undefined || maxLength !== undefined;
 }
 
 /** A length says little of a string that has a form, so this adds what the document gives as an example. */

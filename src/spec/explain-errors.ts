@@ -1,7 +1,7 @@
 import type { ErrorObject } from "ajv";
 import { describeFormat, describeType } from "./describe-schema.ts";
 import { hintForInstant } from "./given-instant.ts";
-import { formOf } from "./pattern-forms.ts";
+import { FORMS_OF_PATTERNS } from "./pattern-forms.ts";
 import { describeValue, isHidden, MAX_PROBLEMS, type Problem, quote } from "./problem.ts";
 import type { Schema } from "./schema.ts";
 
@@ -31,6 +31,7 @@ function explain(error: ErrorObject, place: string, all: readonly ErrorObject[])
 function describe(error: ErrorObject, at: string, all: readonly ErrorObject[]): string {
   const { keyword, params, data, schema } = error;
   const parent = schemaAround(error);
+  const names = Object.keys(parent.properties ?? {});
   // A code that an overlay calls by another name is still a code.
   const source = "x-secret" in parent ? "secret" : "x-value" in parent ? String(parent["x-value"]) : null;
   const meaning = source === null ? at : `${at}/${source.replaceAll(".", "/")}`;
@@ -59,13 +60,14 @@ function describe(error: ErrorObject, at: string, all: readonly ErrorObject[]): 
       return `must be ${describeType(parent)}, has ${Array.isArray(data) ? data.length : 0}`;
     case "minProperties":
     case "maxProperties":
-      if (isOneOfItsProperties(parent)) return `must have exactly one of ${list(Object.keys(parent.properties ?? {}))}`;
+      if (parent.minProperties === 1 && parent.maxProperties === 1 && names.length > 1)
+        return `must have exactly one of ${list(names)}`;
       return `must be ${describeType(parent)}${allowed(parent)}`;
     case "uniqueItems":
       return `must not have the same item twice: items ${params.j} and ${params.i} are equal`;
     case "pattern":
       if ("x-format" in parent) return `must be ${describeType(parent)}, ${got}`;
-      return `must be ${formOf(String(schema)) ?? "in the form that the document describes"}${example(parent)}, ${got}`;
+      return `must be ${FORMS_OF_PATTERNS.get(String(schema)) ?? "in the form that the document describes"}${example(parent)}, ${got}`;
     case "format":
       return `must be ${describeFormat(String(schema))}, ${got}${lostPlus(data)}${schema === "date-time" ? hintForInstant(data) : ""}`;
     case "propertyNames":
@@ -79,10 +81,6 @@ function describe(error: ErrorObject, at: string, all: readonly ErrorObject[]): 
     default:
       return error.message ?? `does not satisfy ${keyword}`;
   }
-}
-
-function isOneOfItsProperties({ minProperties, maxProperties, properties = {} }: Schema): boolean {
-  return minProperties === 1 && maxProperties === 1 && Object.keys(properties).length > 1;
 }
 
 /** Amounts are cents, and people write reais: 499.99. */

@@ -7,7 +7,8 @@ export function hasMoreParts(value: unknown, limit: number): boolean {
   let parts = 0;
   while (pending.length > 0) {
     const next = pending.pop();
-    if (typeof next !== "object" || next === null || writesItself(next)) continue;
+    if (typeof next !== "object" || next === null) continue;
+    if ("toJSON" in next && typeof next.toJSON === "function") continue;
     for (const key in next) {
       if (!Object.hasOwn(next, key)) continue;
       if (++parts > limit) return true;
@@ -15,8 +16,4 @@ export function hasMoreParts(value: unknown, limit: number): boolean {
     }
   }
   return false;
-}
-
-function writesItself(value: object): boolean {
-  return "toJSON" in value && typeof value.toJSON === "function";
 }

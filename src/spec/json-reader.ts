@@ -58,7 +58,8 @@ export class JsonReader {
       if (key === "__proto__") refusePrototype();
       this.#next();
       const value = this.read();
-      if (key === "constructor" && hasPrototype(value)) refusePrototype();
+      if (key === "constructor" && typeof value === "object" && Object.hasOwn(value ?? {}, "prototype"))
+        refusePrototype();
       object[key] = value;
     }
     if (count > MAX_MEMBERS) {
@@ -134,10 +135,6 @@ export function placeIn(text: string, at: number): string {
 
 function refusePrototype(): never {
   throw new JsonProblem("the JSON has a key that is not allowed: `__proto__` or `constructor.prototype`");
-}
-
-function hasPrototype(value: unknown): boolean {
-  return typeof value === "object" && value !== null && Object.hasOwn(value, "prototype");
 }
 
 /** A quote is escaped by an odd number of backslashes before it. */

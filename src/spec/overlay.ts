@@ -76,7 +76,9 @@ export function applyOverlay<T extends object>(
   const warnings: string[] = [];
   const changes: OverlayChange[] = [];
   for (const { name, query, remove, update } of overlay.actions) {
-    const nodes = distinct(query.query(root));
+    // A query such as `$..x` with overlapping selectors may name a node twice.
+    const named = Array.from(query.query(root), (node) => [JSON.stringify(node.location), node] as const);
+    const nodes = [...new Map(named).values()];
     if (nodes.length === 0) warnings.push(`${name}: the target matches nothing in the document`);
     changes.push({ name, locations: nodes.map(({ location }) => location) });
     // Backwards, so that removing an item of a list does not move those still to be removed.
@@ -125,7 +127,8 @@ function mergeInto(target: JsonObject, update: JsonObject, name: string, at: str
   for (const [key, value] of Object.entries(update)) {
     const place = `${at}.${key}`;
     const before = Object.hasOwn(target, key) ? target[key] : undefined;
-    if (before === undefined) setOwn(target, key, structuredClone(value));
+    // Unlike an assignment, this makes a property of `__proto__`, too.
+    if (before === undefined) Object.defineProperty(target, key, { ...ORDINARY, value: structuredClone(value) });
     else if (kindOf(before) !== kindOf(value)) {
       const kinds = `is ${kindOf(value)}, the document has ${kindOf(before)}`;
       throw new OverlayError(`${name}: ${place} ${kinds}; remove that in an action before this one`);
@@ -139,10 +142,7 @@ function append(list: JSONValue[], update: JSONValue): void {
   list.push(...[update].flat(1).map((item) => structuredClone(item)));
 }
 
-/** Like an assignment, but `__proto__` too becomes a property like any other. */
-function setOwn(target: JsonObject, key: string, value: JSONValue): void {
-  Object.defineProperty(target, key, { value, writable: true, enumerable: true, configurable: true });
-}
+const ORDINARY = { writable: true, enumerable: true, configurable: true };
 
 /** A total order in which an item of a list comes before those in front of it, and a node before what contains it. */
 function laterFirst({ location: a }: JSONPathNode, { location: b }: JSONPathNode): number {
@@ -152,11 +152,6 @@ function laterFirst({ location: a }: JSONPathNode, { location: b }: JSONPathNode
     return key < other ? 1 : -1;
   }
   return b.length - a.length;
-}
-
-/** A query such as `$..x` with overlapping selectors may name a node twice. */
-function distinct(nodes: Iterable<JSONPathNode>): JSONPathNode[] {
-  return [...new Map(Array.from(nodes, (node) => [JSON.stringify(node.location), node])).values()];
 }
 
 function kindOf(value: JSONValue): string {

@@ -1,5 +1,5 @@
-/** What each pattern of the documents and schemas demands, in words: no message shows a regular expression. */
-const FORMS: ReadonlyMap<string, string> = new Map([
+/** What each pattern of the documents, and none of an overlay, demands in words: no message shows a regular expression. */
+export const FORMS_OF_PATTERNS: ReadonlyMap<string, string> = new Map([
   [String.raw`^[^\x00-\x1f\x7f-\x9f]*$`, "text without control characters"],
   [
     String.raw`^([^\x00-\x20\x7f-\xa0]([^\x00-\x1f\x7f-\x9f]*[^\x00-\x20\x7f-\xa0])?)?$`,
@@ -15,8 +15,3 @@ const FORMS: ReadonlyMap<string, string> = new Map([
   ["^[A-Za-z0-9_-]+$", "made of letters, digits, _ and -"],
   [String.raw`^\$[^\x00-\x20\xa0{}]+$`, "a runtime expression such as $response.body#/chargeId"],
 ]);
-
-/** Returns what a pattern demands, such as "six digits"; undefined for one that an overlay brought. */
-export function formOf(pattern: string): string | undefined {
-  return FORMS.get(pattern);
-}

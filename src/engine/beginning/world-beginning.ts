@@ -75,7 +75,7 @@ export async function beginWithFixture(
   const first = new FirstCommits(kept, createdAt, order.apiKey ?? newApiKey);
   const composed = await composeWorld(order.fixture, {
     seed: order.seed ?? randomBytes(8).toString("hex"),
-    startAt: order.startAt ?? wholeSecond(createdAt),
+    startAt: order.startAt ?? createdAt - (createdAt % 1_000),
     clock: { mode: order.clock?.mode ?? "running", rate: order.clock?.rate ?? 1 },
     wire,
     defaults,
@@ -117,10 +117,6 @@ function begin(
     begun: { world, position, snapshotAt, chronicle, clock: { ...clock, anchorAt: at, anchorWall: createdAt } },
     companies,
   };
-}
-
-function wholeSecond(wall: number): Instant {
-  return Math.floor(wall / 1000) * 1000;
 }
 
 /** Makes commits of a new world's steps, and API keys for its companies in the order in which these are added. */

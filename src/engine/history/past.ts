@@ -87,7 +87,8 @@ export class Past {
     for (const { after, upTo } of branchTo(chronicle, position)) {
       if (upTo < horizon) continue;
       // The place at the horizon exists, even if the events that led there are forgotten.
-      if (after < horizon) last = earlierThan(at, await this.start(horizon));
+      const start = after < horizon ? await this.start(horizon) : null;
+      if (start !== null) last = start.at <= at ? start : null;
       for await (const commit of this.read(Math.max(after, horizon), upTo)) {
         if (commit.at > at) return last;
         last = { position: lastPosition(commit), at: commit.at };
@@ -126,8 +127,4 @@ export class Past {
     if (!(problem instanceof WorldDeleted)) this.#tell(cause);
     return problem;
   }
-}
-
-function earlierThan(at: Instant, place: HistoryPlace): HistoryPlace | null {
-  return place.at <= at ? place : null;
 }

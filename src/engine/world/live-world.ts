@@ -174,9 +174,8 @@ export class LiveWorld {
   }
 
   /** Returns the stored history after a position. First does everything due by now and makes it durable. */
-  async *history(after: Position = 0, upTo?: Position): AsyncIterable<Commit> {
-    const position = await this.transact((moment) => moment.position);
-    yield* this.past.read(after, Math.min(position, upTo ?? position));
+  async *history(after: Position = 0): AsyncIterable<Commit> {
+    yield* this.past.read(after, await this.transact(({ position }) => position));
   }
 
   /** Ends the world here and now, without a word to its store: it is deleted, or another process may have it. */

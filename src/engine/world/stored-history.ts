@@ -42,8 +42,11 @@ export class StoredHistory {
 
   /** Returns a log that appends after the end of a replayed history. Calls `onFailure` when the last commits will never be durable. */
   newLog({ position }: Pick<Replayed, "position">, onFailure: (error: unknown) => void): CommitLog {
-    const watch = { onDurable: (durable: Position) => this.#grown(durable), onFailure };
-    return new CommitLog(this.#dependencies.store, this.#worldId, position, watch);
+    const onDurable = (durable: Position) => {
+      this.archive.grown(durable);
+      this.growth.tell();
+    };
+    return new CommitLog(this.#dependencies.store, this.#worldId, position, { onDurable, onFailure });
   }
 
   /** Throws if another process may have the world by now: what is in memory would be an old state of it. */
@@ -53,12 +56,6 @@ export class StoredHistory {
     } catch (error) {
       throw unreadable(error);
     }
-  }
-
-  /** Notes that the history is durable up to a position, whichever process has written it. */
-  #grown(durable: Position): void {
-    this.archive.grown(durable);
-    this.growth.tell();
   }
 
   /**

@@ -124,12 +124,11 @@ export class Timekeeper {
     this.#timerFor = wakeAt;
     if (wakeAt === null) return;
     const waitMs = Math.max(0, Math.ceil(wakeAt - this.#steadyClock()));
-    this.#timer = setTimeout(() => this.#fire(), Math.min(MAX_TIMER_MS, waitMs)).unref();
-  }
-
-  #fire(): void {
-    this.#timerFor = null;
-    this.#wake();
+    const fire = () => {
+      this.#timerFor = null;
+      this.#wake();
+    };
+    this.#timer = setTimeout(fire, Math.min(MAX_TIMER_MS, waitMs)).unref();
   }
 
   #ahead(): number {

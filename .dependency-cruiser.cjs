@@ -22,8 +22,8 @@ const testCode =
 module.exports = {
   forbidden: [
     { name: "no-cycle", severity: "error", from: {}, to: { circular: true } },
-    onlyMayImport("domain", []),
-    onlyMayImport("spec", ["code-file"]),
+    onlyMayImport("domain", ["remembering"]),
+    onlyMayImport("spec", ["code-file", "remembering"]),
     {
       name: "reports-know-the-documents-only",
       severity: "error",
@@ -56,7 +56,7 @@ module.exports = {
     onlyMayImport("verbs", ["client", "report", "spec"]),
     onlyMayImport("mcp", ["client", "report", "spec", "verbs", "package-folder", "version"]),
     onlyMayImport("store", ["domain", "slices"]),
-    onlyMayImport("outbound", ["domain"]),
+    onlyMayImport("outbound", ["domain", "remembering"]),
     onlyMayImport("engine", [
       "domain",
       "spec",
@@ -65,6 +65,7 @@ module.exports = {
       "outbound",
       "package-folder",
       "code-file",
+      "remembering",
       "text-file",
     ]),
     {
@@ -83,7 +84,7 @@ module.exports = {
         pathNot: ["^src/engine/$1/", "^src/engine/history/", "^src/engine/unavailable\\.ts$"],
       },
     },
-    onlyMayImport("http", ["domain", "spec", "slices", "outbound", "engine", "report", "text-file"]),
+    onlyMayImport("http", ["domain", "spec", "slices", "outbound", "engine", "remembering", "report", "text-file"]),
     {
       name: "only-the-entry-points-import-the-composition-root",
       severity: "error",

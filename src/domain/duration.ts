@@ -1,6 +1,6 @@
 import { Temporal } from "temporal-polyfill";
+import { remembering } from "../remembering.ts";
 import { type Instant, lastInstant } from "./instant.ts";
-import { remembering } from "./remembering.ts";
 
 /** An ISO 8601 duration: `PT5M`, `P30D`, `P1M`. A day has 24 hours; only months and years follow the calendar. */
 export type IsoDuration = string;
@@ -60,21 +60,14 @@ function addCalendar(at: Instant, calendar: { years: number; months: number }, t
   return Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone).add(calendar).epochMilliseconds;
 }
 
-interface DurationParts {
-  readonly years: number;
-  readonly months: number;
-  /** The sum of all units below a month. */
-  readonly ms: number;
-}
-
 /**
  * Throws a `RangeError` if the text is no duration. Worlds parse the same few durations again and again, and each takes
  * 10 µs.
  */
 const durationOf = remembering(1_000, (text: IsoDuration) => Temporal.Duration.from(text));
 
-/** Throws in the same way. */
-const partsOf = remembering(1_000, (text: IsoDuration): DurationParts => {
+/** Returns the years, the months, and the sum of all units below a month. Throws in the same way. */
+const partsOf = remembering(1_000, (text: IsoDuration) => {
   const duration = durationOf(text);
   return { years: duration.years, months: duration.months, ms: exactMs(duration) };
 });

@@ -1,5 +1,5 @@
 import crypto from "node:crypto";
-import { remembering } from "../domain/remembering.ts";
+import { remembering } from "../remembering.ts";
 
 /** Returns a new API key, drawn from the operating system. Keys are no part of a world's history. */
 export function newApiKey(): string {

@@ -1,6 +1,6 @@
-import { remembering } from "../domain/remembering.ts";
 import { type Route, routeFor } from "../domain/route.ts";
 import type { WebhookUrls } from "../domain/webhook-url.ts";
+import { remembering } from "../remembering.ts";
 import type { Destination } from "./dialer.ts";
 
 /** Where the attempts of a webhook go. */

@@ -1,7 +1,7 @@
 import type { Instant } from "../domain/instant.ts";
-import { remembering } from "../domain/remembering.ts";
 import type { Route } from "../domain/route.ts";
 import type { WebhookUrls } from "../domain/webhook-url.ts";
+import { remembering } from "../remembering.ts";
 import { sign } from "./signature.ts";
 
 /** The request of one attempt, and where it goes. */

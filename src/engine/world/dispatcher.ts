@@ -1,9 +1,9 @@
 import { durationMs } from "../../domain/duration.ts";
 import type { Instant } from "../../domain/instant.ts";
-import { remembering } from "../../domain/remembering.ts";
 import { webhookSecret } from "../../domain/webhook.ts";
 import { existing } from "../../domain/world.ts";
 import type { Courier } from "../../outbound/courier.ts";
+import { remembering } from "../../remembering.ts";
 import type { WorldId } from "../../store/world-store.ts";
 import type { WallClock } from "../history/world-clock.ts";
 import { type BegunAttempt, type EndedAttempt, endedOf } from "./begun-attempt.ts";

@@ -1,5 +1,4 @@
 import type { FaultKind } from "../../domain/fault.ts";
-import { remembering } from "../../domain/remembering.ts";
 import type { RecordedAttempt } from "../../engine/world/recorded-attempt.ts";
 import { firedEvents } from "../../spec/generated/event-names.ts";
 import { listCommonResponses, listOperations } from "../../spec/operations.ts";
@@ -77,13 +76,8 @@ export class Coverage {
   }
 }
 
-/** Every call has one, and a text that is made anew is looked up slowly. */
-const namesOf = remembering(1_000, (operationId: string | null) => {
-  return remembering(1_000, (outcome: string) => `${operationId} ${outcome}`);
-});
-
 function outcomeName(operationId: string | null, outcome: string): string {
-  return namesOf(operationId)(outcome);
+  return `${operationId} ${outcome}`;
 }
 
 function eventName(event: string): string {

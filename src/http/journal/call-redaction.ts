@@ -1,4 +1,4 @@
-import { keepingLast } from "../../spec/keeping-last.ts";
+import { remembering } from "../../remembering.ts";
 import type { Operation } from "../../spec/operations.ts";
 import { isHidden } from "../../spec/problem.ts";
 import { mergeSchema, type Schema } from "../../spec/schema.ts";
@@ -21,7 +21,7 @@ export class CallRedaction {
 
   readonly #adminToken: string | undefined;
   /** Many clients get the same answer again and again. */
-  readonly #keptAgain = keepingLast((answer: string) => this.#keptAnswer(answer));
+  readonly #keptAgain = remembering(1, (answer: string) => this.#keptAnswer(answer));
 
   /** `operation`: null where there is no such operation, so that nothing is named. */
   constructor(operation: Operation | null, adminToken: string | undefined) {

@@ -1,6 +1,6 @@
 import { DAY_MS } from "../../domain/duration.ts";
 import type { Instant } from "../../domain/instant.ts";
-import { remembering } from "../../domain/remembering.ts";
+import { remembering } from "../../remembering.ts";
 
 const upTo59 = Array.from({ length: 60 }, (_, n) => String(n).padStart(2, "0"));
 const upTo999 = Array.from({ length: 1_000 }, (_, n) => String(n).padStart(3, "0"));

@@ -48,7 +48,7 @@ export class MemoryStore implements WorldStore {
 
   appendNow(id: WorldId, after: Position, commits: readonly Commit[]): void {
     const kept = this.#world(id);
-    endAfter(id, endOf(kept), after, commits);
+    endAfter(id, kept.commits.end ?? kept.horizon, after, commits);
     for (const commit of commits) kept.commits.push(commit);
   }
 
@@ -115,10 +115,6 @@ export class MemoryStore implements WorldStore {
     if (kept === undefined) throw new UnknownWorld(id);
     return kept;
   }
-}
-
-function endOf({ commits, horizon }: KeptWorld): Position {
-  return commits.end ?? horizon;
 }
 
 async function beganWith(entry: WorldEntry, commits: Iterable<Commit>): Promise<KeptWorld> {

@@ -1,4 +1,5 @@
-import crypto, { createHash } from "node:crypto";
+import { createHash } from "node:crypto";
+import { atOnce } from "../domain/at-once.ts";
 import { jsonSteps } from "../slices/large-json.ts";
 import { newerFormat } from "./damaged.ts";
 
@@ -16,34 +17,21 @@ export interface Unusable {
   readonly newer?: number;
 }
 
-/** Returns a document's content with its format and checksum, to be written as JSON with any indentation. */
 export function sealed<T extends object>(content: T): Sealed<T> {
-  return { format: documentFormat, checksum: crypto.hash("sha256", JSON.stringify(content)), ...content };
+  return atOnce(sealedInSteps(content));
 }
 
-/** Does the same in short steps. */
+/** Returns a document's content with its format and checksum, to be written as JSON with any indentation. */
 export function* sealedInSteps<T extends object>(content: T): Generator<void, Sealed<T>> {
   return { format: documentFormat, checksum: yield* checksumOf(content), ...content };
 }
 
-/** Returns the content of a parsed document when its checksum is right, else why it cannot be used. */
 export function unsealed(document: unknown): Unsealed {
-  const claim = claimOf(document);
-  return "problem" in claim ? claim : opened(claim, crypto.hash("sha256", JSON.stringify(claim.content)));
+  return atOnce(unsealedInSteps(document));
 }
 
-/** Does the same in short steps. */
+/** Returns the content of a parsed document when its checksum is right, else why it cannot be used. */
 export function* unsealedInSteps(document: unknown): Generator<void, Unsealed> {
-  const claim = claimOf(document);
-  return "problem" in claim ? claim : opened(claim, yield* checksumOf(claim.content));
-}
-
-interface Claim {
-  readonly content: Content;
-  readonly checksum: string;
-}
-
-function claimOf(document: unknown): Claim | Unusable {
   if (typeof document !== "object" || document === null || Array.isArray(document)) {
     return { problem: "is not an object" };
   }
@@ -53,11 +41,8 @@ function claimOf(document: unknown): Claim | Unusable {
     return { problem: newerFormat(Number(format), documentFormat), newer: Number(format) };
   }
   if (typeof checksum !== "string") return { problem: "has no checksum" };
-  return { content, checksum };
-}
-
-/** What was parsed is the same text again when it is written without spaces, so that only the content counts. */
-function opened({ content, checksum }: Claim, actual: string): Unsealed {
+  // What was parsed is the same text again when it is written without spaces, so that only the content counts.
+  const actual = yield* checksumOf(content);
   return checksum === actual ? { content } : { problem: "does not match its checksum" };
 }
 

@@ -60,13 +60,8 @@ export async function lockHolder(folder: string, options: WatchOptions = {}): Pr
   return namingTheFolder(folder, async () => (await findHolder(new FolderLock(resolve(folder)), options)).holder);
 }
 
-interface Found {
-  readonly holder: Holder | null;
-  /** The claims of dead processes, which must be removed. */
-  readonly stale: readonly string[];
-}
-
-async function findHolder(lock: FolderLock, options: WatchOptions): Promise<Found> {
+/** `stale`: the claims of dead processes, which must be removed. */
+async function findHolder(lock: FolderLock, options: WatchOptions) {
   const stale: string[] = [];
   for (const claim of await lock.claims()) {
     const holder = await livingHolder(claim, options);

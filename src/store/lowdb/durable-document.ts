@@ -1,9 +1,10 @@
 import type { Adapter } from "lowdb";
+import { atOnce } from "../../domain/at-once.ts";
 import { decodedInSteps, jsonSteps, parseInSlices } from "../../slices/large-json.ts";
 import { Permits } from "../../slices/permits.ts";
 import { stepByStep } from "../../slices/step-by-step.ts";
 import { Damaged, NewerFormat } from "../damaged.ts";
-import { type Content, documentFormat, sealed, sealedInSteps, unsealed, unsealedInSteps } from "../sealed.ts";
+import { type Content, documentFormat, sealedInSteps, unsealedInSteps } from "../sealed.ts";
 import { type Disk, hasCode } from "./disk.ts";
 import { replaceFile } from "./replace-file.ts";
 
@@ -36,9 +37,7 @@ export class DurableDocument<T extends object> implements Adapter<T> {
       throw cause;
     });
     if (bytes === null) return null;
-    const found = this.#isSmall
-      ? unsealed(await this.#parsed(bytes))
-      : await stepByStep(unsealedInSteps(await this.#parsed(bytes)));
+    const found = await this.#done(unsealedInSteps(await this.#parsed(bytes)));
     if ("problem" in found) {
       if (found.newer !== undefined) throw new NewerFormat(this.#path, found.newer, documentFormat);
       throw new Damaged(this.#path, null, `it ${found.problem}`);
@@ -51,9 +50,12 @@ export class DurableDocument<T extends object> implements Adapter<T> {
   /** Writes data, which the caller may not change until it is written. */
   write(data: T): Promise<void> {
     return this.#queue.always(async () => {
-      const chunks = this.#isSmall ? [textOf(data)] : await stepByStep(chunksOf(data));
-      await replaceFile(this.#disk, this.#path, chunks);
+      await replaceFile(this.#disk, this.#path, await this.#done(chunksOf(data)));
     });
+  }
+
+  #done<R>(steps: Generator<void, R>): R | Promise<R> {
+    return this.#isSmall ? atOnce(steps) : stepByStep(steps);
   }
 
   async #parsed(bytes: Buffer): Promise<unknown> {
@@ -65,10 +67,6 @@ export class DurableDocument<T extends object> implements Adapter<T> {
       throw new Damaged(this.#path, null, isEmpty ? "it is empty" : "it is not JSON");
     }
   }
-}
-
-function textOf(data: object): Buffer {
-  return Buffer.from(`${JSON.stringify(sealed(data), null, 2)}\n`);
 }
 
 /** Yields the sealed text, indented, in chunks: the text of a large world can exceed the maximum string length. */

@@ -1,9 +1,8 @@
-interface Ending extends Disposable {
-  readonly signal: AbortSignal;
-}
-
 /** Aborts `signal` at the first signal, whose name `warn` gets; a second one ends the process with `status`. */
-export function endOnSignals(status: number, warn: (name: NodeJS.Signals) => void): Ending {
+export function endOnSignals(
+  status: number,
+  warn: (name: NodeJS.Signals) => void,
+): Disposable & { readonly signal: AbortSignal } {
   const ending = new AbortController();
   const end = (name: NodeJS.Signals) => {
     if (ending.signal.aborted) process.exit(status);

@@ -13,16 +13,8 @@ export interface Message {
   readonly fixedCode?: string | undefined;
 }
 
-/** The e-mail as the recipient reads it. Nothing else shows a code. */
-export interface WrittenMessage {
-  readonly to: string;
-  readonly subject: string;
-  readonly text: string;
-  readonly otpCode: string;
-}
-
-/** Returns the text of a message, for the mailbox and for SMTP. */
-export function writtenMessage(seed: string, message: Message): WrittenMessage {
+/** Returns the e-mail as the recipient reads it, for the mailbox and for SMTP. Nothing else shows a code. */
+export function writtenMessage(seed: string, message: Message) {
   const { to, withdrawId, expiresAt } = message;
   const code = otpCode(seed, withdrawId, message);
   const text = `Your code to confirm withdrawal ${withdrawId} is ${code}. It is valid until ${isoText(expiresAt)}. If you did not ask for it, cancel the withdrawal.`;

@@ -22,7 +22,7 @@ export interface AdvanceProgress {
   readonly position: Position;
   readonly firedTotal: number;
   /** The attempts that this advance made. Attempts that were under way before are awaited but not counted. */
-  readonly attempts: AttemptCount;
+  readonly attempts: Readonly<Tally["attempts"]>;
 }
 
 /** What can end an advance before its target. */
@@ -52,12 +52,6 @@ export type AdvanceOutcome =
   | { type: "agenda-does-not-settle"; at: Instant; generations: number; position: Position }
   | { type: "advance-into-past"; now: Instant; to: Instant }
   | { type: "value-not-allowed"; problems: readonly { at: string; message: string }[] };
-
-export interface AttemptCount {
-  readonly made: number;
-  readonly succeeded: number;
-  readonly failed: number;
-}
 
 export const MAX_FIRED_LISTED = 1_000;
 

@@ -11,13 +11,7 @@ export interface CoverageReport {
   readonly faults: readonly { readonly kind: string; readonly count: number }[];
 }
 
-interface Point {
-  readonly group: "outcome" | "event" | "fault";
-  readonly name: string;
-  readonly count: number;
-}
-
-function pointsOf({ outcomes, events, faults }: CoverageReport): readonly Point[] {
+function pointsOf({ outcomes, events, faults }: CoverageReport) {
   return [
     ...outcomes.map(({ operationId, outcome, count }) => {
       return { group: "outcome", name: `${operationId} ${outcome}`, count } as const;

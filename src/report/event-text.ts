@@ -1,13 +1,6 @@
 import { money } from "./money.ts";
 import { oneLine } from "./printed-text.ts";
 
-/** An event as the control plane shows it. */
-interface ShownEvent {
-  readonly at: string;
-  readonly type: string;
-  readonly data: object;
-}
-
 type Data = Readonly<Record<string, unknown>>;
 
 /** What readers do not wait for: marks of time, and the notification that an attempt tells of as well. */
@@ -17,7 +10,7 @@ const MONEY = ["amountCents", "value", "total"];
 const NAMES = ["withdrawId", "chargeId", "subscriptionId", "webhookId", "name", "kind", "mode", "reason", "worldId"];
 
 /** Returns an event in one line: world time, what happened, the amount, and what it happened to; null for a mark of time. */
-export function eventText({ at, type, data: given }: ShownEvent): string | null {
+export function eventText({ at, type, data: given }: { at: string; type: string; data: object }): string | null {
   if (UNTOLD.includes(type)) return null;
   const data: Data = { ...given };
   if (type === "AttemptRecorded") return attemptText(at, data);

@@ -5,15 +5,10 @@ type Level = "error" | "warning" | "notice";
 const MAX_CHARACTERS = 4_000;
 
 /** Returns the command of one annotation. `place`: the line of a file that it is shown at. */
-export function command(level: Level, title: string, text: string, place?: Place): string {
+export function command(level: Level, title: string, text: string, place?: { file: string; line: number }): string {
   const cut = text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text;
   const at = place === undefined ? "" : `file=${escapeProperty(place.file)},line=${place.line},`;
   return `::${level} ${at}title=${escapeProperty(title)}::${escapeData(cut)}`;
-}
-
-interface Place {
-  readonly file: string;
-  readonly line: number;
 }
 
 function escapeData(text: string): string {

@@ -10,17 +10,12 @@ export interface Screen {
 
 export type Colour = "red" | "green" | "yellow" | "blue" | "magenta" | "cyan" | "dim" | "bold";
 
-interface Output {
-  readonly isTTY?: boolean;
-  readonly columns?: number;
-}
-
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The width of reports in files, in columns. */
 const FILE_COLUMNS = 100;
 
-export function screenOf(output: Output, environment: Environment): Screen {
+export function screenOf(output: { isTTY?: boolean; columns?: number }, environment: Environment): Screen {
   const isTerminal = output.isTTY === true;
   return {
     isTerminal,

@@ -23,11 +23,8 @@ function literal(character: string): string {
 }
 
 function unicodeEscape(character: string): string {
+  const unitEscape = (unit: string) => `\\\\u${eitherCase(unit.charCodeAt(0).toString(16).padStart(4, "0"))}`;
   return character.split("").map(unitEscape).join("");
-}
-
-function unitEscape(unit: string): string {
-  return `\\\\u${eitherCase(unit.charCodeAt(0).toString(16).padStart(4, "0"))}`;
 }
 
 function percentEncoding(character: string): string {

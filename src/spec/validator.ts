@@ -40,18 +40,12 @@ export type ValidateRequest = (request: RawRequest) => ValidatedRequest;
 /** Checks a value; `place` is its name in the problems. */
 export type ValidateValue = (value: unknown, place: string) => readonly Problem[];
 
-export interface ValidatorCompiler {
-  /** @throws SpecError when a schema is wrong: at once or, compiling at first use, on the first request. */
-  compileRequestValidator(operation: Operation): ValidateRequest;
-  compileValidator(schema: Schema): ValidateValue;
-}
-
 /**
  * Returns the compiler of a document's request validators.
  * @param when schemas are compiled: `first-use` keeps the startup with the tested documents fast; `now` finds at startup
  *   what an overlay has broken.
  */
-export function createValidatorCompiler(when: CompileTime = "first-use"): ValidatorCompiler {
+export function createValidatorCompiler(when: CompileTime = "first-use") {
   const compile = schemaCompiler(when);
 
   function compileValidator(schema: Schema): ValidateValue {
@@ -59,6 +53,7 @@ export function createValidatorCompiler(when: CompileTime = "first-use"): Valida
     return (value, place) => explainErrors(errorsOf(value), place);
   }
 
+  /** @throws SpecError when a schema is wrong: at once or, compiling at first use, on the first request. */
   function compileRequestValidator(operation: Operation): ValidateRequest {
     try {
       return compileRequest(operation, compileValidator);
@@ -71,7 +66,9 @@ export function createValidatorCompiler(when: CompileTime = "first-use"): Valida
   return { compileRequestValidator, compileValidator };
 }
 
-const compilers = new WeakMap<SpecDocument, ValidatorCompiler["compileRequestValidator"]>();
+type CompileRequest = (operation: Operation) => ValidateRequest;
+
+const compilers = new WeakMap<SpecDocument, CompileRequest>();
 
 /**
  * Returns what compiles the request validators of a document: once, for all servers of this process that have this document.
@@ -83,7 +80,7 @@ export function requestValidatorsOf(document: SpecDocument, when: CompileTime) {
   return known;
 }
 
-function eachOnce(compile: ValidatorCompiler["compileRequestValidator"]): ValidatorCompiler["compileRequestValidator"] {
+function eachOnce(compile: CompileRequest): CompileRequest {
   const compiled = new Map<string, ValidateRequest>();
   return (operation) => {
     const validate = compiled.get(operation.operationId) ?? compile(operation);

@@ -1,10 +1,5 @@
 import { malformed, Refused } from "../reply/server-outcome.ts";
 
-interface Page {
-  readonly after?: string | undefined;
-  readonly limit?: number | undefined;
-}
-
 /** Throws `Refused` for a place after the last one there is: an empty page would say that nothing has come since. */
 export function refuseAfterEnd(after: number | undefined, last: number): void {
   if (after === undefined || after <= last) return;
@@ -18,7 +13,7 @@ export function refuseAfterEnd(after: number | undefined, last: number): void {
  */
 export function newestFirst(
   ids: readonly string[],
-  { after, limit = 100 }: Page,
+  { after, limit = 100 }: { after?: string | undefined; limit?: number | undefined },
   isWanted: (id: string) => boolean = () => true,
 ): string[] {
   const found: string[] = [];

@@ -10,10 +10,10 @@ export function renamedSecrets(document: unknown): readonly string[] {
 }
 
 function renamedIn(properties: unknown): readonly string[] {
-  const named = Object.entries(Object(properties));
-  return named.filter(([, schema]) => isSecret(Object(schema)["x-value"])).map(([name]) => name);
-}
-
-function isSecret(source: unknown): boolean {
-  return typeof source === "string" && defaultSecretNames.has(plainName(source.split(".").at(-1) ?? ""));
+  return Object.entries(Object(properties)).flatMap(([name, schema]) => {
+    const [source] = String(Object(schema)["x-value"] ?? "")
+      .split(".")
+      .slice(-1);
+    return defaultSecretNames.has(plainName(source ?? "")) ? [name] : [];
+  });
 }

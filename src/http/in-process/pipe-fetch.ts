@@ -1,6 +1,7 @@
 import { addAbortListener } from "node:events";
 import { Agent, request as httpRequest, type IncomingMessage, type Server } from "node:http";
 import type { Socket } from "node:net";
+import { Readable } from "node:stream";
 import { connectPipe } from "./pipe.ts";
 
 /** Statuses whose responses have no body (Fetch, "null body status"). */
@@ -20,12 +21,6 @@ class PipeAgent extends Agent {
   }
 }
 
-export interface PipeFetch {
-  readonly fetch: (request: Request) => Promise<Response>;
-  /** Ends all connections. */
-  readonly end: () => void;
-}
-
 /** Reads the body of a request. Rejects as soon as the request is aborted, also if the body never ends. */
 async function wholeBody(request: Request): Promise<Buffer> {
   const { promise: aborted, reject } = Promise.withResolvers<never>();
@@ -34,11 +29,11 @@ async function wholeBody(request: Request): Promise<Buffer> {
 }
 
 /** Returns a `fetch` that asks a server of this process without a socket, whatever the host of the address. */
-export function pipeFetch(server: Server): PipeFetch {
+export function pipeFetch(server: Server) {
   const agent = new PipeAgent(server);
   let hasEnded = false;
   return {
-    async fetch(request) {
+    async fetch(request: Request): Promise<Response> {
       try {
         const body = request.body === null ? null : await wholeBody(request);
         if (hasEnded) throw new Error("the sandbox has stopped");
@@ -49,6 +44,7 @@ export function pipeFetch(server: Server): PipeFetch {
         throw new TypeError(`${request.method} ${request.url} got no answer: ${reason}`, { cause: error });
       }
     },
+    /** Ends all connections. */
     end() {
       hasEnded = true;
       agent.destroy();
@@ -78,23 +74,7 @@ function responseOf({ method, url }: Request, answer: IncomingMessage): Response
   for (let i = 0; i < rawHeaders.length; i += 2) headers.append(String(rawHeaders[i]), String(rawHeaders[i + 1]));
   const isEmpty = method === "HEAD" || WITHOUT_BODY.includes(status);
   if (isEmpty) answer.resume();
-  const response = new Response(isEmpty ? null : bodyOf(answer), { status, statusText, headers });
-  return Object.defineProperty(response, "url", { value: url });
-}
-
-/** Most answers came as a whole, and need no stream. */
-function bodyOf(answer: IncomingMessage): Uint8Array<ArrayBuffer> | ReadableStream | null {
-  return answer.complete ? answer.read() : streamOf(answer);
-}
-
-function streamOf(answer: IncomingMessage): ReadableStream<Uint8Array> {
-  const parts = answer[Symbol.asyncIterator]();
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await parts.next();
-      if (done === true) controller.close();
-      else controller.enqueue(value);
-    },
-    cancel: () => void answer.destroy(),
-  });
+  // Most answers came as a whole, and need no stream.
+  const body = isEmpty ? null : answer.complete ? answer.read() : Readable.toWeb(answer);
+  return Object.defineProperty(new Response(body, { status, statusText, headers }), "url", { value: url });
 }

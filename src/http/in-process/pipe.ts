@@ -23,12 +23,6 @@ export function pipeConnector(server: Server): buildConnector.connector {
   };
 }
 
-/** A socket keeps texts as they were written. */
-interface Written {
-  readonly chunk: Buffer | string;
-  readonly encoding: BufferEncoding;
-}
-
 /** One end of a connection within the process. It is a `Socket` without a handle, so that servers and clients take it for one. */
 class PipeEnd extends Socket {
   #other: PipeEnd | null = null;
@@ -52,7 +46,7 @@ class PipeEnd extends Socket {
     else done();
   }
 
-  override _writev(chunks: readonly Written[], done: () => void): void {
+  override _writev(chunks: readonly { chunk: Buffer | string; encoding: BufferEncoding }[], done: () => void): void {
     const bytes = chunks.map(({ chunk, encoding }) =>
       typeof chunk === "string" ? Buffer.from(chunk, encoding) : chunk,
     );

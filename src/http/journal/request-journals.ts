@@ -1,19 +1,13 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { remembering } from "../../domain/remembering.ts";
+import type { FastifyRequest } from "fastify";
 import type { WallClock } from "../../engine/history/world-clock.ts";
 import type { LiveWorld } from "../../engine/world/live-world.ts";
+import { remembering } from "../../remembering.ts";
 import type { Operation } from "../../spec/operations.ts";
 import type { Session } from "../request/session.ts";
 import { CallRedaction } from "./call-redaction.ts";
 import type { ReceivedCall } from "./received-call.ts";
 import { RequestJournal } from "./request-journal.ts";
-
-/** What the journal reads of a request when it comes. */
-interface Incoming {
-  readonly method: string;
-  readonly url: string;
-  readonly headers: IncomingHttpHeaders;
-}
 
 /** How much the calls of all worlds together may take in memory. */
 const MAX_BYTES = 32 * 1024 * 1024;
@@ -93,7 +87,11 @@ export class RequestJournals {
     this.#journals.delete(worldId);
   }
 
-  receive(session: Session, { method, url, headers }: Incoming, operationId: string | null): ReceivedCall {
+  receive(
+    session: Session,
+    { method, url, headers }: Pick<FastifyRequest, "method" | "url" | "headers">,
+    operationId: string | null,
+  ): ReceivedCall {
     const { world, companyId } = session;
     const { at, position } = world.known;
     const { host = "localhost" } = headers;

@@ -23,10 +23,6 @@ function followsLink({ origin, "sec-fetch-mode": mode, "sec-fetch-dest": destina
 /** Callers trust the host by now, so a page whose origin has the same host is the server's own. */
 export function isOfForeignPage({ origin, host = "", "sec-fetch-site": site }: IncomingHttpHeaders): boolean {
   if (site === "cross-site" || site === "same-site") return true;
-  return origin !== undefined && !isOwn(origin.toLowerCase(), host.toLowerCase());
-}
-
-/** A proxy in front of Saldo may use https. */
-function isOwn(origin: string, host: string): boolean {
-  return origin === `http://${host}` || origin === `https://${host}`;
+  // A proxy in front of Saldo may use https.
+  return origin !== undefined && origin.toLowerCase().replace(/^https:/, "http:") !== `http://${host.toLowerCase()}`;
 }

@@ -20,7 +20,7 @@ export const moneyClauses = [
     judge: (seen) => {
       const ended = seen.movements.filter(({ end }) => end !== "paid");
       for (const [how, own] of Map.groupBy(ended, (one) => howEnded(one, seen))) {
-        mustAgree(own, seen, ({ lessCents }) => lessCents === 0, `a withdrawal was ${how}`);
+        mustAgree(own, seen, ({ lessCents }) => lessCents === 0, how);
       }
       return each(ended);
     },
@@ -33,7 +33,9 @@ export const moneyClauses = [
     needs: [withdrawalPaid, withdrawalReviewed],
     judge: (seen) => {
       // Another clause tells of one whose code was taken more than once.
-      const paid = seen.movements.filter(({ end, withdrawal }) => end === "paid" && isOnce(withdrawal, seen));
+      const paid = seen.movements.filter(
+        (one) => one.end === "paid" && (isOnce(one.withdrawal, seen) || !isDouble(one)),
+      );
       // What has not left yet may leave later.
       const late = paid.filter(({ lessCents, withdrawal }) => lessCents >= withdrawal.valueCents);
       // Where no fee is told any is right.
@@ -43,7 +45,7 @@ export const moneyClauses = [
           own,
           seen,
           (one) => one.lessCents <= one.withdrawal.valueCents + feeOf(one, seen) && !isRest(one, seen),
-          "a withdrawal was paid",
+          "paid",
         );
       }
       return each(late);
@@ -59,16 +61,21 @@ export const moneyClauses = [
       const again = seen.confirmations.filter(
         ({ code, state }) => code === "right" && (state === "confirmed" || state === "in-review"),
       );
-      for (const { call, withdrawal } of again.filter(({ accepted }) => accepted)) {
-        const moved = seen.movements.find((one) => one.withdrawal === withdrawal && one.end === "paid");
-        if (moved === undefined || moved.lessCents < 2 * moved.withdrawal.valueCents) continue;
+      const accepted = again.filter((one) => one.accepted);
+      const paid = seen.movements.filter(({ end }) => end === "paid");
+      for (const { call, withdrawal } of accepted) {
+        const moved = paid.find((one) => one.withdrawal === withdrawal && isDouble(one));
+        if (moved === undefined) continue;
         throw new Broken(`a withdrawal of ${moved.withdrawal.valueCents} cents took ${moved.lessCents}: ${twice}`, [
           moved.before,
           call,
           moved.after,
         ]);
       }
-      if (again.some(({ rejected }) => rejected)) return undefined;
+      const isMoved = accepted.some(({ withdrawal }) =>
+        paid.some((one) => one.withdrawal === withdrawal && one.lessCents >= one.withdrawal.valueCents),
+      );
+      if (isMoved || again.some(({ rejected }) => rejected)) return undefined;
       throw new NotJudged(again.length > 0 ? "a code is taken again, and nothing shows a second payment" : NOT_SHOWN);
     },
   }),
@@ -78,12 +85,7 @@ export const moneyClauses = [
  * Others may move money at any moment, but hardly the same amount each time: what is wrong is wrong of all, and of two at
  * least, unless the amount is the withdrawal's own.
  */
-function mustAgree(
-  movements: readonly Movement[],
-  seen: Seen,
-  isRight: (one: Movement) => boolean,
-  what: string,
-): void {
+function mustAgree(movements: readonly Movement[], seen: Seen, isRight: (one: Movement) => boolean, how: string): void {
   if (movements.some(isRight)) return;
   // What comes back may take a while, and then seems to come from a later withdrawal.
   const missing = seen.movements.filter(({ isSettled, end }) => !isSettled && end !== "paid");
@@ -97,7 +99,7 @@ function mustAgree(
   if (!isSame && telling === undefined) return;
   const { before, after, lessCents, withdrawal } = telling ?? first;
   throw new Broken(
-    `${what} of ${withdrawal.valueCents} cents, and the balance, with what is held, has changed by ${-lessCents}`,
+    `a withdrawal of ${withdrawal.valueCents} cents was ${how}, and the balance, with what is held, has changed by ${-lessCents}`,
     [before, withdrawal.initiation, after],
   );
 }
@@ -157,6 +159,11 @@ function feeOf({ withdrawal }: Movement, seen: Seen): number {
 
 function isOnce(withdrawal: Movement["withdrawal"], { confirmations }: Seen): boolean {
   return confirmations.filter((one) => one.accepted && one.withdrawal === withdrawal).length === 1;
+}
+
+/** Whether a payment took as much as two of them. */
+function isDouble({ lessCents, withdrawal }: Movement): boolean {
+  return lessCents >= 2 * withdrawal.valueCents;
 }
 
 /** What is less than this cannot be a withdrawal of others. */

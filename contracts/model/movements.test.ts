@@ -59,3 +59,13 @@ test("nothing is known where something else may have moved money", () => {
   expect(moved(balance(9_000), lost(), opened(), cancelled(), ...pause(), balance(8_500))).toEqual([]);
   expect(moved(lost(), balance(8_500), opened(), cancelled(), ...pause(), balance(9_000))).toEqual([]);
 });
+
+test("a payment that has failed is not in the way of later ones", () => {
+  const failed = [
+    called("initiateWithdrawal", { value: 700 }, 200, { withdrawId: "w-0" }),
+    called("confirmWithdrawal", { withdrawId: "w-0", otpCode: "123456" }, 200, { status: "APPROVED" }),
+    called("listWithdrawals", {}, 200, [{ withdrawId: "w-0", status: "FAILED" }]),
+  ];
+  const after = [...pause(), ...pause(), balance(9_000), opened(), cancelled(), ...pause(), balance(8_300)];
+  expect(moved(...failed, ...after)).toEqual([["cancelled", 700, true]]);
+});

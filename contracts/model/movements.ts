@@ -69,8 +69,11 @@ function endOf(
 /** Whether nothing of an earlier withdrawal was under way any more when a balance was read; a payment may be booked late. */
 function isOver(withdrawal: SeenWithdrawal, { call }: BalanceReading, seen: Traced): boolean {
   const ended = endOf(withdrawal, seen);
-  if (ended === undefined || !seen.isBefore(ended.by, call)) return false;
-  return ended.end !== "paid" || call.askedAt >= overAt(ended.by) + BOOKED_MS;
+  const payment = seen.payments.find((one) => one.withdrawal === withdrawal);
+  // What a failed payment has taken comes back, if it had left.
+  const by = ended?.by ?? payment?.shown.find(({ status }) => status === "FAILED")?.reading.call;
+  if (by === undefined || !seen.isBefore(by, call)) return false;
+  return (ended !== undefined && ended.end !== "paid") || call.askedAt >= overAt(by) + BOOKED_MS;
 }
 
 /** Whether another withdrawal may have been opened, of which only the answer is missing, and may have been open between the two. */

@@ -1,5 +1,5 @@
 import { plainName } from "../../src/report/secret-names.ts";
-import { everything } from "../judge/json.ts";
+import { everything, valuesIn } from "../judge/json.ts";
 import type { Account } from "../target/account.ts";
 import { type Call, isSuccess, wasRejected } from "../trace/trace.ts";
 
@@ -138,9 +138,10 @@ function allMembers(wanted: WantedWebhook): Readonly<Record<string, unknown>> {
 
 /** Names that were sent and that a target says not to know: some tell only the first of them, and never what is missing. */
 function unknownIn({ response }: Call, sent: readonly string[]): readonly string[] {
-  const said = [...everything(response?.json)].flatMap(({ value }) => (typeof value === "string" ? [value] : []));
-  const complaints = said.filter((text) => saysUnknown.test(text)).map((text) => text.split(/[^\w-]+/));
-  return sent.filter((name) => complaints.some((words) => words.includes(name)));
+  const values = response?.json === undefined ? [response?.text] : valuesIn(response.json);
+  const said = values.filter((value) => typeof value === "string").join(" ");
+  const words = saysUnknown.test(said) ? said.split(/[^\w-]+/) : [];
+  return sent.filter((name) => words.includes(name));
 }
 
 /** The likeliest first: words that the newest rejection has, and for the rest what goes with their spelling. */

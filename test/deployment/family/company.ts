@@ -56,10 +56,11 @@ export class Company {
 
   initiate(value: unknown): Answer {
     const { valueAsText, checks, feeTaken } = this.#choices;
-    const { fee, minimum } = this.settings;
+    const { minimum } = this.settings;
     const cents = typeof value === "string" && valueAsText === "read as a number" ? Number(value) : value;
     if (value === undefined) return this.#wire.refusal("missing", { missing: ["value"] });
     if (typeof cents !== "number" || !Number.isSafeInteger(cents)) return this.#wire.refusal("malformed");
+    const fee = this.#feeOf(cents);
     const cost = cents + (feeTaken === "on top" ? fee : 0);
     const open = this.#withdrawals.find((one) => this.#isOpen(one));
     const refusals: Readonly<Record<string, Answer | undefined>> = {
@@ -138,10 +139,13 @@ export class Company {
   }
 
   fee(asked: unknown): Answer {
-    const { fee, minimum } = this.settings;
     const usual = this.#choices.feeForm === "of an amount" ? 10_000 : this.#free;
     const amount = Number.isSafeInteger(Number(asked)) && Number(asked) > 0 ? Number(asked) : usual;
-    return this.#wire.success("fee", simulation(this.#choices, amount, fee, minimum));
+    return this.#wire.success("fee", simulation(this.#choices, amount, this.#feeOf(amount), this.settings.minimum));
+  }
+
+  #feeOf(cents: number): number {
+    return this.settings.fee + Math.max(0, Math.ceil(cents * this.#choices.feeShare));
   }
 
   /** As the history shows them, in its order. */
@@ -180,8 +184,8 @@ export class Company {
   }
 
   #needsReview({ value }: Withdrawal): boolean {
-    const { fee, minimum, isManual } = this.settings;
-    const isSmallest = value <= minimum + fee;
+    const { minimum, isManual } = this.settings;
+    const isSmallest = value <= minimum + this.#feeOf(value);
     const { manualApproval } = this.#choices;
     if (manualApproval === "above the smallest") return !isSmallest;
     return isManual || (manualApproval === "only of the smallest" && isSmallest);

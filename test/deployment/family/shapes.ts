@@ -61,6 +61,7 @@ export function simulation({ feeForm, feeTaken }: Choices, amount: number, fee: 
     "of the balance": { available: amount, fee, net },
     "of an amount": { amount, fee, net },
     nested: { simulation: { amount, fee, net }, currency: "BRL" },
+    "in parts": { gross: amount, fee: { fixed: fee, total: fee }, net },
     "with the floor": { value: amount, fee, net, minimum, floor: minimum + fee },
   }[feeForm];
 }

@@ -47,9 +47,11 @@ export class Webhooks {
 
   create(body: Members): Answer {
     const { unknownMembers, maxWebhooks, equalUrls, httpsOnly, secretName } = this.#choices;
+    const unknown = Object.keys(body).filter((name) => !this.#names.includes(name));
+    if (unknownMembers.startsWith("the first") && unknown.length > 0)
+      return this.#wire.refusal("unknown", { missing: [`unknown field "${unknown[0]}"`] });
     const missing = this.#names.filter((name) => body[name] === undefined);
     if (missing.length > 0) return this.#wire.refusal("missing", { missing });
-    const unknown = Object.keys(body).filter((name) => !this.#names.includes(name));
     if (unknownMembers === "refused" && unknown.length > 0) return this.#wire.refusal("unknown", { missing: unknown });
     const [url, name, events] = this.#names.map((one) => body[one]);
     if (typeof url !== "string" || typeof name !== "string" || !this.#areEvents(events))

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { loadDocument } from "../../src/spec/document.ts";
+import { Description } from "../judge/description.ts";
+import { seenIn } from "../model/seen.ts";
+import { acted, called } from "../model/testing/told.ts";
+import { clauseFinding } from "../run/verdict.ts";
+import { clauses } from "./catalogue.ts";
+
+const description = new Description(loadDocument("interface").source);
+const balance = (available: number) =>
+  called("getBalance", {}, 200, { data: { balance: available, reservedBalance: 0, reserveHolds: [] } });
+const opened = (value: number) => called("initiateWithdrawal", { value }, 200, { withdrawId: "w-1" });
+
+function kindsOf(trace: Parameters<typeof seenIn>[0], ...ids: readonly string[]) {
+  const seen = seenIn(trace, description);
+  return clauses.filter(({ id }) => ids.includes(id)).map((clause) => clauseFinding(clause, seen).kind);
+}
+
+test.each([
+  [8_500, ["passed", "passed"]],
+  [8_000, ["not-judged", "broken"]],
+])(
+  "a code that is taken again, and answered as before, has paid once or twice: %i cents are left",
+  (left, expected) => {
+    const [before, opening] = [balance(9_000), opened(500)];
+    const code = { kind: "code", story: "a story", account: "own", withdrawId: "w-1", code: "123456" } as const;
+    const confirmed = () =>
+      called("confirmWithdrawal", { withdrawId: "w-1", otpCode: "123456" }, 200, { status: "APPROVED" });
+    const paid = () =>
+      called("listWithdrawals", {}, 200, [{ withdrawId: "w-1", status: "CONFIRMED", endToEndId: "E1" }]);
+    const trace = [before, opening, { ...code, at: opening.answeredAt + 10 }, confirmed(), confirmed(), paid()];
+    const later = [paid(), paid(), paid(), balance(left)];
+    expect(kindsOf([...trace, ...later], "money.paid-withdrawal", "money.paid-once")).toEqual(expected);
+  },
+);
+
+test.each([
+  ["of a deployment, whose operator may have set it", {}, "not-judged"],
+  ["of a sandbox, which tells all settings", { minimumWithdrawal: 100 }, "broken"],
+])("100 cents may not be the minimum %s", (_, told, expected) => {
+  const trace = [acted("change-settings", { withdrawalFee: 0 }, told), opened(100)];
+  expect(kindsOf(trace, "initiation.default-minimum")).toEqual([expected]);
+});

@@ -9,12 +9,13 @@ export const dailyWithdrawal = {
     await account.withdrawals();
     await account.balance();
     await payOut(stage);
-    // The day after costs another payout, which only a world of its own has to give.
-    if (!account.clock.isAdvanced || !stage.may("make-charge") || !stage.may("pay-charge")) return;
+    if (!stage.may("make-charge") || !stage.may("pay-charge")) return;
+    // What is played once more as a second witness finds money again.
     const { chargeId } = await stage.act("make-charge", { total: 50_000 });
     await stage.act("pay-charge", { chargeId });
     await account.balance();
-    await payOut(stage);
+    // The day after costs another payout, which only a world of its own has to give.
+    if (account.clock.isAdvanced) await payOut(stage);
   }),
   isLast: true,
 } as const;

@@ -52,6 +52,20 @@ export const otpDefects: readonly Defect[] = [
     "wrong-codes-not-counted breaks otp.blocked-after-fifth":
       "if (otp !== null && wrongAttempts < 0) otp.wrongAttempts = wrongAttempts;",
   }),
+  ...planted(decide, "const wrongAttempts = otp.wrongAttempts + 1;", {
+    "what-is-no-code-begins-the-count-again breaks otp.blocked-after-fifth": {
+      replace: 'const wrongAttempts = given === "777777" ? 0 : otp.wrongAttempts + 1;',
+      with: [
+        {
+          file: "src/http/server/request-life.ts",
+          find: "const { params, query, headers, body } = request;",
+          replace: `const { params, query, headers } = request;
+            const { otpCode } = Object(request.body);
+            const body = otpCode === "saldo" ? { ...Object(request.body), otpCode: "777777" } : request.body;`,
+        },
+      ],
+    },
+  }),
   ...planted(decide, 'if (isBlocked(otp)) return reject({ type: "otp-blocked", withdrawId });', {
     "block-for-wrong-codes-only breaks otp.blocked-after-fifth":
       'if (isBlocked(otp) && !isSameCode(otpCode(world.seed, withdrawId, otp), given)) return reject({ type: "otp-blocked", withdrawId });',

@@ -44,7 +44,10 @@ export const codeBlocked = story(
   async (stage) => {
     const withdrawal = await stage.open();
     const code = await withdrawal.code();
-    await withdrawal.spoil(5);
+    await withdrawal.spoil(4);
+    // What is no code at all does not let the count begin again.
+    await withdrawal.confirm("saldo");
+    await withdrawal.spoil(1);
     await staysOpen(withdrawal, code);
     await withdrawal.resend();
     await staysOpen(withdrawal, code);

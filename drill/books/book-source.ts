@@ -23,8 +23,9 @@ export function booksIn(told: unknown, { totals, payouts, payout, states }: Book
   const found = typeof told === "string" ? { payouts: csvRows(told) } : (told as JSONValue);
   const given = TOTALS.map((name) => [name, totalIn(found, name, totals[name])]);
   // The list itself: without it, a path into it leads to as little as into an empty one.
-  const list = payouts.endsWith("[*]") ? first(payouts.slice(0, -"[*]".length), found) : [];
-  const listed = all(payouts, found).map((one) => {
+  const lists = payouts.endsWith("[*]") ? all(payouts.slice(0, -"[*]".length), found) : [[...all(payouts, found)]];
+  const [list] = lists;
+  const listed = lists.flat().map((one) => {
     const fields = FIELDS.map((name) => [name, first(payout[name] ?? `$.${name}`, one)]);
     const { state, cents, ...others } = Object.fromEntries(fields);
     return { ...others, cents: numberOf(cents), state: stateOf(state, states) };
@@ -62,10 +63,9 @@ function all(path: string, value: JSONValue): readonly JSONValue[] {
 
 function csvRows(text: string): { [name: string]: string }[] {
   const [head = [], ...rows] = csvFields(text.trim());
+  const begin = text.trim() === "" ? "are empty" : `begin with: ${text.trim().slice(0, 60)}`;
   if (!head.includes("cents"))
-    throw new UnusableApplication(
-      `the books are neither JSON nor CSV with a column "cents". They begin with: ${text.trim().slice(0, 60)}`,
-    );
+    throw new UnusableApplication(`the books are neither JSON nor CSV with a column "cents". They ${begin}`);
   const full = rows.filter((row) => row.some((field) => field !== ""));
   return full.map((row) => Object.fromEntries(head.map((name, index) => [name, row[index] ?? ""])));
 }

@@ -43,7 +43,7 @@ function unexplained(booked: number | undefined, { entries, known }: WorldBooks)
   const off = money(Math.abs(booked - untoldCents));
   const wrong =
     booked < untoldCents ? `have booked ${off} more than is true` : `lack ${off} that events or the history told`;
-  const call = `they call ${money(booked)} of the balance unexplained; no event and no list told of ${money(untoldCents)}${but}`;
+  const call = `they call ${money(booked)} of the balance unexplained; ${untoldCents === 0 && but === "" ? "events and lists told of all of it" : `no event and no list told of ${money(untoldCents)}${but}`}`;
   return [inTotal("unexplained", `The books ${wrong}: ${call}.`)];
 }
 

@@ -6,12 +6,16 @@ import type { CommandLine, Output } from "../../src/cli/output.ts";
 import { UserError } from "../../src/cli/user-error.ts";
 import { CONNECTION_OPTIONS, connectionOf, orSandboxProblem } from "../../src/cli/verbs/connection.ts";
 import { SaldoClient } from "../../src/client/saldo-client.ts";
+import { closest } from "../../src/spec/nearest.ts";
 import { readTextFile } from "../../src/text-file.ts";
 import { booksIn, PLAIN_PATHS } from "../books/book-source.ts";
-import type { Amounts } from "../books/books.ts";
+import { type Amounts, type Books, TOTALS, untoldIn } from "../books/books.ts";
 import { booksOf, differencesText } from "../books/books-of.ts";
-import { type Doing, done, parsed } from "../file/doing.ts";
+import { type Doing, done, parsed, TELLING_FAILURE } from "../file/doing.ts";
 import { orUnusable, UnusableApplication } from "../unusable.ts";
+
+/** What books may tell; what they cannot explain, only a drill knows as well. */
+const COMPARED = ["payouts", ...TOTALS].filter((name) => name !== "unexplained");
 
 type BookSource = Doing | { readonly file: string };
 
@@ -67,18 +71,35 @@ function compareOnce(command: Command, output: Output): Promise<number> {
   return judged(output, UnusableApplication, async () => {
     const { with: from, company: companyId, amounts, json } = command.opts<BooksChoice>();
     const client = new SaldoClient({ ...(await connectionOf(command, output)), companyId });
-    const books = booksIn(await told(from), PLAIN_PATHS);
+    const tells = await told(from);
+    const books = booksIn(tells, PLAIN_PATHS);
     const differences = await orUnusable(() => orSandboxProblem(() => booksOf(client).compare(books, amounts)));
-    output.stdout.write(json ? `${JSON.stringify(differences, null, 2)}\n` : differencesText(differences, client.url));
+    const text = differencesText(differences, client.url) + notComparedText(tells, books);
+    output.stdout.write(json ? `${JSON.stringify(differences, null, 2)}\n` : text);
     return differences.length === 0 ? STATUS.passed : STATUS.failed;
   });
+}
+
+/** Returns what was not compared, a line each; empty if all was. */
+function notComparedText(tells: unknown, books: Books): string {
+  const names = typeof tells === "string" ? [] : Object.keys(Object(tells));
+  const lines = names
+    .filter((name) => !COMPARED.includes(name))
+    .map((name) =>
+      name === "unexplained"
+        ? "only a drill can compare unexplained"
+        : `the books tell "${name}"; ${closest(name, COMPARED)}`,
+    );
+  const untold = untoldIn(books).filter((name) => name !== "unexplained");
+  if (untold.length > 0) lines.push(`the books do not tell ${untold.join(", ")}`);
+  return lines.map((line) => `Not compared: ${line}\n`).join("");
 }
 
 function told(from: BookSource | undefined): Promise<unknown> {
   if (from === undefined)
     throw new UserError("say where your books are: saldo books --with http://localhost:3000/books");
   return orUnusable(
-    async () => ("file" in from ? parsed(await readTextFile(from.file)) : done(from, {})),
+    async () => ("file" in from ? parsed(await readTextFile(from.file)) : done(from, {}, TELLING_FAILURE)),
     "the books cannot be read",
   );
 }

@@ -11,16 +11,24 @@ import type { Drilled } from "../run-drill.ts";
 import { seedText } from "../seed.ts";
 import { foundText } from "../story.ts";
 
+/** The options that change what a seed draws. */
+type DrawnChoice = { readonly [Name in "only" | "without" | "preset"]?: string | readonly string[] | undefined };
+
 /** Returns the report for the terminal, and the files that were asked for. */
-export function drillReports(drilled: Drilled, file: string, choice: ReportChoice) {
-  const { json, saveJson, junit, html, github } = choice;
+export function drillReports(drilled: Drilled, file: string, choice: ReportChoice & DrawnChoice) {
+  const { json, saveJson, junit, html, github, only, without, preset } = choice;
   const { found, worlds, durationMs, seed, pairs } = drilled;
   const conclusion = found?.differences[0]?.text ?? "The books were right in all worlds.";
   const story = found === null ? "" : foundText(found);
   const facts = `${counted(worlds, "world")} in ${(durationMs / 1_000).toFixed(0)} s with seed ${seed}; ${pairText(pairs)}`;
+  const drawn = Object.entries({ only, without, preset })
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => ` --${name} ${value}`)
+    .join("");
   const lines = [
     story || conclusion,
-    ...(found === null ? [] : [`  saldo drill ${file} --seed ${seedText(found.seed)}`]),
+    // The same seed draws something else with other options.
+    ...(found === null ? [] : [`  saldo drill ${file} --seed ${seedText(found.seed)}${drawn}`]),
     facts,
   ];
   if (found !== null && (github || process.env.GITHUB_ACTIONS === "true"))

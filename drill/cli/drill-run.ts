@@ -33,7 +33,12 @@ export function runDrillFile(file: string, choice: DrillCommandChoice, output: O
     const { save, url, apiKey, adminToken } = choice;
     await mustBeWritable({ ...reportFiles(choice), "--save": save });
     const seed = await orUserError(async () => parseSeed(choice.seed), "--seed");
-    await using filed = await filedApplication(await orUserError(() => readDrillFile(file)));
+    const described = await orUserError(() => readDrillFile(file));
+    using ending = endOnSignals(
+      STATUS.unusable,
+      (name) => void output.stderr.write(`${name}: the drill ends after this world\n`),
+    );
+    await using filed = await filedApplication(described, ending.signal);
     await using ends = new AsyncDisposableStack();
     const sandbox =
       url === undefined ? ends.use(await startSandbox()) : new SaldoClient({ url: rootOf(url), apiKey, adminToken });
@@ -47,10 +52,6 @@ export function runDrillFile(file: string, choice: DrillCommandChoice, output: O
         }),
       );
     await mustMakeWorlds();
-    using ending = endOnSignals(
-      STATUS.unusable,
-      (name) => void output.stderr.write(`${name}: the drill ends after this world\n`),
-    );
     const { isTerminal } = screenOf(output.stderr, process.env);
     let scenario: string | undefined;
     const drilling = {

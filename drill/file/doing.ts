@@ -1,6 +1,5 @@
-import { exec } from "node:child_process";
-import { promisify } from "node:util";
 import { request } from "undici";
+import { runCommand } from "../../src/shell/ended-command.ts";
 import { errorText, UnusableApplication } from "../unusable.ts";
 
 /** Something that a drill file tells to do: a request, or a command of the shell. */
@@ -14,36 +13,53 @@ export type Values = Readonly<Record<string, string | number>>;
 /** How long an application may take for one thing. */
 const PATIENCE_MS = 30_000;
 
-/** Does it. Returns what came back: JSON, or a text. Throws an `Error` when it failed. */
-export function done(doing: Doing, values: Values): Promise<unknown> {
-  return "command" in doing ? commanded(doing.command, values) : requested(doing, values);
+/** As much of an answer as an error shows. */
+const TOLD_CHARACTERS = 300;
+
+/** A page elsewhere is not what was to be told. */
+export const TELLING_FAILURE = 300;
+
+/**
+ * Does it. Returns what came back: JSON, or a text. Throws an `Error` when it failed. `failure`: the least status that is
+ * one; what carries something out may be answered with a redirect.
+ */
+export function done(doing: Doing, values: Values, failure = 400): Promise<unknown> {
+  return "command" in doing ? commanded(doing.command, values) : requested(doing, values, failure);
 }
 
-async function requested({ method, url, body }: Exclude<Doing, { command: string }>, values: Values): Promise<unknown> {
+async function requested(
+  { method, url, body }: Exclude<Doing, { command: string }>,
+  values: Values,
+  failure: number,
+): Promise<unknown> {
   const fill = (_: string, part: unknown) => (typeof part === "string" ? filled(part, values) : part);
   const text = body === undefined ? null : JSON.stringify(body, fill);
   const headers = text === null ? {} : { "content-type": "application/json" };
   const limits = { headersTimeout: PATIENCE_MS, bodyTimeout: PATIENCE_MS };
-  const sent = request(String(filled(url, values)), { method, headers, body: text, ...limits });
-  const answer = await sent.catch((error) => {
+  const address = String(filled(url, values));
+  const asked = async () => {
+    const answer = await request(address, { method, headers, body: text, ...limits });
+    return { ...answer, came: await answer.body.text() };
+  };
+  const answer = await asked().catch((error) => {
     const way = error.code === "ECONNREFUSED" ? ". Nothing listens there: start the application first" : "";
     throw new Error(`${method} ${url} got no answer: ${errorText(error)}${way}`, { cause: error });
   });
-  const came = parsed(await answer.body.text());
-  if (answer.statusCode < 400) return came;
-  throw new Error(`${method} ${url} was answered with ${answer.statusCode}: ${JSON.stringify(came)}`);
+  const { statusCode, came } = answer;
+  if (statusCode < failure) return parsed(came);
+  const { location } = answer.headers;
+  const said = came === "" ? "" : `: ${JSON.stringify(parsed(came)).slice(0, TOLD_CHARACTERS)}`;
+  const led = location === undefined ? "" : `, which leads to ${location}`;
+  throw new Error(`${method} ${url} was answered with ${statusCode}${led}${said}`);
 }
 
 /** Values are in the environment only: arguments are in the list of processes, for all to read. */
 async function commanded(command: string, values: Values): Promise<unknown> {
-  const limits = { timeout: PATIENCE_MS, maxBuffer: Number.POSITIVE_INFINITY };
-  const running = promisify(exec)(command, { env: environmentOf(values), ...limits });
-  // Nothing will come: a command that reads would wait.
-  running.child.stdin?.end();
-  const { stdout } = await running.catch(({ code, stderr }) => {
-    throw new Error(`the command "${command}" ended with ${code}: ${stderr.trim()}`);
-  });
-  return parsed(stdout);
+  const tooLong = AbortSignal.timeout(PATIENCE_MS);
+  const ended = await runCommand(command, environmentOf(values), tooLong, Number.POSITIVE_INFINITY);
+  if (ended.status === 0) return parsed(ended.stdout);
+  const how = tooLong.aborted ? `did not end within ${PATIENCE_MS / 1_000} s` : ended.how;
+  throw new Error(`the command "${command}" ${how}`);
 }
 
 const PLATFORM_VALUES = ["url", "apiKey", "webhookSecret", "now"];

@@ -29,6 +29,8 @@ function drillFile(given: Given) {
   const { amounts } = given;
   if (given.acts === undefined) throw new Error('"acts" is missing: what the application can be told to do.');
   if (given.books === undefined) throw new Error('"books" is missing: where the application tells what it has paid.');
+  if (given.start !== undefined && given.ready === undefined)
+    throw new Error('"ready" is missing: a request that succeeds once what "start" starts can be asked.');
   if (amounts !== undefined && amounts !== "gross" && amounts !== "net") throw new Error('"amounts" is gross or net.');
   const file = {
     amounts,
@@ -83,7 +85,7 @@ function actOf(given: unknown, at: string) {
 function drawnOf(given: unknown, at: string): Arbitrary<string | number> {
   if (Array.isArray(given) && given.length > 0)
     return fc.constantFrom(...given.map((one) => (typeof one === "number" ? one : textAt(one, at))));
-  const { min, max } = recordAt(given, at);
+  const { min, max } = Object(given);
   if (Number.isSafeInteger(min) && Number.isSafeInteger(max) && Number(min) <= Number(max))
     return fc.integer({ min: Number(min), max: Number(max) });
   throw notUsable(given, at, "Allowed is { min: 500, max: 30000 }, a list, or code.");

@@ -2,7 +2,7 @@ import { MAX_START_MS, StartedProcess } from "../../src/shell/started-process.ts
 import type { ActContext, Application } from "../application.ts";
 import { booksIn } from "../books/book-source.ts";
 import { troubleOf, UnusableApplication } from "../unusable.ts";
-import { type Doing, done, environmentOf, type Values } from "./doing.ts";
+import { type Doing, done, environmentOf, TELLING_FAILURE, type Values } from "./doing.ts";
 import type { DrillFile, FileAct } from "./drill-file.ts";
 import { LINE_KEY, PlatformLine } from "./line.ts";
 
@@ -11,9 +11,12 @@ const TOLD_CHARACTERS = 600;
 
 type Filed = Application<Values, Readonly<Record<string, Values>>>;
 
-/** Returns the application of a drill file. Its process, if the file starts one, ends with it. */
-export async function filedApplication(file: DrillFile): Promise<AsyncDisposable & { readonly application: Filed }> {
-  const started = startedBy(file);
+/** Returns the application of a drill file. Its process, if the file starts one, ends with it. `signal` ends its first start. */
+export async function filedApplication(
+  file: DrillFile,
+  signal?: AbortSignal,
+): Promise<AsyncDisposable & { readonly application: Filed }> {
+  const started = startedBy(file, signal);
   const line = await PlatformLine.open(started);
   return {
     application: applicationOf(file, started, line),
@@ -24,9 +27,19 @@ export async function filedApplication(file: DrillFile): Promise<AsyncDisposable
   };
 }
 
-function startedBy({ start: command, ready }: DrillFile): StartedProcess<Values> | undefined {
+function startedBy({ start: command, ready }: DrillFile, signal?: AbortSignal): StartedProcess<Values> | undefined {
   if (command === undefined) return undefined;
-  const isReady = ready && (async (values: Values) => (await troubleOf(() => done(ready, values))) === null);
+  let wasReady = false;
+  const isReady =
+    ready &&
+    (async (values: Values) => {
+      // Later the drill ends after its world, which needs the application.
+      if (!wasReady && signal?.aborted === true)
+        throw new UnusableApplication("the drill was interrupted before the application was ready");
+      const answers = (await troubleOf(() => done(ready, values))) === null;
+      wasReady ||= answers;
+      return answers;
+    });
   const unusable = (how: "ended" | "late", told: string) => {
     const reason =
       how === "ended" ? `does not start: "${command}" ended` : `is not ready after ${MAX_START_MS / 1_000} s`;
@@ -42,12 +55,13 @@ function lastLines(told: string): string {
 }
 
 function applicationOf(file: DrillFile, started: StartedProcess<Values> | undefined, line: PlatformLine): Filed {
-  const { world, amounts, begin, settle, books } = file;
+  const { world, amounts, ready, begin, settle, books } = file;
+  let isFirst = true;
   const receiver = file.receiver === undefined ? undefined : new URL(file.receiver);
   // One that has died is started again when it is needed next.
-  const told = async (values: Values, doing: Doing, more: Values = {}) => {
+  const told = async (values: Values, doing: Doing, more: Values = {}, failure?: number) => {
     await started?.start(values);
-    return done(doing, { ...values, ...more });
+    return done(doing, { ...values, ...more }, failure);
   };
   const actOf = (act: FileAct) => ({
     ...act,
@@ -64,13 +78,19 @@ function applicationOf(file: DrillFile, started: StartedProcess<Values> | undefi
       line.connect({ platform: url, apiKey, receiver: receiver?.origin ?? "" });
       const { now } = await saldo.clock.read();
       const values = { url: line.url, apiKey: LINE_KEY, webhookSecret, now };
+      // What answers before anything is started would be taken for the application.
+      if (isFirst && started && ready && (await troubleOf(() => done(ready, values))) === null)
+        throw new UnusableApplication(
+          `something answers "ready" before "start" has run: end it, or give the application another port`,
+        );
+      isFirst = false;
       // Without a way to begin anew, only a new process is fresh.
       if (begin === undefined) await started?.kill();
       await (begin === undefined ? started?.start(values) : told(values, begin));
       return values;
     },
     acts: Object.fromEntries(Object.entries(file.acts).map(([name, act]) => [name, actOf(act)])),
-    books: async (values) => booksIn(await told(values, books.from), books.paths),
+    books: async (values) => booksIn(await told(values, books.from, {}, TELLING_FAILURE), books.paths),
     receiver: receiver && (() => line.url + receiver.pathname),
     settle: settle && ((values) => told(values, settle)),
     restart:

@@ -3,7 +3,8 @@ import type { Readable } from "node:stream";
 
 export interface EndedCommand {
   readonly status: number | null;
-  readonly killedBy: NodeJS.Signals | null;
+  /** How it ended, with the last line of what it complained about, for a sentence about one that failed. */
+  readonly how: string;
   readonly stdout: string;
   readonly stderr: string;
 }
@@ -15,11 +16,16 @@ export const MAX_KEPT_CHARACTERS = 256 * 1024;
  * Runs a shell command to its end. It is the leader of a process group of its own, so that nothing which it has started
  * outlives it: the group is killed when the command has ended, or as soon as `stop` is aborted.
  */
-export function runCommand(command: string, env: NodeJS.ProcessEnv, stop: AbortSignal): Promise<EndedCommand> {
+export function runCommand(
+  command: string,
+  env: NodeJS.ProcessEnv,
+  stop: AbortSignal,
+  keptCharacters = MAX_KEPT_CHARACTERS,
+): Promise<EndedCommand> {
   const { promise, resolve, reject } = Promise.withResolvers<EndedCommand>();
   const child = spawn(command, { shell: true, detached: true, env, stdio: ["ignore", "pipe", "pipe"] });
-  const stdout = keptOutput(child.stdout);
-  const stderr = keptOutput(child.stderr);
+  const stdout = keptOutput([child.stdout], keptCharacters);
+  const stderr = keptOutput([child.stderr]);
   const kill = () => {
     killGroup(child);
     // What has left the group may still hold the pipes open.
@@ -27,7 +33,12 @@ export function runCommand(command: string, env: NodeJS.ProcessEnv, stop: AbortS
     child.stderr.destroy();
   };
   stop.addEventListener("abort", kill, { once: true });
-  const settled = () => stop.removeEventListener("abort", kill);
+  // Also where this process exits at once, at the second Ctrl-C.
+  process.once("exit", kill);
+  const settled = () => {
+    process.off("exit", kill);
+    stop.removeEventListener("abort", kill);
+  };
   child.once("error", (error) => {
     settled();
     reject(error);
@@ -35,17 +46,18 @@ export function runCommand(command: string, env: NodeJS.ProcessEnv, stop: AbortS
   child.once("exit", () => killGroup(child));
   child.once("close", (status, killedBy) => {
     settled();
-    resolve({ status, killedBy, stdout: stdout(), stderr: stderr() });
+    const how = killedBy === null ? `ended with status ${status}` : `was ended by ${killedBy}`;
+    resolve({ status, how: how + lastLine(stderr()), stdout: stdout(), stderr: stderr() });
   });
   return promise;
 }
 
 /** Keeps the end of what is written, so that a command which never stops writing fills no memory. */
-export function keptOutput(...streams: readonly Readable[]): () => string {
+export function keptOutput(streams: readonly Readable[], characters = MAX_KEPT_CHARACTERS): () => string {
   let text = "";
   for (const stream of streams) {
     stream.setEncoding("utf8").on("data", (data: string) => {
-      text = (text + data).slice(-MAX_KEPT_CHARACTERS);
+      text = (text + data).slice(-characters);
     });
   }
   return () => text;

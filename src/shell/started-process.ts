@@ -49,7 +49,7 @@ export class StartedProcess<V> implements AsyncDisposable {
     const child = spawn(command, { ...options, stdio: ["ignore", "pipe", "pipe"] });
     this.#child = child;
     process.off("exit", this.#end).on("exit", this.#end);
-    const told = keptOutput(child.stdout, child.stderr);
+    const told = keptOutput([child.stdout, child.stderr]);
     const deadline = performance.now() + MAX_START_MS;
     while (!(await isReady(values))) {
       // One that calls the platform as it starts can be killed at that call. It starts again, like any that was killed.

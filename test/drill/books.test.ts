@@ -79,8 +79,39 @@ test("the command reads a file, and tells what differs and since when", async ()
   await writeFile(file, "reference,cents\n");
   expect(await commandInProcess([...words, "--with", "command:false"])).toMatchObject({
     code: 3,
-    stderr: 'error: the books cannot be read: the command "false" ended with 1: \n',
+    stderr: 'error: the books cannot be read: the command "false" ended with status 1\n',
   });
+});
+
+test("the command tells what it has not compared", async () => {
+  const told = JSON.stringify({ available: 0, avalable: 0, unexplained: 0, paidOut: 0, fees: 0, payouts: [] });
+  const words = ["books", "--with", `command:echo '${told}'`, "--url", saldo.url, "--api-key", saldo.apiKey];
+  const { stdout } = await commandInProcess(words);
+  expect(stdout.split("\n").filter((line) => line.startsWith("Not compared"))).toEqual([
+    'Not compared: the books tell "avalable"; is it available?',
+    "Not compared: only a drill can compare unexplained",
+    "Not compared: the books do not tell reserved, underWay",
+  ]);
+});
+
+test.for([
+  [{ status: 302, headers: { location: "/login" }, body: "" }, "was answered with 302, which leads to /login\n"],
+  [{ status: 500, headers: {}, body: "x".repeat(9_000) }, `was answered with 500: "${"x".repeat(299)}\n`],
+  [{ status: 204, headers: {}, body: "" }, 'neither JSON nor CSV with a column "cents". They are empty\n'],
+] as const)("an address that tells no books is told in one line: %j", async ([answer, end]) => {
+  await using receiver = await startReceiver(answer);
+  const words = ["books", "--with", receiver.url, "--url", saldo.url, "--api-key", saldo.apiKey];
+  expect(await commandInProcess(words)).toEqual({
+    code: 3,
+    stdout: "",
+    stderr: expect.stringMatching(/^error: .*\n$/),
+  });
+  expect((await commandInProcess(words)).stderr.slice(-end.length)).toBe(end);
+});
+
+test("books of very many payouts are read", () => {
+  const payouts = Array.from({ length: 150_000 }, () => ({ cents: 1, state: "failed" }));
+  expect(booksIn({ payouts }, PLAIN_PATHS).payouts).toHaveLength(150_000);
 });
 
 test.each([

@@ -2,6 +2,10 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse, stringify } from "yaml";
+import { PLAIN_PATHS } from "../../drill/books/book-source.ts";
+import { drill } from "../../drill/drill.ts";
+import { filedApplication } from "../../drill/file/filed-application.ts";
+import { startReceiver } from "../../src/outbound/testing/receiver.ts";
 import { startSandbox } from "../../src/testing/start-sandbox.ts";
 import { commandInProcess } from "../command-in-process.ts";
 import { freePort } from "../free-port.ts";
@@ -63,8 +67,9 @@ test.for([
   [
     2,
     { acts: { pay: { do: "command:true", with: { cents: 7 } } } },
-    /acts\.pay\.with\.cents is 7\. It must have names with values\./,
+    /acts\.pay\.with\.cents is 7\. Allowed is { min: 500, max: 30000 }, a list, or code\./,
   ],
+  [2, { ready: undefined }, /"ready" is missing: a request that succeeds once/],
 ] as const)("with status %i, a drill file with %j is told with what to do", async ([status, changes, message]) => {
   const { code, stderr } = await drilled(changes, "--worlds", "2");
   expect({ code, stderr }).toMatchObject({ code: status, stderr: expect.stringMatching(message) });
@@ -74,8 +79,9 @@ test("a difference is saved as a scenario that passes", async () => {
   await using folder = await temporaryFolder();
   const file = join(folder.path, "story.arazzo.yaml");
   const nothing = { books: "command:echo '{\"payouts\": []}'" };
-  const { code, stderr } = await drilled(nothing, "--without", "kill", "--seed", "5.0.-/0", "--save", file);
+  const { code, stdout, stderr } = await drilled(nothing, "--without", "kill", "--seed", "5.0.-/0", "--save", file);
   expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
+  expect(stdout).toMatch(/^ {2}saldo drill \S+ --seed 5\.0\.-\/0 --without kill$/m);
   expect(await readFile(file, "utf8")).toContain("interface.initiateWithdrawal");
 });
 
@@ -114,6 +120,29 @@ test("a sandbox that ends during a drill is told in one line", async () => {
     code: 3,
     stderr: expect.stringMatching(/^error: [A-Z]+ \S+ got no answer: .*\n$/),
   });
+});
+
+test("what answers before the application is started is not taken for it", async () => {
+  await using other = await startReceiver("ok");
+  const { code, stderr } = await drilled({ ready: `GET ${other.url}` });
+  expect({ code, stderr }).toEqual({
+    code: 3,
+    stderr: expect.stringMatching(/^error: something answers "ready" be.*\n$/),
+  });
+});
+
+test("a drill that is interrupted before the application is ready ends at once, and leaves no world", async () => {
+  await using sandbox = await startSandbox();
+  const interrupted = AbortSignal.abort();
+  const file = {
+    ...{ start: "sleep 60", ready: { method: "GET", url: "http://127.0.0.1:1/" }, acts: {}, begin: undefined },
+    ...{ world: undefined, amounts: undefined, receiver: undefined, settle: undefined },
+    books: { from: { command: "true" }, paths: PLAIN_PATHS },
+  };
+  await using filed = await filedApplication(file, interrupted);
+  const { application } = filed;
+  await expect(drill({ ...application, acts: { pay: { do: () => {} } }, sandbox })).rejects.toThrow("interrupted before the application was ready");
+  expect((await sandbox.control.GET("/worlds")).data?.worlds).toHaveLength(1);
 });
 
 test("a shared sandbox is drilled with its admin token, also at its address with /v1", async () => {

@@ -22,11 +22,10 @@ async function outputOf(command: string): Promise<string> {
   // Without SALDO_WEBHOOK_SECRET, which the command does not need.
   const ended = await runCommand(command, commandEnvironment(undefined), tooLong).catch(() => undefined);
   if (ended === undefined) throw new TargetUnusable("the command of --effect could not be started");
-  const { status, killedBy, stdout, stderr } = ended;
-  const fail = (how: string) => new TargetUnusable(`the command of --effect ${how}${lastLine(stderr)}`);
-  if (tooLong.aborted) throw fail(`did not end within ${MAX_READ_MS / 1_000} s`);
-  if (killedBy !== null) throw fail(`was ended by ${killedBy}`);
-  if (status !== 0) throw fail(`ended with status ${status}`);
+  const { status, how, stdout, stderr } = ended;
+  const fail = (what: string) => new TargetUnusable(`the command of --effect ${what}`);
+  if (tooLong.aborted) throw fail(`did not end within ${MAX_READ_MS / 1_000} s${lastLine(stderr)}`);
+  if (status !== 0) throw fail(how);
   if (stdout.length >= MAX_KEPT_CHARACTERS) throw fail("printed more than 256 KiB; let it print a number or a hash");
   return stdout.trim();
 }

@@ -21,8 +21,7 @@ export class CommandCodes implements CodeSource {
   async read(request: CodeRequest, signal: AbortSignal): Promise<ReadCode> {
     const endsAt = Date.now() + this.#maxWaitMs;
     for (;;) {
-      const { stdout, status, killedBy, stderr } = await this.#run(request, signal, endsAt);
-      const how = `${killedBy === null ? `ended with status ${status}` : `was ended by ${killedBy}`}${lastLine(stderr)}`;
+      const { stdout, status, how } = await this.#run(request, signal, endsAt);
       if (status !== 0) throw new NoCode(`the command for codes ${how}`);
       const code = codeIn(stdout, request.known, this.#shown);
       if (code !== undefined) {

@@ -1,6 +1,6 @@
 import { JSONPathEnvironment, type JSONValue } from "json-p3";
 import { request } from "undici";
-import { commandEnvironment, lastLine, runCommand } from "../../../src/shell/ended-command.ts";
+import { commandEnvironment, runCommand } from "../../../src/shell/ended-command.ts";
 import { isObject } from "../../judge/json.ts";
 import { codeIn } from "../codes/code-in-text.ts";
 import { type CodeRequest, type CodeSource, MAX_CODE_WAIT_MS, NoCode, type ReadCode } from "../codes/code-source.ts";
@@ -114,9 +114,9 @@ export class FileDriver implements Driver, CodeSource {
     const own = Object.entries(given).map(([key, value]) => [`SALDO_${snake(key)}`, written(value)]);
     const env = { ...commandEnvironment(this.#parts.apiKey), ...Object.fromEntries(own) };
     const limit = AbortSignal.any([this.#parts.signal, AbortSignal.timeout(MAX_ACTION_MS)]);
-    const { status, killedBy, stdout, stderr } = await runCommand(command, env, limit);
+    const { status, how, stdout } = await runCommand(command, env, limit);
     if (status === 0) return stdout.trim();
-    throw new Error(`the command ended with ${killedBy ?? `status ${status}`}${lastLine(stderr)}`);
+    throw new Error(`the command ${how}`);
   }
 }
 

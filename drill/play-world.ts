@@ -11,7 +11,7 @@ import { ledgerOf, readWorldBooks, stateOf, type WorldBooks, withdrawalsOf } fro
 import { Clock, RECEIVER_HOST, type Webhook } from "./clock.ts";
 import type { WorldPlan } from "./plan.ts";
 import { type Acted, DrillStage, saying } from "./stage.ts";
-import { typingActs } from "./steps/acts.ts";
+import { orSettling, typingActs } from "./steps/acts.ts";
 import type { Step } from "./steps/step.ts";
 import { orUnusable, troubleOf, UnusableApplication } from "./unusable.ts";
 
@@ -41,7 +41,7 @@ export class DrillWorlds {
     this.#application = application;
     this.#sandbox = sandbox;
     this.#preset = preset;
-    this.#typing = typingActs(application);
+    this.#typing = orSettling(typingActs(application));
   }
 
   /** Plays a plan in a world of its own, and compares the books. `last` sees the world at the end, and returns whether it stays. */

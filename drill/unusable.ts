@@ -38,7 +38,7 @@ const MAX_CHARACTERS = 60;
 
 /** Returns the error about a value. `at`: where it stands; `way`: what is allowed. */
 export function notUsable(given: unknown, at: string, way: string): UnusableApplication {
-  const shown = JSON.stringify(given) ?? "missing";
+  const shown = JSON.stringify(given) ?? (given === undefined ? "missing" : String(given));
   return new UnusableApplication(`${at} is ${shown.slice(0, MAX_CHARACTERS)}. ${way}`);
 }
 

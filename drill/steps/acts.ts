@@ -58,10 +58,9 @@ export function actSteps(application: AnyApplication, choice: ActChoice) {
     kind(1, one, async (stage, act) => {
       stage.lapses = [...FIVE_WRONG];
       const told = `${await act(stage)} A wrong code is typed five times, and then the right one.`;
-      // The sixth is right, and too late. Without an act that types, the application asks for codes as it settles.
+      // The sixth is right, and too late.
       const said = new Set<string | null>();
-      for (const type of [...FIVE_WRONG, "right"].flatMap(() => (typing.length > 0 ? typing : [settle])))
-        said.add(await type(stage));
+      for (const type of [...FIVE_WRONG, "right"].flatMap(() => orSettling(typing))) said.add(await type(stage));
       return typing.length > 0 ? told : [told, ...said].join(" ");
     }),
     kind(1, one, async (stage, act) => {
@@ -102,6 +101,11 @@ export const laterSteps: readonly StepKind[] = [
 export function typingActs({ acts }: Pick<AnyApplication, "acts">): readonly Step[] {
   const typing = Object.entries(acts).filter(([, { typesCode }]) => typesCode === true);
   return typing.flatMap(([name, act]) => fc.sample(actOf(name, act), { seed: 0, numRuns: 1 }));
+}
+
+/** Without an act that types, the application asks for codes as it settles. */
+export function orSettling(typing: readonly Step[]): readonly Step[] {
+  return typing.length > 0 ? typing : [settle];
 }
 
 function oneOf(acts: ReturnType<typeof chosenActs>): Arbitrary<Step> {

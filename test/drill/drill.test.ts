@@ -109,6 +109,40 @@ test("an act that never succeeds is told, because the books of an application th
   );
 });
 
+test("an application that asks for a new code as it settles, and types it when it settles next, has settled", async () => {
+  const payouts: { reference: string; cents: number; id: string; status: string }[] = [];
+  const options = {
+    begin: (start: Start) => {
+      payouts.length = 0;
+      return start;
+    },
+    acts: {
+      pay: {
+        do: async ({ saldo: { api } }: Start, _: object, { reference }: ActContext) => {
+          const { data } = await api.POST("/account-balance/withdraw", { body: { value: 5_000 } });
+          payouts.push({ reference, cents: 5_000, id: data?.data.withdrawId ?? "", status: "CREATED" });
+        },
+      },
+    },
+    settle: async ({ saldo: { api }, code }: Start) => {
+      for (const payout of payouts) {
+        const body = { withdrawId: payout.id, otpCode: (await code(payout.id)) ?? "" };
+        const { response } = await api.POST("/account-balance/withdraw/confirm", { body });
+        if (response.status === 422) await api.POST("/account-balance/withdraw/resend-otp", { body });
+        const listed = (await api.GET("/account-balance/withdrawals")).data?.data ?? [];
+        payout.status = listed.find(({ withdrawId }) => withdrawId === payout.id)?.status ?? "";
+      }
+    },
+    books: (): Books => ({
+      payouts: payouts.map(({ status, id, ...payout }) => {
+        const state = status === "CONFIRMED" ? "paid" : "underWay";
+        return { ...payout, withdrawId: id, state };
+      }),
+    }),
+  };
+  expect(await drill({ ...options, seed: "7.0.-/0" })).toMatchObject({ worlds: 1, found: null });
+});
+
 /** An application that reads its balance only, and believes that it has paid. */
 class Reader {
   orders = 0;

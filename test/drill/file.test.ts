@@ -141,7 +141,9 @@ test("a drill that is interrupted before the application is ready ends at once, 
   };
   await using filed = await filedApplication(file, interrupted);
   const { application } = filed;
-  await expect(drill({ ...application, acts: { pay: { do: () => {} } }, sandbox })).rejects.toThrow("interrupted before the application was ready");
+  await expect(drill({ ...application, acts: { pay: { do: () => {} } }, sandbox })).rejects.toThrow(
+    "interrupted before the application was ready",
+  );
   expect((await sandbox.control.GET("/worlds")).data?.worlds).toHaveLength(1);
 });
 

@@ -38,7 +38,7 @@ test("a screen whose files are not there yet says so, and comes with the next tr
   await page.locator(".list").getByRole("heading", { name: "Balance" }).waitFor();
 });
 
-test("the worlds of a server with an admin token can be seen once it is typed, and a wrong one is told as that", async () => {
+test("the worlds of a server with an admin token can be seen and opened once it is typed, and a wrong one is told as that", async () => {
   const { page } = await begin("worlds", [/401|403/], "--admin-token", "a-token-of-some-length");
   const list = page.getByRole("region", { name: en.worlds.list });
   await list.getByText(en.problems.ADMIN_REQUIRED).waitFor();
@@ -56,6 +56,15 @@ test("the worlds of a server with an admin token can be seen once it is typed, a
   await list.getByText(/^Checkout tests · /).waitFor();
   expect(await list.getByLabel(en.words.name, { exact: true }).inputValue()).toBe("");
   await list.getByRole("listitem").getByRole("button", { name: en.copy.copy }).waitFor();
+  const isShown = (world: string) =>
+    list.getByRole("row").filter({ hasText: world }).getByText(en.worlds.shown, { exact: true }).waitFor();
+  await button(page, en.words.enter).click();
+  await isShown("Checkout tests");
+  await button(page, en.shell.preferences).click();
+  await button(page, en.session.leave).click();
+  await page.getByLabel(en.session.key).fill("sandbox-key");
+  await button(page, en.words.enter).click();
+  await isShown("default");
 });
 
 test("two futures that differ only in their time say that they do", async () => {

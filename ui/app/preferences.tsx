@@ -45,6 +45,6 @@ export function Preferences() {
 }
 
 function leave(): void {
-  forgetWorld();
   closeSession();
+  forgetWorld();
 }

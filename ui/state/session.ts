@@ -100,8 +100,9 @@ export function actingAs(company: string | undefined): Record<string, string> {
 
 /** Shows the world of another key, wherever the address was. */
 export function openWorld(key: string): void {
-  forgetWorld();
   useKey(key);
+  // After the key: the address gets the name of the world of the present key.
+  forgetWorld();
 }
 
 /** Shows what the address names with a key. */

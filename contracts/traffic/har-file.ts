@@ -16,6 +16,8 @@ export interface Recorded {
   readonly failure?: string;
 }
 
+const LAST_INSTANT = Date.parse("9999-12-31T23:59:59.999Z");
+
 /** A recording that cannot be read; the message says what is wrong and where. */
 export class HarError extends Error {
   override readonly name = "HarError";
@@ -54,15 +56,17 @@ function recordedIn(entry: Json | undefined, at: string): readonly Recorded[] {
   const status = isObject(response) ? response.status : undefined;
   if (!isObject(response) || typeof status !== "number") throw new HarError(`${at}.response has no status`);
   const askedAt = typeof entry.startedDateTime === "string" ? Date.parse(entry.startedDateTime) : Number.NaN;
+  const took = typeof entry.time === "number" ? Math.max(0, entry.time) : 0;
+  const answeredAt = askedAt + took;
   if (Number.isNaN(askedAt)) throw new HarError(`${at}.startedDateTime is missing or is no date`);
+  if (answeredAt > LAST_INSTANT) throw new HarError(`${at} ends after the year 9999, by its startedDateTime and time`);
   const headers = headersIn(request.headers);
   const body = bodyOf(request.postData, Number(headers["content-length"] ?? 0));
   const responseBody = bodyOf(response.content, 0);
   if (body === undefined || responseBody === undefined) return [];
-  const took = typeof entry.time === "number" ? Math.max(0, entry.time) : 0;
   const said = { method: method.toUpperCase(), url: parsed, headers, body };
   const responseHeaders = headersIn(response.headers);
-  return [{ ...said, askedAt, answeredAt: askedAt + took, status, responseHeaders, responseBody }];
+  return [{ ...said, askedAt, answeredAt, status, responseHeaders, responseBody }];
 }
 
 /** Returns undefined for a body that was not recorded, or only in part. */

@@ -16,6 +16,8 @@ test.each([
   ["{}", [], "the file has no list log.entries"],
   [har(), [], "log.entries is empty: nothing was recorded"],
   [har({ ...entry, response: {} }), [], "log.entries[0].response has no status"],
+  [har({ ...entry, startedDateTime: "+010000-01-01T00:00:00Z" }), [], "log.entries[0] ends after the year 9999"],
+  [har({ ...entry, time: 1e300 }), [], "log.entries[0] ends after the year 9999"],
   [har(entry), [], "none of the 1 recorded requests is one of the interface; they went to https://shop.dev"],
   [har(entry), ["--allow", "open"], "--har only reads what was recorded"],
   [har(entry), ["--in-process"], "say what to use with one of"],

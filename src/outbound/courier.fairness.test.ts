@@ -26,7 +26,7 @@ async function startSending(options: CourierOptions) {
 
 describe("attempts of several worlds", () => {
   it("are begun in turns: one world's many do not go before another world's few", async () => {
-    await using sending = await startSending({ maxInFlight: 1 });
+    await using sending = await startSending({ maxInFlight: 1, placeMs: 60_000 });
     sending.send("a", 4);
     sending.send("b", 2);
     sending.send("c", 1);

@@ -8,7 +8,6 @@ import { RECEIVER_OPTIONS, targetOptions } from "../src/cli/target-options.ts";
 import { CONNECTION_OPTIONS, connected } from "../src/cli/verbs/connection.ts";
 import type { GivenInput, ScenarioChoice } from "./inputs.ts";
 
-/** Adds `saldo scenario`. */
 export function addScenarioCommand(program: Command, { output, end }: CommandLine): void {
   const scenario = program
     .command("scenario")

@@ -43,7 +43,6 @@ function safe(sink: Sink): Sink {
   };
 }
 
-/** The output of this process. */
 export const processOutput: Output = {
   stdout: process.stdout instanceof Socket ? process.stdout : { write: writeToFile },
   stderr: process.stderr,

@@ -21,7 +21,6 @@ export const SHORT_REPORT_OPTIONS: readonly OptionSpec[] = [
   ["--junit <file>", null, "write the report as JUnit XML"],
 ];
 
-/** The options of a report. */
 export const REPORT_OPTIONS: readonly OptionSpec[] = [
   ...SHORT_REPORT_OPTIONS,
   ["--html <file>", null, "write the report as an HTML page"],
@@ -33,7 +32,6 @@ export function reportFiles({ saveHar, saveJson, junit, html }: ReportChoice): N
   return { "--save-har": saveHar, "--save-json": saveJson, "--junit": junit, "--html": html };
 }
 
-/** Returns a report as JSON. */
 export function reportJson(report: object): string {
   return `${JSON.stringify(report, null, 2)}\n`;
 }

@@ -2,7 +2,6 @@ import { endFirstProcessOnSignals } from "./first-process.ts";
 import { endWithReaders, processOutput } from "./output.ts";
 import { runCommandLine } from "./run.ts";
 
-/** Runs the command line of this process. */
 export async function runProcess(): Promise<void> {
   endFirstProcessOnSignals();
   endWithReaders();

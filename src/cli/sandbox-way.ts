@@ -17,7 +17,6 @@ export interface SandboxWay {
   readonly tls: ConnectionOptions | undefined;
 }
 
-/** The options for the way to a running sandbox. */
 export const WAY_OPTIONS: readonly OptionSpec[] = [
   [
     "--url <address>",

@@ -11,7 +11,6 @@ export interface Delivery {
   readonly deliveryId: string;
   readonly webhookId: string;
   readonly companyId: string;
-  /** The name of the event. */
   readonly event: string;
   /** The exact text that every attempt sends and signs. */
   readonly body: string;

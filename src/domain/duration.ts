@@ -27,7 +27,6 @@ export function durationProblem(text: string): string | null {
   return null;
 }
 
-/** Returns whether the duration is shorter than a day. */
 export function isShorterThanADay(text: IsoDuration): boolean {
   return durationMs(text) < DAY_MS;
 }

@@ -25,7 +25,6 @@ const evolvers: Evolvers<EventType> = {
   ...evolveFaults,
 };
 
-/** The types of all events. */
 export const eventTypes: readonly string[] = Object.keys(evolvers);
 
 /**

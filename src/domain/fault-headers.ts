@@ -21,7 +21,6 @@ const OWN_HEADERS: readonly string[] = [
   "upgrade",
 ];
 
-/** Returns what is wrong with headers that a response is to have. */
 export function headerProblems(headers: FaultHeaders): SettingProblem[] {
   const names = Object.keys(headers).map((name) => name.toLowerCase());
   return Object.entries(headers).flatMap(([name, value], index) => {

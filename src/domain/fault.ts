@@ -86,7 +86,6 @@ export interface DeliveryFault {
 /** The caller waits in real time. */
 const MAX_LATENCY_MS = 120_000;
 
-/** Returns what is wrong with the values of a fault. */
 export function faultProblems(terms: FaultTerms): SettingProblem[] {
   if (terms.kind === "rate-limit") return rateLimitProblems(terms);
   if (terms.kind === "status") return headerProblems(terms.headers ?? {});

@@ -41,7 +41,6 @@ export function withCall(limit: Limited, at: Instant, timeZone: string): LimitWi
   return { ...window, used: window.used + 1 };
 }
 
-/** Returns what is wrong with the values of a limit. */
 export function rateLimitProblems({ per }: RateLimitTerms): SettingProblem[] {
   const message = durationProblem(per);
   if (message !== null) return [{ at: "per", message }];

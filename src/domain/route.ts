@@ -34,7 +34,6 @@ export function parseRoutes(
   return problems.length > 0 ? { problems } : { routes: [...routes.values()] };
 }
 
-/** Returns the route for a URL's host, or null. */
 export function routeFor(url: URL, routes: readonly Route[]): Route | null {
   if (routes.length === 0) return null;
   const host = hostOf(url);

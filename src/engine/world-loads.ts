@@ -13,7 +13,6 @@ import { replayStored } from "./world/stored-history.ts";
 /** Maximum worlds that are read at the same time, since each takes memory twice while it is read. */
 const MAX_LOADS = 4;
 
-/** What reading worlds needs from outside. */
 export interface LoadDependencies extends WorldDependencies {
   /** Is called at startup if the machine's clock is behind the time at which the worlds were last written. */
   readonly onClockBehind?: ((byMs: number) => void) | undefined;
@@ -42,7 +41,6 @@ export class WorldLoads {
     this.#add = add;
   }
 
-  /** The readings that are under way. */
   get underWay(): readonly Promise<LiveWorld>[] {
     return [...this.#underWay.values()];
   }

@@ -29,7 +29,6 @@ export interface CreatedWorld {
 /** Maximum worlds that go back, show their past or are read again at the same time. */
 const MAX_REPLAYS = 2;
 
-/** What the worlds of a process need from outside. */
 export type Dependencies = RestDependencies & MakingDependencies;
 
 /** All worlds of a process. Worlds know nothing of each other. An API key is enough to find its world and company. */

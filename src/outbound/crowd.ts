@@ -16,7 +16,6 @@ export class Crowd<T extends Member> {
     this.#items.push(item);
   }
 
-  /** Removes an item that was added. */
   delete(item: T): void {
     const last = this.#items.pop();
     if (last === undefined || last === item) return;
@@ -24,7 +23,6 @@ export class Crowd<T extends Member> {
     last.place = item.place;
   }
 
-  /** Returns the present items. */
   list(): readonly T[] {
     return [...this.#items];
   }

@@ -107,7 +107,6 @@ export interface Directory {
   takeDue(limit: number, now: number): Promise<readonly WorldEntry[]>;
   /** Returns the world that has the API key of a digest, and the company that the key is for; null if there is none. */
   find(digest: string): Promise<{ readonly entry: WorldEntry; readonly companyId: string } | null>;
-  /** Returns the entry of a world, or null. */
   entry(id: WorldId): Promise<WorldEntry | null>;
   /**
    * Puts a world to rest whose history is no longer read or written. Reading it opens it again. If the disk fails, the

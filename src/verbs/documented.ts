@@ -34,7 +34,6 @@ export function documentedOperations(): ReadonlyMap<string, Documented> {
   return documented;
 }
 
-/** Returns what a document says of an operation. */
 export function documentedOperation(name: string): Documented {
   const found = documentedOperations().get(name);
   if (found === undefined) throw new Error(`no document has the operation ${name}`);

@@ -6,7 +6,6 @@ import type { CommandLine } from "../output.ts";
 import { SHORT_REPORT_OPTIONS } from "../report-files.ts";
 import { CONNECTION_OPTIONS } from "../verbs/connection.ts";
 
-/** Adds `saldo coverage`. */
 export function addCoverageCommand(program: Command, { output, end }: CommandLine): void {
   addOptions(program.command("coverage [file...]"), OPTIONS)
     .description("tell which documented outcomes, events and faults the clients of a sandbox have met")

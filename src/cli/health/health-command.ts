@@ -5,7 +5,6 @@ import { wholeNumber } from "../option-values.ts";
 import type { CommandLine } from "../output.ts";
 import { WAY_OPTIONS, type WayChoice, wayToSandbox } from "../sandbox-way.ts";
 
-/** Adds `saldo health`. */
 export function addHealthCommand(program: Command, { output, end }: CommandLine): void {
   addOptions(program.command("health"), OPTIONS)
     .description("ask a running sandbox whether it is healthy")

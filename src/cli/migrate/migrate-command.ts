@@ -4,7 +4,6 @@ import type { CommandLine } from "../output.ts";
 import { chosenStore, DATABASE_OPTIONS, type DatabaseOptions, databasePlace } from "../store-choice.ts";
 import { orUserError, UserError } from "../user-error.ts";
 
-/** Adds `saldo migrate`. */
 export function addMigrateCommand(program: Command, { output }: CommandLine): void {
   addOptions(program.command("migrate"), DATABASE_OPTIONS)
     .description("make the tables of a database, or bring them up to date")

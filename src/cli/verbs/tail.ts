@@ -8,7 +8,6 @@ import { addOptions } from "../option.ts";
 import type { CommandLine } from "../output.ts";
 import { CONNECTION_OPTIONS, connected, connectionOf, orSandboxProblem } from "./connection.ts";
 
-/** Adds `saldo tail`. */
 export function addTailCommand(program: Command, { output }: CommandLine): void {
   addOptions(program.command("tail"), [
     ...CONNECTION_OPTIONS,

@@ -5,7 +5,6 @@ import { DATABASE_OPTIONS, schemaName } from "../store-choice.ts";
 import type { CopyChoice } from "./copy-target.ts";
 import type { ExportChoice, LookChoice } from "./worlds.ts";
 
-/** Adds `saldo worlds`. */
 export function addWorldsCommand(program: Command, { output, end }: CommandLine): void {
   const worlds = addOptions(program.command("worlds"), DATABASE_OPTIONS)
     .description("list, check, export or copy the worlds of a data folder or a database; changes nothing in it")

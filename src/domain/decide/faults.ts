@@ -49,7 +49,6 @@ export const decideFaults: Deciders<FaultCommand["type"]> = {
   },
 };
 
-/** Returns what is wrong with the terms of a fault in a world. */
 export function termsProblems(world: Readonly<World>, terms: FaultTerms): SettingProblem[] {
   return [...faultProblems(terms), ...referenceProblems(world, terms)];
 }

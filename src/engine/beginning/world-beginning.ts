@@ -42,7 +42,6 @@ export interface SavedWorldOrder extends AnyOrder {
   readonly saved: SavedPlace;
 }
 
-/** What the beginning of a world needs from outside. */
 export interface BeginningDependencies extends Pick<WorldDependencies, "wire" | "wallClock" | "store"> {
   /** What worlds begin with if their fixture does not say. */
   readonly defaults?: WorldDefaults | undefined;

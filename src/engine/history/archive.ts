@@ -38,7 +38,6 @@ export interface HistoryLook extends Omit<Replayed, "snapshotAt"> {
   readonly whenDurable: Promise<void> | undefined;
 }
 
-/** What an archive needs from outside. */
 export interface ArchiveContext {
   readonly store: WorldStore;
   /** Saves snapshots of large worlds. Without one no snapshots are saved for a quick startup. */

@@ -33,7 +33,6 @@ export interface Chronicle {
   highestSinceReset: number;
 }
 
-/** A world that was replayed from its history. */
 export interface Replayed {
   readonly world: World;
   position: Position;

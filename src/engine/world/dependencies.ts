@@ -7,7 +7,6 @@ import type { WallClock } from "../history/world-clock.ts";
 import type { Memory } from "./memory.ts";
 import type { RecordedAttempt } from "./recorded-attempt.ts";
 
-/** What a world at work needs from outside. */
 export interface WorldDependencies {
   readonly store: WorldStore;
   readonly wire: Wire;

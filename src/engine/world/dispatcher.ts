@@ -16,7 +16,6 @@ export const MAX_ATTEMPTS_UNDER_WAY = 64;
 /** Maximum attempts recorded together. More than can be under way, so that an advance seldom waits for the slowest. */
 export const MAX_ATTEMPTS_IN_WAVE = 4 * MAX_ATTEMPTS_UNDER_WAY;
 
-/** What a dispatcher needs from its world. */
 export interface DispatchContext {
   readonly worldId: WorldId;
   readonly courier: Pick<Courier, "deliver">;

@@ -14,7 +14,6 @@ export interface RecordedAttempt {
   readonly at: Instant;
   readonly webhookId: string;
   readonly deliveryId: string;
-  /** The event's name. */
   readonly event: string;
   /** The webhook's URL. Its path and query may contain secrets. */
   readonly url: string;

@@ -8,7 +8,6 @@ const MAX_PAUSE_MS = 2_000;
 
 const unreadableForNow = `the sandbox cannot read this world from its store at the moment; it tries again at least every ${MAX_PAUSE_MS / 1_000} s, and the world goes on as soon as that succeeds`;
 
-/** What a recovery can do with its world. */
 export interface RecoveryActions {
   /** Reads the world from its store and resumes it. */
   read(): Promise<void>;

@@ -28,7 +28,6 @@ export interface CallBeginning {
   readonly announcedBody: string | null;
 }
 
-/** A call as it is shown. */
 export interface ShownCall {
   readonly beginning: CallBeginning;
   readonly fault: CallFaultKind | null;

@@ -16,7 +16,6 @@ export interface RequestEntry {
   readonly outcome: string | null;
   /** What was wrong first in a malformed request; else null. */
   readonly reason: string | null;
-  /** The kind of the fault that was applied. */
   readonly fault: CallFaultKind | null;
   readonly worldId: string | null;
   /** The world's time when the response was sent. */

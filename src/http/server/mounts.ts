@@ -51,7 +51,6 @@ export function interfaceMount(
   return { prefixes: ["/v1", ""], binding: { document, handlers, authentication, calls, memory, compiles } };
 }
 
-/** What the control plane needs. */
 export interface ControlParts extends WorldParts {
   readonly about: About;
   readonly calls: Calls;
@@ -61,7 +60,6 @@ export interface ControlParts extends WorldParts {
   readonly compiles: CompileTime;
 }
 
-/** Mounts the control plane. */
 export function controlMount(document: SpecDocument, authentication: Authentication, parts: ControlParts): Mount {
   const { worlds, version, about, calls, coverage, har, advances } = parts;
   const handlers: Handlers<ControlOperations> = {

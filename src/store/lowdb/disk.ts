@@ -121,7 +121,6 @@ export async function writeWhole(file: DiskFile, bytes: Uint8Array, position: nu
   }
 }
 
-/** Returns whether an error has one of these codes. */
 export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
   return error instanceof Error && "code" in error && codes.some((code) => code === error.code);
 }

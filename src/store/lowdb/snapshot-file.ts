@@ -6,10 +6,8 @@ import type { Disk } from "./disk.ts";
 import { DurableDocument } from "./durable-document.ts";
 import { padded, positionsIn } from "./segment.ts";
 
-/** The name of the snapshots' folder in a world's folder. */
 export const snapshotsFolder = "snapshots";
 
-/** Returns the path of a snapshot's file in a world's folder. */
 export function snapshotFile(folder: string, position: Position): string {
   return join(folder, snapshotsFolder, `${padded(position)}.json`);
 }

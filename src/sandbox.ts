@@ -33,14 +33,9 @@ import { packageFolder } from "./package-folder.ts";
 import { loadDocument, type SpecDocument } from "./spec/document.ts";
 import { version } from "./version.ts";
 
-/** What worlds are given as it is. */
-type PartsOfWorlds = Pick<
-  WorldDependencies,
-  "store" | "archivist" | "historyLimit" | "onAttempt" | "onCommit" | "onRecovery"
->;
-
 /** The parts of a sandbox. Everything that reaches outside is given here. */
-export interface SandboxParts extends PartsOfWorlds {
+export interface SandboxParts
+  extends Pick<WorldDependencies, "store" | "archivist" | "historyLimit" | "onAttempt" | "onCommit" | "onRecovery"> {
   /** The fixture of the default world, and of worlds that name none. */
   readonly fixture: () => Promise<FoundFixture>;
   readonly interfaceDocument?: SpecDocument;
@@ -140,7 +135,7 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
     archivist: parts.archivist,
     historyLimit: parts.historyLimit,
     memory,
-    onTrouble: parts.onTrouble ?? reportTrouble,
+    onTrouble: parts.onTrouble ?? ((worldId, error) => console.error(`world ${worldId}:`, error)),
     onAttempt: (attempt) => {
       coverage.attemptEnded(attempt);
       parts.metrics?.attemptMade(attempt);
@@ -235,8 +230,4 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
 
 function reportJump(text: string): void {
   console.error(`warning: ${text}`);
-}
-
-function reportTrouble(worldId: string, error: unknown): void {
-  console.error(`world ${worldId}:`, error);
 }

@@ -4,7 +4,6 @@ import type { Instant } from "./instant.ts";
 export const deliveryMaxAttempts = 5;
 const firstBackoffMs = 5_000;
 
-/** How an attempt can fail. */
 export type AttemptFailure =
   /** The response status was not 200-299. Redirects are not followed. */
   | "STATUS"
@@ -18,7 +17,6 @@ export type AttemptFailure =
   | "UNREACHABLE"
   /** The host's name does not resolve. */
   | "DNS"
-  /** The TLS connection failed. */
   | "TLS"
   /** The URL policy refuses the address of the host; no connection was made. */
   | "ADDRESS_REFUSED"
@@ -27,7 +25,6 @@ export type AttemptFailure =
   /** The response was not valid HTTP, or too long. */
   | "ANSWER_INVALID";
 
-/** How an attempt ended. */
 export interface AttemptResult {
   /** Null if there was no response. */
   readonly httpStatus: number | null;
@@ -60,7 +57,6 @@ export interface Measured {
 export interface Attempt extends AttemptResult, AttemptMeasurement {
   /** 1 for the first attempt of the delivery. */
   readonly number: number;
-  /** When the attempt began. */
   readonly attemptedAt: Instant;
   /** The webhook's URL at that time. */
   readonly url: string;

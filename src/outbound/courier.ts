@@ -157,7 +157,8 @@ export class Courier {
     // An attempt can fail while it is started; the loop that starts attempts then continues.
     if (this.#starting) return;
     this.#starting = true;
-    this.#startWaiting();
+    const next = () => this.#waiting.take((worldId) => this.#mayStart(worldId));
+    for (let waiting = next(); waiting !== undefined; waiting = next()) this.#start(waiting);
     this.#starting = false;
     this.#makeRoom();
   }
@@ -198,11 +199,6 @@ export class Courier {
       most = count;
     }
     return found;
-  }
-
-  #startWaiting(): void {
-    const next = () => this.#waiting.take((worldId) => this.#mayStart(worldId));
-    for (let attempt = next(); attempt !== undefined; attempt = next()) this.#start(attempt);
   }
 
   #count(worldId: string, change: 1 | -1): void {

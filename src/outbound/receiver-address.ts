@@ -13,10 +13,8 @@ export interface ReceiverAddress {
   readonly isRouted: boolean;
 }
 
-type AddressOf = (url: string) => ReceiverAddress;
-
 /** A world's list of routes stays the same object until a route is changed, so it can be the key. */
-const known: Readonly<Record<WebhookUrls, WeakMap<readonly Route[], AddressOf>>> = {
+const known: Readonly<Record<WebhookUrls, WeakMap<readonly Route[], (url: string) => ReceiverAddress>>> = {
   strict: new WeakMap(),
   any: new WeakMap(),
 };

@@ -25,13 +25,10 @@ export interface RenderedResponse {
   readonly body: string | null;
 }
 
-/** A response whose body is not written yet. */
-export type UnwrittenResponse = Omit<RenderedResponse, "body"> & { readonly body: unknown };
-
 export interface RenderResponse {
   (view: View): RenderedResponse;
   /** Returns the response for a writer of large bodies; null if it has no body, or one that is partly written. */
-  unwritten(view: View): UnwrittenResponse | null;
+  unwritten(view: View): (Omit<RenderedResponse, "body"> & { readonly body: unknown }) | null;
 }
 
 /**

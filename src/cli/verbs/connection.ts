@@ -8,11 +8,6 @@ import { WAY_OPTIONS, type WayChoice, wayToSandbox } from "../sandbox-way.ts";
 import { UserError } from "../user-error.ts";
 import { sandboxProblem } from "./sandbox-problem.ts";
 
-interface ConnectionChoice extends WayChoice {
-  readonly apiKey: string;
-  readonly adminToken?: string;
-}
-
 /** With what a running sandbox knows a command. */
 export const CREDENTIAL_OPTIONS: readonly OptionSpec[] = [
   [
@@ -29,7 +24,7 @@ export const CONNECTION_OPTIONS: readonly OptionSpec[] = [...WAY_OPTIONS, ...CRE
 
 /** Returns the connection to the sandbox that a command names. Throws `UserError`. */
 export async function connectionOf(command: Command, output: Output): Promise<Connection> {
-  const { apiKey, adminToken, ...choice } = command.opts<ConnectionChoice>();
+  const { apiKey, adminToken, ...choice } = command.opts<WayChoice & { apiKey: string; adminToken?: string }>();
   const { url, tls } = await wayToSandbox(choice, output);
   if (tls === undefined) return { url, apiKey, adminToken };
   const { secureFetch } = await import("../../client/secure-fetch.ts");

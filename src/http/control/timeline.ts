@@ -2,7 +2,7 @@ import { branchTo } from "../../engine/history/chronicle.ts";
 import { companyRows } from "../../engine/history/company-rows.ts";
 import { stretchesOf } from "../../engine/history/stretches.ts";
 import { Timeline } from "../../engine/history/timeline.ts";
-import { type Bucket, bucketsOf, type Mark, marksOf } from "../../engine/history/timeline-picture.ts";
+import { bucketsOf, marksOf } from "../../engine/history/timeline-picture.ts";
 import type { LiveWorld } from "../../engine/world/live-world.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
 import { instantOf } from "../../spec/given-instant.ts";
@@ -45,8 +45,12 @@ export function timelineHandlers() {
           to: isoInstant(to),
           horizon,
           rewindableFrom,
-          buckets: bucketsOf(along, window, seen.present).map(bucketView),
-          marks: marksOf(along, window).map(markView),
+          buckets: bucketsOf(along, window, seen.present).map((bucket) => {
+            return { ...bucket, at: isoInstant(bucket.at), lastAt: isoInstant(bucket.lastAt) };
+          }),
+          marks: marksOf(along, window).map((mark) => {
+            return { ...mark, at: isoInstant(mark.at), until: isoInstantOrNull(mark.until) };
+          }),
           branches: stretchesOf(rows, seen.chronicle, seen.position, seen).map((stretch) => ({
             ...stretch,
             fromAt: isoInstant(stretch.fromAt),
@@ -56,14 +60,6 @@ export function timelineHandlers() {
       },
     },
   } satisfies Partial<Handlers<operations>>;
-}
-
-function bucketView(bucket: Bucket) {
-  return { ...bucket, at: isoInstant(bucket.at), lastAt: isoInstant(bucket.lastAt) };
-}
-
-function markView(mark: Mark) {
-  return { ...mark, at: isoInstant(mark.at), until: isoInstantOrNull(mark.until) };
 }
 
 export function endsBeforeItBegins(from: number, to: number): View {

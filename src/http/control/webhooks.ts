@@ -85,9 +85,7 @@ function newerThan(ids: readonly string[], id: string | undefined): readonly str
   throw new Refused(malformed([{ at: "query/newerThan", message }]));
 }
 
-type Wanted = { readonly [K in "webhookId" | "event" | "state"]?: string | undefined };
-
-function isWanted(delivery: Delivery, { webhookId, event, state }: Wanted): boolean {
+function isWanted(delivery: Delivery, { webhookId, event, state }: DeliveryQuery): boolean {
   return (
     (webhookId === undefined || delivery.webhookId === webhookId) &&
     (event === undefined || delivery.event === event) &&

@@ -1,6 +1,6 @@
 import { localTime } from "../../domain/instant.ts";
 import { isoInstant } from "../view/instant-text.ts";
-import type { Statement } from "./statement.ts";
+import { decimal, type Statement } from "./statement.ts";
 
 const HEADS = [
   "date",
@@ -27,7 +27,7 @@ export function statementCsv({ timeZone, from, openingCents, entries }: Statemen
     ({ at, position, reason, reference, externalId, endToEndId, amountCents, feeCents, balanceCents }) => [
       ...[localText(at, timeZone), isoInstant(at), position, text(reason)],
       ...[text(reference), text(externalId), text(endToEndId)],
-      ...[reais(amountCents), amountCents, feeCents ?? "", reais(balanceCents), balanceCents],
+      ...[decimal(amountCents, ","), amountCents, feeCents ?? "", decimal(balanceCents, ","), balanceCents],
     ],
   );
   return `\u{feff}${[HEADS, ...rows].map((row) => `${row.join(";")}\r\n`).join("")}`;
@@ -46,10 +46,4 @@ function localText(at: number, timeZone: string): string {
 function text(value: string | null): string {
   const harmless = (value ?? "").replace(/^[=+\-@\t\r]/, "'$&");
   return /[";\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
-}
-
-/** Returns `-1234,56` for cents. */
-function reais(cents: number): string {
-  const digits = String(Math.abs(cents)).padStart(3, "0");
-  return `${cents < 0 ? "-" : ""}${digits.slice(0, -2)},${digits.slice(-2)}`;
 }

@@ -1,5 +1,5 @@
 import { type Instant, localTime } from "../../domain/instant.ts";
-import type { Statement, StatementEntry } from "./statement.ts";
+import { decimal, type Statement, type StatementEntry } from "./statement.ts";
 
 /**
  * Returns a statement as OFX 1.0.2, the SGML that Brazilian banks export and accounting programs read. Elements are closed,
@@ -19,7 +19,7 @@ export function statementOfx({ companyId, currency, timeZone, from, to, closingC
     `<BANKTRANLIST><DTSTART>${time(from)}</DTSTART><DTEND>${time(to)}</DTEND>`,
     ...entries.map((entry) => transaction(entry, time)),
     "</BANKTRANLIST>",
-    `<LEDGERBAL><BALAMT>${amount(closingCents)}</BALAMT><DTASOF>${time(to)}</DTASOF></LEDGERBAL>`,
+    `<LEDGERBAL><BALAMT>${decimal(closingCents, ".")}</BALAMT><DTASOF>${time(to)}</DTASOF></LEDGERBAL>`,
     "</STMTRS></STMTTRNRS></BANKMSGSRSV1>",
     "</OFX>",
     "",
@@ -44,7 +44,7 @@ function transaction(entry: StatementEntry, time: (at: Instant) => string): stri
   const fields = [
     ["TRNTYPE", amountCents < 0 ? "DEBIT" : "CREDIT"],
     ["DTPOSTED", time(at)],
-    ["TRNAMT", amount(amountCents)],
+    ["TRNAMT", decimal(amountCents, ".")],
     ["FITID", String(position)],
     [
       "NAME",
@@ -70,11 +70,6 @@ function text(value: string, maxLength: number): string {
     .replaceAll(/\p{M}/gu, "")
     .replaceAll(/[^ -~]/gu, "?");
   return ascii.slice(0, maxLength).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
-}
-
-function amount(cents: number): string {
-  const digits = String(Math.abs(cents)).padStart(3, "0");
-  return `${cents < 0 ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
 /** Returns `20260302090000.000[-3]`: importers take the day as it is written, so it is the local one. */

@@ -101,3 +101,9 @@ export class StatementBuilder {
     return { companyId: this.#companyId, currency: "BRL", timeZone, from, to, openingCents, closingCents, entries };
   }
 }
+
+/** Returns `-1234,56` for cents, with this mark before the last two digits. */
+export function decimal(cents: Cents, mark: "," | "."): string {
+  const digits = String(Math.abs(cents)).padStart(3, "0");
+  return `${cents < 0 ? "-" : ""}${digits.slice(0, -2)}${mark}${digits.slice(-2)}`;
+}

@@ -8,7 +8,6 @@ import {
   type Directory,
   type NewWorld,
   type Position,
-  type RestingWorld,
   type Snapshot,
   UnknownWorld,
   type WorldEntry,
@@ -63,7 +62,9 @@ export class LowdbStore implements WorldStore {
     this.#dependencies = dependencies;
     this.#path = path;
     this.#worlds = new Map(worlds.map((world) => [world.entry.worldId, world]));
-    this.directory = new RestingDirectory(this.#worlds, (id, resting) => this.#putToRest(id, resting));
+    this.directory = new RestingDirectory(this.#worlds, (id, resting) =>
+      this.#work.do(() => this.#change(id, async () => this.#worlds.get(id)?.rest(resting))),
+    );
   }
 
   static async open(folder: string, options: LowdbOptions = {}): Promise<LowdbStore> {
@@ -139,7 +140,6 @@ export class LowdbStore implements WorldStore {
     return this.#with(id, (world) => world.addSnapshots(positions));
   }
 
-  /** Returns a world's journal. */
   journal(id: WorldId): Promise<Journal> {
     return this.#with(id, async (_, journal) => journal);
   }
@@ -226,10 +226,6 @@ export class LowdbStore implements WorldStore {
       if (world === undefined) throw new UnknownWorld(id);
       return work(world, world.journal ?? (await world.open()));
     });
-  }
-
-  #putToRest(id: WorldId, resting: RestingWorld): Promise<void> {
-    return this.#work.do(() => this.#change(id, async () => this.#worlds.get(id)?.rest(resting)));
   }
 }
 

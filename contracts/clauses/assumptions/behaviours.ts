@@ -114,7 +114,7 @@ export const behaviourClauses: readonly Clause[] = [
     those: ({ named }) => {
       const histories = named.filter(({ outcome }) => outcome === "withdrawals-listed");
       const ids = histories.map(({ call }) => memberCalled(call.response?.json, "endToEndId"));
-      return ids.filter((id) => typeof id === "string");
+      return ids.flatMap((id) => (typeof id === "string" && id !== "" ? [id] : []));
     },
     differs: (id) => !/^E[0-9]{20}[0-9A-Za-z]{11}$/.test(id) && `an endToEndId is ${id}`,
   }),

@@ -41,3 +41,12 @@ test.each([
   const trace = [acted("change-settings", { withdrawalFee: 0 }, told), opened(100)];
   expect(kindsOf(trace, "initiation.default-minimum")).toEqual([expected]);
 });
+
+test.each([
+  ["is there", 9_000, "broken"],
+  ["was taken by a daily withdrawal that the run has not made", 0, "not-judged"],
+])("an initiation after a cancellation is accepted where the money %s", (_, left, expected) => {
+  const before = [balance(9_000), opened(500), called("cancelWithdrawal", { withdrawId: "w-1" }, 200)];
+  const trace = [...before, called("initiateWithdrawal", { value: 500 }, 400), balance(left)];
+  expect(kindsOf(trace, "initiation.again-after-cancellation")).toEqual([expected]);
+});

@@ -45,17 +45,17 @@ function wasOpen(
 }
 
 /**
- * Unknown after a daily withdrawal, until the balance is read again. Where requests may be missing, only readings
- * before and after show that there was money.
+ * Unknown after a daily withdrawal, until the balance is read again: one that the run has not made shows in the next reading.
+ * Where requests may be missing, only readings before and after show that there was money.
  */
 function hasMoney(call: Call, value: number, { balances, trace, isBefore, isPartial }: Seen): boolean {
   const { before: last, after } = around(balances, call, isBefore);
-  if (isPartial) return [last, after[0]].every((one) => (one?.available ?? 0) >= value);
   const isEmptied = actsIn(trace, "daily-withdrawal").some(
     (act) => act.account === call.account && isBefore(act, call) && (last === undefined || isBefore(last.call, act)),
   );
   if (isEmptied) return false;
-  return (last?.available ?? Number.POSITIVE_INFINITY) >= value;
+  const unread = isPartial ? 0 : Number.POSITIVE_INFINITY;
+  return [last, after[0]].every((one) => (one?.available ?? unread) >= value);
 }
 
 /** Initiations while nothing is open or under way, of a value that was accepted before. */

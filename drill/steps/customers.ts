@@ -23,7 +23,7 @@ type Life = keyof typeof LIVES;
 /** What customers and their banks do with charges and subscriptions. */
 export const customerSteps: readonly StepKind[] = [
   kind(5, fc.record({ total: amounts, paid: fc.boolean(), name: names }), async (stage, { total, paid, name }) => {
-    const order = { total, externalId: name, customer: { name }, ...(!paid && { expiresIn: "PT1H" }) };
+    const order = { ...orderOf(name, total), ...(!paid && { expiresIn: "PT1H" }) };
     stage.charges.push(await charge(stage, order, paid));
     return `${name} ${paid ? "pays" : "gets"} a charge of ${money(total)}.`;
   }),
@@ -42,9 +42,7 @@ export const customerSteps: readonly StepKind[] = [
       }[what];
     },
   ),
-  kind(2, fc.record({ total: amounts, paid: fc.boolean() }), (stage, { total, paid }) =>
-    live(stage, paid ? "paid, and charged back at once" : "in processing", total),
-  ),
+  lifeStep(2, "paid, and charged back at once", "in processing"),
   subscriptionStep(fc.boolean()),
   kind(1, fc.record({ total: amounts, isSigned: fc.boolean() }), async (stage, { total, isSigned }) => {
     const paid = { chargeId: "chg_forged", paymentStatus: "PAID", total, customer: null };
@@ -56,10 +54,10 @@ export const customerSteps: readonly StepKind[] = [
 
 /** Has an event of a charge told, and beside it another one of the same charge. */
 export const provokingSteps: Readonly<Record<string, StepKind>> & { readonly "charge.paid": StepKind } = {
-  "charge.pending": lifeStep("made, and paid at once"),
-  "charge.paid": lifeStep("paid, and charged back at once", "made, and paid at once"),
-  "charge.expired": lifeStep("made, and expires at once"),
-  "dispute.chargeback": lifeStep("paid, and charged back at once"),
+  "charge.pending": lifeStep(1, "made, and paid at once"),
+  "charge.paid": lifeStep(1, "paid, and charged back at once", "made, and paid at once"),
+  "charge.expired": lifeStep(1, "made, and expires at once"),
+  "dispute.chargeback": lifeStep(1, "paid, and charged back at once"),
   "subscription.charge.paid": subscriptionStep(fc.constant(true)),
 };
 
@@ -77,18 +75,19 @@ function subscriptionStep(isPaid: fc.Arbitrary<boolean>): StepKind {
   });
 }
 
-function lifeStep(...lives: readonly Life[]): StepKind {
-  return kind(1, fc.record({ total: amounts, life: fc.constantFrom(...lives) }), (stage, { total, life }) =>
-    live(stage, life, total),
-  );
+function lifeStep(weight: number, ...lives: readonly Life[]): StepKind {
+  const drawn = fc.record({ total: amounts, name: names, life: fc.constantFrom(...lives) });
+  return kind(weight, drawn, async (stage, { total, name, life }) => {
+    const [paid, next] = LIVES[life];
+    const chargeId = await charge(stage, orderOf(name, total), paid);
+    await stage.world.charges[next](chargeId);
+    await stage.clock.deliver();
+    return `A charge of ${money(total)} for ${name} is ${life}.`;
+  });
 }
 
-async function live(stage: DrillStage, life: Life, total: number): Promise<string> {
-  const [paid, next] = LIVES[life];
-  const chargeId = await charge(stage, { total }, paid);
-  await stage.world.charges[next](chargeId);
-  await stage.clock.deliver();
-  return `A charge of ${money(total)} is ${life}.`;
+function orderOf(name: string, total: number): Order {
+  return { total, externalId: name, customer: { name } };
 }
 
 type Order = Parameters<SaldoWorld["charges"]["create"]>[0];

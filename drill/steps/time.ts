@@ -6,8 +6,11 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** From the gap between two attempts to several days. */
-const PASSINGS_MS = [SECOND_MS, 11 * SECOND_MS, 41 * SECOND_MS, 6 * MINUTE_MS, 2 * HOUR_MS, 13 * HOUR_MS, 72 * HOUR_MS];
+/** From the gap between two attempts to a month, in which holds are released. */
+const PASSINGS_MS = [
+  ...[SECOND_MS, 11 * SECOND_MS, 41 * SECOND_MS, 6 * MINUTE_MS],
+  ...[2 * HOUR_MS, 13 * HOUR_MS, 72 * HOUR_MS, 744 * HOUR_MS],
+];
 
 /** As many as block a withdrawal. */
 export const FIVE_WRONG = ["wrong", "wrong", "wrong", "wrong", "wrong"] as const;

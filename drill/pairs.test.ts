@@ -20,10 +20,10 @@ test("a pair that was not met is the application's, or needs more worlds", () =>
   pairs.learn([{ ...answered("confirmWithdrawal", "code-accepted", "lose-response"), status: null }], []);
   expect(missing("confirmWithdrawal code-accepted", "answer lost")).toBeNull();
   expect(missing("confirmWithdrawal", "504")).toBe("not yet");
-  expect(missing("confirmWithdrawal otp-blocked", "none")).toBe("never answered so");
-  expect(missing("cancelWithdrawal cancelled", "slow")).toBe("never called");
-  expect(missing("cancelWithdrawal", "502")).toBe("never called");
-  expect(missing("charge.paid", "overtaken")).toBe("never told");
+  expect(missing("confirmWithdrawal otp-blocked", "none")).toBe("never had");
+  expect(missing("cancelWithdrawal cancelled", "slow")).toBe("never had");
+  expect(missing("cancelWithdrawal", "502")).toBe("never had");
+  expect(missing("charge.paid", "overtaken")).toBe("never had");
 });
 
 test("the pairs that lose money most often come first, each until it was met or tried in vain", () => {

@@ -68,9 +68,7 @@ export class Pairs {
   /** Returns why a pair was not met, or null if it was. */
   missing({ subject, fault }: Pair): MissingPair | null {
     if (this.count({ subject, fault }) > 0) return null;
-    const [operationOrEvent = subject] = subject.split(" ");
-    if (!this.#met.has(operationOrEvent)) return subject.includes(".") ? "never told" : "never called";
-    return this.#met.has(subject) ? "not yet" : "never answered so";
+    return this.#met.has(subject) ? "not yet" : "never had";
   }
 
   /**
@@ -100,8 +98,8 @@ const SLOW_EVERY = 1_000;
 /** How often a pair is tried before all others have their turn again. */
 const MAX_TRIES = 2;
 
-/** Why a pair was not met: the first three are the application's, the last one needs more worlds. */
-export type MissingPair = "never called" | "never told" | "never answered so" | "not yet";
+/** Why a pair was not met: the application never had such a call, answer or event, or it needs more worlds. */
+export type MissingPair = "never had" | "not yet";
 
 export interface CountedPair extends Pair {
   readonly count: number;

@@ -26,7 +26,7 @@ export function planner(application: AnyApplication, choice: ActChoice) {
   const { own } = acts;
   const faultless = [...own, ...customerSteps, ...platformSteps, ...timeSteps];
   const step = fc.oneof(...faultless, ...faultSteps);
-  const rare = Object.values(situations).map(({ arbitrary }) => arbitrary.map((situation) => [situation]));
+  const rare = Object.values(situations).map(alone);
   const beginning = fc.oneof({ weight: 5 * rare.length, arbitrary: fc.constant([]) }, ...rare);
   const steps = fc.array(step, { minLength: 1, maxLength: MAX_STEPS, size: "max" });
   const free = fc.tuple(beginning, steps).map((parts) => parts.flat());
@@ -34,15 +34,10 @@ export function planner(application: AnyApplication, choice: ActChoice) {
   const few = fc.array(fc.oneof(...faultless), { maxLength: MAX_STEPS >> 2, size: "max" });
   /** A fault, and soon after it what it can apply to. */
   const steered = (pair: Pair): Arbitrary<readonly Step[]> => {
-    const situation = situations[pair.subject];
+    const wrong = alone(situations[pair.subject] ?? faultStep(pair)).arbitrary;
     const provoked = provokedBy(pair, acts, settling(application, 40));
     const later = fc.oneof({ weight: 7, arbitrary: provoked }, ...laterSteps.map(alone));
-    // A situation comes first: people make no calls while faults wait for the application.
-    const parts = fc.tuple(few, situation?.arbitrary ?? faultStep(pair), provoked, few, later, few);
-    return parts.map(([before, fault, first, between, second, after]) => {
-      const rest = [fault, ...first, ...between, ...second, ...after];
-      return situation === undefined ? [...before, ...rest] : rest;
-    });
+    return fc.tuple(few, wrong, provoked, few, later, few).map((parts) => parts.flat());
   };
   return (named: WorldSeed): WorldPlan => {
     const pair = named.focus === null ? undefined : STEERED[named.focus];

@@ -32,11 +32,6 @@ export type PayoutState = "paid" | "failed" | "underWay";
 export type Amounts = "gross" | "net";
 
 export const TOTALS = ["available", "reserved", "paidOut", "fees", "underWay", "unexplained"] as const;
-/** Returns the totals that books do not tell, so that nothing compares them. */
-export function untoldIn(books: Books): readonly string[] {
-  return TOTALS.filter((name) => books[name] === undefined);
-}
-
 export const STATES: readonly PayoutState[] = ["paid", "failed", "underWay"];
 
 /** Returns books of JSON. Throws `UnusableApplication` with the field that is missing or wrong. */

@@ -9,9 +9,9 @@ import { SaldoClient } from "../../src/client/saldo-client.ts";
 import { closest } from "../../src/spec/nearest.ts";
 import { readTextFile } from "../../src/text-file.ts";
 import { booksIn, PLAIN_PATHS } from "../books/book-source.ts";
-import { type Amounts, type Books, TOTALS, untoldIn } from "../books/books.ts";
+import { type Amounts, type Books, TOTALS } from "../books/books.ts";
 import { booksOf, differencesText } from "../books/books-of.ts";
-import { type Doing, done, parsed, TELLING_FAILURE } from "../file/doing.ts";
+import { type Doing, done, parsed } from "../file/doing.ts";
 import { orUnusable, UnusableApplication } from "../unusable.ts";
 
 /** What books may tell; what they cannot explain, only a drill knows as well. */
@@ -83,15 +83,13 @@ function compareOnce(command: Command, output: Output): Promise<number> {
 /** Returns what was not compared, a line each; empty if all was. */
 function notComparedText(tells: unknown, books: Books): string {
   const names = typeof tells === "string" ? [] : Object.keys(Object(tells));
-  const lines = names
-    .filter((name) => !COMPARED.includes(name))
-    .map((name) =>
-      name === "unexplained"
-        ? "only a drill can compare unexplained"
-        : `the books tell "${name}"; ${closest(name, COMPARED)}`,
-    );
-  const untold = untoldIn(books).filter((name) => name !== "unexplained");
-  if (untold.length > 0) lines.push(`the books do not tell ${untold.join(", ")}`);
+  const unknown = names.filter((name) => !COMPARED.includes(name) && name !== "unexplained");
+  const untold = TOTALS.filter((name) => name !== "unexplained" && books[name] === undefined);
+  const lines = [
+    ...unknown.map((name) => `the books tell "${name}"; ${closest(name, COMPARED)}`),
+    ...(books.unexplained === undefined ? [] : ["only a drill can compare unexplained"]),
+    ...(untold.length === 0 ? [] : [`the books do not tell ${untold.join(", ")}`]),
+  ];
   return lines.map((line) => `Not compared: ${line}\n`).join("");
 }
 
@@ -99,7 +97,7 @@ function told(from: BookSource | undefined): Promise<unknown> {
   if (from === undefined)
     throw new UserError("say where your books are: saldo books --with http://localhost:3000/books");
   return orUnusable(
-    async () => ("file" in from ? parsed(await readTextFile(from.file)) : done(from, {}, TELLING_FAILURE)),
+    async () => ("file" in from ? parsed(await readTextFile(from.file)) : done(from, {}, 300)),
     "the books cannot be read",
   );
 }

@@ -7,15 +7,15 @@ import { escapeMarkup } from "../../src/report/markup.ts";
 import { pageStyle } from "../../src/report/page-style.ts";
 import { version } from "../../src/version.ts";
 import type { CountedPair } from "../pairs.ts";
-import type { Drilled } from "../run-drill.ts";
+import type { DrillChoice, Drilled } from "../run-drill.ts";
 import { seedText } from "../seed.ts";
 import { foundText } from "../story.ts";
 
-/** The options that change what a seed draws. */
-type DrawnChoice = { readonly [Name in "only" | "without" | "preset"]?: string | readonly string[] | undefined };
+/** What changes what a seed draws. */
+type Drawn = Pick<DrillChoice, "only" | "preset"> & { readonly without?: string };
 
 /** Returns the report for the terminal, and the files that were asked for. */
-export function drillReports(drilled: Drilled, file: string, choice: ReportChoice & DrawnChoice) {
+export function drillReports(drilled: Drilled, file: string, choice: ReportChoice & Drawn) {
   const { json, saveJson, junit, html, github, only, without, preset } = choice;
   const { found, worlds, durationMs, seed, pairs } = drilled;
   const conclusion = found?.differences[0]?.text ?? "The books were right in all worlds.";

@@ -16,12 +16,9 @@ const PATIENCE_MS = 30_000;
 /** As much of an answer as an error shows. */
 const TOLD_CHARACTERS = 300;
 
-/** A page elsewhere is not what was to be told. */
-export const TELLING_FAILURE = 300;
-
 /**
  * Does it. Returns what came back: JSON, or a text. Throws an `Error` when it failed. `failure`: the least status that is
- * one; what carries something out may be answered with a redirect.
+ * one. What carries something out may be answered with a redirect; what is to tell something may not.
  */
 export function done(doing: Doing, values: Values, failure = 400): Promise<unknown> {
   return "command" in doing ? commanded(doing.command, values) : requested(doing, values, failure);
@@ -37,11 +34,9 @@ async function requested(
   const headers = text === null ? {} : { "content-type": "application/json" };
   const limits = { headersTimeout: PATIENCE_MS, bodyTimeout: PATIENCE_MS };
   const address = String(filled(url, values));
-  const asked = async () => {
-    const answer = await request(address, { method, headers, body: text, ...limits });
-    return { ...answer, came: await answer.body.text() };
-  };
-  const answer = await asked().catch((error) => {
+  const sent = request(address, { method, headers, body: text, ...limits });
+  const read = sent.then(async (answer) => ({ ...answer, came: await answer.body.text() }));
+  const answer = await read.catch((error) => {
     const way = error.code === "ECONNREFUSED" ? ". Nothing listens there: start the application first" : "";
     throw new Error(`${method} ${url} got no answer: ${errorText(error)}${way}`, { cause: error });
   });

@@ -2,12 +2,12 @@ import { MAX_START_MS, StartedProcess } from "../../src/shell/started-process.ts
 import type { ActContext, Application } from "../application.ts";
 import { booksIn } from "../books/book-source.ts";
 import { troubleOf, UnusableApplication } from "../unusable.ts";
-import { type Doing, done, environmentOf, TELLING_FAILURE, type Values } from "./doing.ts";
+import { type Doing, done, environmentOf, type Values } from "./doing.ts";
 import type { DrillFile, FileAct } from "./drill-file.ts";
 import { LINE_KEY, PlatformLine } from "./line.ts";
 
-/** As much of what it printed as an error shows. */
-const TOLD_CHARACTERS = 600;
+/** As many lines of what it printed as an error shows. */
+const TOLD_LINES = 20;
 
 type Filed = Application<Values, Readonly<Record<string, Values>>>;
 
@@ -43,15 +43,11 @@ function startedBy({ start: command, ready }: DrillFile, signal?: AbortSignal): 
   const unusable = (how: "ended" | "late", told: string) => {
     const reason =
       how === "ended" ? `does not start: "${command}" ended` : `is not ready after ${MAX_START_MS / 1_000} s`;
-    return new UnusableApplication(`the application ${reason}. It said:\n${lastLines(told.trim())}`);
+    return new UnusableApplication(
+      `the application ${reason}. It said:\n${told.trim().split("\n").slice(-TOLD_LINES).join("\n")}`,
+    );
   };
   return new StartedProcess({ command, environmentOf, isReady, unusable });
-}
-
-/** A line that is cut would be read as a whole one. */
-function lastLines(told: string): string {
-  const end = told.slice(-TOLD_CHARACTERS);
-  return end === told ? told : end.slice(end.indexOf("\n") + 1);
 }
 
 function applicationOf(file: DrillFile, started: StartedProcess<Values> | undefined, line: PlatformLine): Filed {
@@ -90,7 +86,7 @@ function applicationOf(file: DrillFile, started: StartedProcess<Values> | undefi
       return values;
     },
     acts: Object.fromEntries(Object.entries(file.acts).map(([name, act]) => [name, actOf(act)])),
-    books: async (values) => booksIn(await told(values, books.from, {}, TELLING_FAILURE), books.paths),
+    books: async (values) => booksIn(await told(values, books.from, {}, 300), books.paths),
     receiver: receiver && (() => line.url + receiver.pathname),
     settle: settle && ((values) => told(values, settle)),
     restart:

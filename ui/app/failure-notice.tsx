@@ -13,8 +13,7 @@ import { text } from "../text/text.ts";
 export function FailureNotice() {
   const t = text.shell;
   const failed = failure.value;
-  const { screen } = place.value;
-  useEffect(dismissFailure, [screen]);
+  useEffect(dismissFailure, [place.value.screen]);
   useEffect(() => {
     if (connection.value === "live" && failure.peek()?.isLost) dismissFailure();
   }, [connection.value]);

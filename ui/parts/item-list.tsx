@@ -29,8 +29,8 @@ interface Props<T> {
   readonly groupOf?: (item: T) => string;
   /** Is called when the end of the list comes into view. */
   readonly onEnd?: () => void;
-  /** How many have been read, if there may be more of them: in another order the list says so. */
-  readonly readOnly?: number | undefined;
+  /** Whether there may be more of them, which cannot be read here: the list says so. */
+  readonly isPart?: boolean;
 }
 
 /** An item, or what the items of a run have in common, above them if it is open. */
@@ -54,7 +54,7 @@ const TRACKS: Readonly<Record<Column<never>["kind"], string>> = {
 
 /** A table of links, each of which selects an item. Only what is visible is in the document. */
 export function ItemList<T>(props: Props<T>) {
-  const { items: given, keyOf, columns, pick = "id", order = "sort", runOf, groupOf, readOnly } = props;
+  const { items: given, keyOf, columns, pick = "id", order = "sort", runOf, groupOf } = props;
   const { query } = place.value;
   const open = useSignal<ReadonlySet<string>>(new Set());
   const ordered = inOrder(given ?? [], columns, order);
@@ -92,10 +92,9 @@ export function ItemList<T>(props: Props<T>) {
   const toggle = (keys: readonly string[], isOpen: boolean) => {
     open.value = isOpen ? open.value.difference(new Set(keys)) : open.value.union(new Set(keys));
   };
-  const isPart = readOnly !== undefined && query[order] !== undefined;
   return (
     <>
-      {isPart && <p class="quiet">{text.list.sortedOnly(readOnly)}</p>}
+      {props.isPart && <p class="quiet">{text.list.newestOnly}</p>}
       <div
         class="item-list"
         style={{

@@ -83,15 +83,8 @@ interface TableProps<T> {
 }
 
 /** A table of few items, in the order in which they are given or in that of a column. */
-export function SortedTable<T>({
-  label,
-  items,
-  columns,
-  keyOf,
-  actionsOf,
-  class: name,
-  order = "sort",
-}: TableProps<T>) {
+export function SortedTable<T>({ label, items, columns, keyOf, actionsOf, ...more }: TableProps<T>) {
+  const { class: name, order = "sort" } = more;
   return (
     <div class="table-box">
       <table class={name} aria-label={label}>

@@ -42,7 +42,8 @@ function placeIn(address: string): Place {
   return { world, screen, query: { ...(id && { id }), ...Object.fromEntries(new URLSearchParams(query)) } };
 }
 
-function decoded(part: string): string {
+/** Returns what a part of an address stands for. */
+export function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {

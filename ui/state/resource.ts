@@ -72,8 +72,7 @@ export function useList<T, I>(
   const onEnd = () => {
     if (count === limit.peek()) limit.value = Math.min(MAX_ITEMS, count + PART);
   };
-  /** `readOnly` is how many have been read, if there may be more of them. */
-  return { items, problem, onEnd, readOnly: count < limit.value ? undefined : count };
+  return { items, problem, onEnd, isPart: count === MAX_ITEMS };
 }
 
 /** Reads something for as long as the page is open, of whichever company it shows. */
@@ -122,14 +121,12 @@ function reading<T>(
       if (from !== client.peek()) isStale = true;
       else shown.value = { ...result, value: result.isOld ? shown.peek().value : result.value };
       // Without a connection everything is read again once that is back.
-      if (result.canPass && connection.peek() === "live") isStale = true;
-      timer = setTimeout(
-        () => {
-          isBusy = false;
-          if (isStale) void readNow();
-        },
-        result.canPass ? RETRY_MS : MIN_INTERVAL_MS,
-      );
+      if (result.isOld && connection.peek() === "live") isStale = true;
+      const goOn = () => {
+        isBusy = false;
+        if (isStale) void readNow();
+      };
+      timer = setTimeout(goOn, result.isOld ? RETRY_MS : MIN_INTERVAL_MS);
     };
     const end = effect(() => {
       dependsOn?.value;
@@ -150,20 +147,12 @@ function reading<T>(
   return { shown, follow };
 }
 
-interface Settled<T> extends Read<T> {
-  /** Whether what was read before is still the last that is known. */
-  readonly isOld: boolean;
-  /** Whether the reason can pass by itself. */
-  readonly canPass: boolean;
-}
-
-/** What was read before stays, unless it or its company is no longer there: a rewind can undo both. */
-async function settled<T>(reading: Promise<T>): Promise<Settled<T>> {
+/** What was read before stays if the reason can pass. Else it or its company is no longer there: a rewind can undo both. */
+async function settled<T>(reading: Promise<T>): Promise<Read<T> & { readonly isOld: boolean }> {
   try {
-    return { value: await reading, problem: null, isOld: false, canPass: false };
+    return { value: await reading, problem: null, isOld: false };
   } catch (error) {
-    const status = error instanceof UnexpectedAnswer ? error.status : 500;
-    const isOld = ![400, 401, 404].includes(status);
-    return { value: null, problem: problemText(error), isOld, canPass: status >= 500 };
+    const isGone = error instanceof UnexpectedAnswer && error.status < 500;
+    return { value: null, problem: problemText(error), isOld: !isGone };
   }
 }

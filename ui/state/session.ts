@@ -1,7 +1,7 @@
 import { computed, effect, signal } from "@preact/signals";
 import { sent } from "../../src/client/connection.ts";
 import { SaldoClient } from "../../src/client/saldo-client.ts";
-import { forgetWorld, place } from "./place.ts";
+import { decoded, forgetWorld, place } from "./place.ts";
 
 /**
  * Where the server is: at the root of the page's host, or behind a path that a gateway strips (`https://ci.acme.dev/saldo`).
@@ -125,10 +125,5 @@ export function closeSession(isRefused = false): void {
 /** Returns the key in the part of an address after `#`; null if there is none. */
 function keyIn(hash: string): string | null {
   const key = /^#key=(.+)$/.exec(hash)?.[1];
-  if (key === undefined) return null;
-  try {
-    return decodeURIComponent(key);
-  } catch {
-    return key;
-  }
+  return key === undefined ? null : decoded(key);
 }

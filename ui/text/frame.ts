@@ -117,10 +117,8 @@ export const frame = {
       "This is not among the newest ones, or a rewind has undone it.",
       "Isto não está entre os mais novos, ou uma volta no tempo o desfez.",
     ],
-    sortedOnly: [
-      "Only the newest {0} are sorted; there may be older ones.",
-      "Só os {0} itens mais novos estão ordenados; pode haver mais antigos.",
-    ],
+    noneSuch: ["Nothing fits the filter.", "Nada corresponde ao filtro."],
+    newestOnly: ["There may be older ones than these.", "Pode haver mais antigos que estes."],
   },
   fields: {
     write: ["Write it like {0}.", "Escreva como {0}."],

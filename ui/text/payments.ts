@@ -6,7 +6,6 @@ export const payments = {
     open: ["Open a withdrawal", "Iniciar um saque"],
     opened: ["Opened", "Iniciado"],
     none: ["No withdrawal. Open one above.", "Nenhum saque. Inicie um acima."],
-    noneSuch: ["No withdrawal in this state.", "Nenhum saque neste estado."],
     net: ["Sent", "Enviado"],
     fee: ["Fee", "Tarifa"],
     pixKey: ["PIX key", "Chave PIX"],

@@ -27,10 +27,6 @@ export const problems = {
       "This is in another state by now, which does not allow it.",
       "Isto já está em outro estado, que não o permite.",
     ],
-    ROUTE_UNKNOWN: [
-      "There is no such method and path. The API reference lists them all.",
-      "Este método e caminho não existem. A referência da API lista todos.",
-    ],
     UNKNOWN: [
       "This is not there. A rewind may have undone it.",
       "Isto não existe. Uma volta no tempo pode tê-lo desfeito.",

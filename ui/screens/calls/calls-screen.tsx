@@ -35,7 +35,7 @@ export function CallsScreen() {
         <ItemList
           {...list}
           items={list.items?.filter((request) => searched(request).includes(path.toLowerCase()))}
-          empty={path === "" ? <Empty title={t.none} first={first} /> : <Empty title={t.noneSuch} />}
+          empty={path === "" ? <Empty title={t.none} first={first} /> : <Empty title={text.list.noneSuch} />}
           label={text.screens.calls}
           keyOf={({ requestId }) => String(requestId)}
           runOf={(request) => [request.method, request.path, request.status, reasonOf(request)].join(" ")}

@@ -66,12 +66,8 @@ function Doable({ charge, companyId }: OfCompany & { readonly charge: Charge }) 
     return (
       <p class="line">
         <ActionButton name={text.words.pay} kind="primary" action={act("pay")} />
-        {paymentStatus === "PENDING" && (
-          <>
-            <ActionButton name={t.process} action={act("process")} />
-            <ActionButton name={t.expire} action={act("expire")} />
-          </>
-        )}
+        {paymentStatus === "PENDING" && <ActionButton name={t.process} action={act("process")} />}
+        {paymentStatus === "PENDING" && <ActionButton name={t.expire} action={act("expire")} />}
       </p>
     );
   }

@@ -31,7 +31,7 @@ export function ReferenceScreen() {
           list={
             <ItemList
               items={operations.filter(({ key, summary }) => `${key} ${summary}`.toLowerCase().includes(wanted))}
-              empty={<p class="quiet">{t.none}</p>}
+              empty={<p class="quiet">{text.list.noneSuch}</p>}
               label={text.screens.reference}
               keyOf={({ key }) => key}
               groupOf={({ prefix, tag }) => (prefix === "" ? tag : `${t.control} · ${tag}`)}

@@ -15,8 +15,8 @@ const WEEKDAYS: readonly RegExp[] = [
   /^(sat|sab)/,
 ];
 
-/** No date is later than this, and the world's clock stops long before. */
-const MAX_DATE_MS = 8_640_000_000_000_000;
+/** The end of the year 9999: later years have no four digits. */
+const MAX_DATE_MS = 253_402_300_799_999;
 
 /**
  * Returns the instant that a person means, in either language: `5m`, `1h 30m`, `30d`, `14:00`, `tomorrow 9:00`,

@@ -59,7 +59,9 @@ function List() {
   return (
     <ItemList
       {...list}
-      empty={status === undefined ? <Empty title={t.none} first={initiated(10_000)} /> : <Empty title={t.noneSuch} />}
+      empty={
+        status === undefined ? <Empty title={t.none} first={initiated(10_000)} /> : <Empty title={text.list.noneSuch} />
+      }
       label={text.screens.withdrawals}
       keyOf={({ withdrawId }) => withdrawId}
       also={({ companyId }) => ({ of: companyId === shownCompany ? undefined : companyId })}

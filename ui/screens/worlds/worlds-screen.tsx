@@ -1,7 +1,7 @@
 import { overview } from "../../live/overview.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
 import { Panel } from "../../parts/panel.tsx";
-import { Skeleton } from "../../parts/skeleton.tsx";
+import { Unread } from "../../parts/skeleton.tsx";
 import { onSandbox } from "../../state/action.ts";
 import { isOwn } from "../../state/own-worlds.ts";
 import { goTo } from "../../state/place.ts";
@@ -23,14 +23,8 @@ export function WorldsScreen() {
   return (
     <div class="two-columns">
       <Panel title={t.list}>
-        {problem !== null && (
-          <p class="line">
-            <span class="quiet">{problem}</span>
-            <ActionButton name={text.session.tryAgain} action={onSandbox("GET", "/worlds")} />
-          </p>
-        )}
-        {value === null && problem === null && <Skeleton />}
-        {value !== null && <WorldTable worlds={own} shownId={shown?.worldId} />}
+        {value === null ? <Unread problem={problem} /> : <WorldTable worlds={own} shownId={shown?.worldId} />}
+        {problem !== null && <ActionButton name={text.session.tryAgain} action={onSandbox("GET", "/worlds")} />}
         {others.length > 0 && (
           <details>
             <summary>{t.others(others.length)}</summary>

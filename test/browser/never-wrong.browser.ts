@@ -178,6 +178,11 @@ test("the history says of which company an event is, and shows what it is about 
     await detail.getByText("Padaria Nova").waitFor();
     await detail.getByText(reais).first().waitFor();
     await page.locator(".figures").getByText("R$ 1.500,00", { exact: true }).waitFor();
+    if (action === "Cancel the withdrawal") {
+      await detail.locator(".code").getByText(/\d{6}/).waitFor();
+      // The mailbox that the page shows has no mail of it.
+      expect(await detail.locator("[href*=mailbox]").count()).toBe(0);
+    }
     await detail.getByRole("button", { name: action }).click();
     await detail.getByRole("button", { name: action }).waitFor({ state: "detached" });
   }

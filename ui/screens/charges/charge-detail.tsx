@@ -41,7 +41,7 @@ export function ChargeDetail({ id, companyId }: OfCompany & { readonly id: strin
                 </>
               )}
             </Field>
-            <Field name={t.subscription}>
+            <Field name={t.subscription} copy={companyId === undefined ? null : charge.subscriptionId}>
               {charge.subscriptionId && (
                 <a href={hrefOf("charges", { show: "subscriptions", subscription: charge.subscriptionId })}>
                   {charge.subscriptionId}

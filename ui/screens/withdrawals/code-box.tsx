@@ -36,7 +36,10 @@ export function CodeBox({ withdrawal, companyId }: OfCompany & { readonly withdr
         return (
           <>
             <section class="line code-box" aria-label={t.code}>
-              <a class={isUsable ? "code" : "code unusable"} href={hrefOf("mailbox", { id: message?.messageId })}>
+              <a
+                class={isUsable ? "code" : "code unusable"}
+                {...(companyId === undefined && { href: hrefOf("mailbox", { id: message?.messageId }) })}
+              >
                 {message?.otpCode ?? "––––––"}
               </a>
               <CodeFacts withdrawal={withdrawal} leftMs={expiresMs - now} />

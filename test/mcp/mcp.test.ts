@@ -1,12 +1,15 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { stringify } from "yaml";
 import type { SaldoWorld } from "../../src/client/saldo-client.ts";
 import { startSandbox } from "../../src/testing/start-sandbox.ts";
 import { temporaryFolder } from "../drill/temporary-folder.ts";
 import { request } from "../hostile/connection.ts";
+import { main } from "../running-saldo.ts";
 import { Agent } from "./agent.ts";
 import { TASKS } from "./tasks.ts";
 
@@ -118,6 +121,15 @@ test("call reaches both operations of a name, and a world, a preset and routes c
   const fault = { kind: "reset", operationId: "getBalance" };
   expect(await agent.call("apply_preset", { preset: { faults: [fault] } })).toContain("faults added  1");
   expect(await agent.call("open_world", { fixture: { companies: [{ balance: 5 }] } })).toContain("sk_sandbox_");
+});
+
+test("saldo mcp and its own sandbox end with a message that is too long to be read", async () => {
+  const saldo = spawn(process.execPath, [main, "mcp"], { stdio: ["pipe", "ignore", "pipe"] });
+  onTestFinished(() => void saldo.kill("SIGKILL"));
+  saldo.stdin.on("error", () => undefined).write(Buffer.alloc(11 * 1024 * 1024, "x"));
+  const told = saldo.stderr.toArray();
+  expect(await once(saldo, "exit")).toEqual([0, null]);
+  expect(String(await told)).toContain("exceeded maximum size");
 });
 
 test("a drill leaves no application behind when its agent goes", async () => {

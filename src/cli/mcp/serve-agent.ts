@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { serveStdio } from "@modelcontextprotocol/server/stdio";
+import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/stdio";
 import type { Command } from "commander";
 import { mcpServer } from "../../mcp/mcp-server.ts";
 import type { Tool } from "../../mcp/tool.ts";
@@ -16,7 +16,14 @@ export async function serveAgent(command: Command, output: Output, localTools: r
   await using own = command.opts<{ url?: string }>().url === undefined ? await startSandbox() : undefined;
   const connection = own === undefined ? await connectionOf(command, output) : { url: own.url, apiKey: own.apiKey };
   const onerror = ({ message }: Error) => void output.stderr.write(`warning: ${message}\n`);
-  const serving = serveStdio(() => mcpServer([...TOOLS, ...localTools], connection), { onerror });
+  const transport = new StdioServerTransport();
+  const serving = serveStdio(() => mcpServer([...TOOLS, ...localTools], connection), { transport, onerror });
+  const { onclose } = transport;
+  // After a message that is too long the transport reads no more, and would not see that the agent has gone.
+  transport.onclose = () => {
+    onclose?.();
+    process.stdin.destroy();
+  };
   // A drill that is under way ends its application before this process ends, so that signals are heeded to its end.
   endOnSignals(STATUS.broken, () => {
     if (process.stdin.destroyed) process.exit(STATUS.broken);

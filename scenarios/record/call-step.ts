@@ -1,11 +1,10 @@
 import { UserError } from "../../src/cli/user-error.ts";
+import { redacted } from "../../src/report/secret-names.ts";
 import { loadDocument } from "../../src/spec/document.ts";
 import { listOperations } from "../../src/spec/operations.ts";
 import type { Criterion, GivenParameter } from "../document.ts";
 import { actingFor, type DraftStep, type RecordedCall } from "./draft.ts";
 
-/** What the journal shows instead of a secret. */
-const REDACTED = "[redacted]";
 const ID = /^[a-z]{3}_[0-9a-f]{24}$/;
 
 /**
@@ -47,14 +46,14 @@ export function stepsOfCall(call: RecordedCall, own: string): readonly DraftStep
 
 /** Whether it brought the right code. The journal hides which one it brought, but not what came of it. */
 function needsCode({ requestBody, outcome }: RecordedCall): boolean {
-  return Object(requestBody).otpCode === REDACTED && outcome !== "otp-incorrect";
+  return Object(requestBody).otpCode === redacted && outcome !== "otp-incorrect";
 }
 
 /** A wrong code is always this one. It could be the right one by chance; playing the scenario once shows that. */
 const WRONG_CODE = "000000";
 
 function withCode(body: unknown, call: RecordedCall): unknown {
-  if (Object(body).otpCode !== REDACTED) return body;
+  if (Object(body).otpCode !== redacted) return body;
   return { ...Object(body), otpCode: needsCode(call) ? CODE : WRONG_CODE };
 }
 

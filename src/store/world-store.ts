@@ -61,6 +61,7 @@ export interface Rest {
   /** How the world's time follows the store's clock: it was `anchorAt` at `anchorWall`. */
   readonly clock: {
     readonly mode: ClockMode;
+    /** World milliseconds per real millisecond. A frozen clock ignores it. */
     readonly rate: number;
     readonly anchorAt: Instant;
     readonly anchorWall: number;

@@ -122,9 +122,7 @@ export function retentionOf(world: Readonly<World>, companyId: string): Retentio
   return existing(world.companies, companyId).profile.retention ?? world.settings.retention;
 }
 
-type ChargeNotification = Extract<Notification, { charge: Charge }>["name"];
-
-function raise(context: Context, name: ChargeNotification, charge: Charge): WorldEvent {
+function raise(context: Context, name: Extract<Notification, { charge: Charge }>["name"], charge: Charge): WorldEvent {
   return context.raise(charge.companyId, { name, charge });
 }
 

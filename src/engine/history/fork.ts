@@ -1,16 +1,8 @@
 import type { Position } from "../../store/world-store.ts";
 import { branchTo, type Chronicle, type Stretch } from "./chronicle.ts";
 
-/** Where the ways to two places of a history part, and what each way has after that. */
-export interface Fork {
-  /** The last position that is on both ways. */
-  readonly common: Position;
-  readonly left: readonly Stretch[];
-  readonly right: readonly Stretch[];
-}
-
-/** Returns where the branches that lead to two positions part. */
-export function forkOf(chronicle: Chronicle, left: Position, right: Position): Fork {
+/** Returns the last position that is on both of the branches that lead to two positions, and what each has after that. */
+export function forkOf(chronicle: Chronicle, left: Position, right: Position) {
   const [ofLeft, ofRight] = [branchTo(chronicle, left), branchTo(chronicle, right)];
   let common = 0;
   for (const [i, stretch] of ofLeft.entries()) {

@@ -1,17 +1,11 @@
-import type { ClockMode } from "../../domain/event.ts";
 import { type Instant, lastInstant } from "../../domain/instant.ts";
+import type { Rest } from "../../store/world-store.ts";
 
 /** A machine's clock: returns milliseconds since 1970. Tests pass their own. */
 export type WallClock = () => number;
 
 /** How a world's time follows the machine's: at `anchorWall` of the machine's clock it was `anchorAt`. */
-export interface WorldClock {
-  readonly mode: ClockMode;
-  /** World milliseconds per real millisecond. A frozen clock ignores it. */
-  readonly rate: number;
-  readonly anchorAt: Instant;
-  readonly anchorWall: number;
-}
+export type WorldClock = Rest["clock"];
 
 /** Returns the world's time when the machine's clock shows `wall`. */
 export function clockTime(clock: WorldClock, wall: number): Instant {

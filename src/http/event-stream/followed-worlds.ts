@@ -19,14 +19,6 @@ const MAX_CONCURRENT_PARTS = 2;
 
 const MAX_RECENT_BYTES = 16 * 1024 * 1024;
 
-/** One client of a world's event stream. */
-export interface Follower {
-  /** Yields the events after a position, and then new ones as they happen. */
-  parts(after: number, signal: AbortSignal): AsyncIterable<Buffer>;
-  /** Ends the following; call it once. */
-  leave(): void;
-}
-
 /** A world whose event stream has clients. */
 interface FollowedWorld {
   readonly world: LiveWorld;
@@ -51,14 +43,16 @@ export class FollowedWorlds {
   readonly #permits = new Permits(MAX_CONCURRENT_PARTS);
 
   /** Adds a client to a world's event stream. Returns null if the world has the maximum number already. */
-  enter(world: LiveWorld): Follower | null {
+  enter(world: LiveWorld) {
     const known = this.#worlds.get(world);
     const followed = known ?? { world, key: randomUUID(), queue: new Permits(1), followers: 0 };
     if (followed.followers === MAX_STREAMS_PER_WORLD) return null;
     followed.followers += 1;
     this.#worlds.set(world, followed);
     return {
-      parts: (after, signal) => this.#parts(followed, after, signal),
+      /** Yields the events after a position, and then new ones as they happen. */
+      parts: (after: number, signal: AbortSignal) => this.#parts(followed, after, signal),
+      /** Ends the following; call it once. */
       leave: () => {
         followed.followers -= 1;
         if (followed.followers === 0) this.#worlds.delete(world);

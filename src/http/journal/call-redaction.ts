@@ -1,9 +1,10 @@
 import { remembering } from "../../remembering.ts";
+import { redacted } from "../../report/secret-names.ts";
 import type { Operation } from "../../spec/operations.ts";
 import { isHidden } from "../../spec/problem.ts";
 import { mergeSchema, type Schema } from "../../spec/schema.ts";
 import { isKeptBody, keptBody } from "./kept-body.ts";
-import { REDACTED, withoutSecrets } from "./secret-texts.ts";
+import { withoutSecrets } from "./secret-texts.ts";
 
 /** What the document says of a value that clients send. */
 interface KnownValue {
@@ -44,7 +45,7 @@ export class CallRedaction {
   requestBody(body: object, text: string): string {
     // An escape may hide a secret from those that search for it; written anew, a text has only few.
     const isHarmless = isKeptBody(text) && !text.includes("\\") && hasOnlyKnownScalars(body, this.#body);
-    return keptBody(this.#withoutSecrets(isHarmless ? text : JSON.stringify(redacted(body, this.#body))));
+    return keptBody(this.#withoutSecrets(isHarmless ? text : JSON.stringify(shownOf(body, this.#body))));
   }
 
   /** Returns what is kept of an answer. */
@@ -59,29 +60,29 @@ export class CallRedaction {
 
   #hidden(text: string): string {
     if (this.#answerSecrets.size === 0) return this.#withoutSecrets(text);
-    const hide = (name: string, value: unknown) => (this.#answerSecrets.has(name) ? REDACTED : value);
+    const hide = (name: string, value: unknown) => (this.#answerSecrets.has(name) ? redacted : value);
     return this.#withoutSecrets(JSON.stringify(JSON.parse(text, hide)));
   }
 
   #withoutSecrets(text: string): string {
     const hidden = withoutSecrets(text);
-    return this.#adminToken === undefined ? hidden : hidden.replaceAll(this.#adminToken, REDACTED);
+    return this.#adminToken === undefined ? hidden : hidden.replaceAll(this.#adminToken, redacted);
   }
 
   #pair(pair: string): string {
     const [name = "", ...values] = pair.split("=");
     const known = this.#query.get(name);
-    return values.length === 0 || (known !== undefined && !known.isSecret) ? pair : `${name}=${REDACTED}`;
+    return values.length === 0 || (known !== undefined && !known.isSecret) ? pair : `${name}=${redacted}`;
   }
 }
 
-function redacted(value: unknown, known: KnownValue | null | undefined): unknown {
-  if (known === null || known === undefined || known.isSecret) return REDACTED;
+function shownOf(value: unknown, known: KnownValue | null | undefined): unknown {
+  if (known === null || known === undefined || known.isSecret) return redacted;
   if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) return known.items === null ? REDACTED : value.map((item) => redacted(item, known.items));
-  if (known.members.size === 0) return REDACTED;
+  if (Array.isArray(value)) return known.items === null ? redacted : value.map((item) => shownOf(item, known.items));
+  if (known.members.size === 0) return redacted;
   return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [name, redacted(member, known.members.get(name))]),
+    Object.entries(value).map(([name, member]) => [name, shownOf(member, known.members.get(name))]),
   );
 }
 

@@ -1,5 +1,4 @@
-/** Replaces what is not shown. */
-export const REDACTED = "[redacted]";
+import { redacted } from "../../report/secret-names.ts";
 
 /** API keys and webhook secrets that Saldo generates are known by their prefix, wherever they stand. */
 export const ownSecrets = /whsec_[0-9a-f]+|sk_sandbox_[\w-]+/g;
@@ -10,8 +9,8 @@ const userInfo = /(:[\\/]{2,}|https?:)[^\s\\/?#"]{0,300}@/gi;
 
 /** Hides keys, secrets and the credentials of URLs in a text. Most have none, and a search for a part is much faster. */
 export function withoutSecrets(text: string): string {
-  const hidden = ownPrefixes.some((prefix) => text.includes(prefix)) ? text.replaceAll(ownSecrets, REDACTED) : text;
-  return hidden.includes("@") ? hidden.replaceAll(userInfo, `$1${REDACTED}@`) : hidden;
+  const hidden = ownPrefixes.some((prefix) => text.includes(prefix)) ? text.replaceAll(ownSecrets, redacted) : text;
+  return hidden.includes("@") ? hidden.replaceAll(userInfo, `$1${redacted}@`) : hidden;
 }
 
 const SIX_DIGITS = /\d{6}/;
@@ -25,8 +24,8 @@ export function codesIn(text: string, codes: () => readonly string[]): readonly 
 export function withoutCodes(text: string, codes: readonly string[]): string {
   if (codes.length === 0) return text;
   const hide = (_name: string, value: unknown) =>
-    typeof value === "number" && codes.some((code) => String(value).includes(code)) ? REDACTED : value;
-  return codes.reduce((hidden, code) => hidden.replaceAll(code, REDACTED), rewritten(text, hide));
+    typeof value === "number" && codes.some((code) => String(value).includes(code)) ? redacted : value;
+  return codes.reduce((hidden, code) => hidden.replaceAll(code, redacted), rewritten(text, hide));
 }
 
 function rewritten(text: string, reviver: (name: string, value: unknown) => unknown): string {

@@ -4,11 +4,11 @@ import { extname } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
-/** The built page. It is small, so what was asked for once stays in memory. */
-export interface Page {
-  /** By the path below the address of the page; the document itself has the path "". */
-  readonly files: ReadonlyMap<string, PageFile>;
-}
+/**
+ * The files of the built page by their paths below its address; the document itself has the path "". They are small, so what
+ * was asked for once stays in memory.
+ */
+export type Page = ReadonlyMap<string, PageFile>;
 
 export interface PageFile {
   readonly contentType: string;
@@ -40,8 +40,7 @@ export function readPage(folder: URL): Page | null {
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" })
     .map((name) => name.replaceAll("\\", "/"))
     .filter((name) => extname(name) in contentTypes);
-  const files = names.map((name) => [name === DOCUMENT ? "" : name, pageFile(name, new URL(name, folder))] as const);
-  return { files: new Map(files) };
+  return new Map(names.map((name) => [name === DOCUMENT ? "" : name, pageFile(name, new URL(name, folder))]));
 }
 
 function pageFile(name: string, url: URL): PageFile {

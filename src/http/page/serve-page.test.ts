@@ -82,7 +82,7 @@ test.each([
 
 test("a file that could not be read once is read again", async () => {
   const folder = folderWithPage();
-  const file = readPage(folder)?.files.get("index-a1b2.js");
+  const file = readPage(folder)?.get("index-a1b2.js");
   const [path, elsewhere] = [new URL("index-a1b2.js", folder), new URL("elsewhere", folder)];
   renameSync(path, elsewhere);
   await expect(file?.encoded("br")).rejects.toThrow("ENOENT");

@@ -50,7 +50,7 @@ export function servePage(app: FastifyInstance, page: Page): void {
   app.register(async (scope) => {
     refuseForeignPages(scope, { exceptLinks: true });
     scope.get(PAGE_PATH.slice(0, -1), (_request, reply) => reply.redirect("ui/", 303));
-    for (const [path, file] of page.files) serveFile(scope, PAGE_PATH + path, file);
+    for (const [path, file] of page) serveFile(scope, PAGE_PATH + path, file);
   });
 }
 

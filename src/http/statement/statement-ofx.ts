@@ -15,7 +15,8 @@ export function statementOfx({ companyId, currency, timeZone, from, to, closingC
     `<SIGNONMSGSRSV1><SONRS>${ok}<DTSERVER>${time(to)}</DTSERVER><LANGUAGE>POR</LANGUAGE></SONRS></SIGNONMSGSRSV1>`,
     `<BANKMSGSRSV1><STMTTRNRS><TRNUID>0</TRNUID>${ok}`,
     `<STMTRS><CURDEF>${currency}</CURDEF>`,
-    `<BANKACCTFROM><BANKID>0</BANKID><ACCTID>${accountOf(companyId)}</ACCTID><ACCTTYPE>CHECKING</ACCTTYPE></BANKACCTFROM>`,
+    // An account has 22 characters at most.
+    `<BANKACCTFROM><BANKID>0</BANKID><ACCTID>${companyId.slice(-22)}</ACCTID><ACCTTYPE>CHECKING</ACCTTYPE></BANKACCTFROM>`,
     `<BANKTRANLIST><DTSTART>${time(from)}</DTSTART><DTEND>${time(to)}</DTEND>`,
     ...entries.map((entry) => transaction(entry, time)),
     "</BANKTRANLIST>",
@@ -56,11 +57,6 @@ function transaction(entry: StatementEntry, time: (at: Instant) => string): stri
     ["MEMO", text(memo, 255)],
   ];
   return `<STMTTRN>${fields.map(([name, value]) => `<${name}>${value}</${name}>`).join("")}</STMTTRN>`;
-}
-
-/** OFX allows 22 characters. */
-function accountOf(companyId: string): string {
-  return companyId.slice(-22);
 }
 
 /** Returns a text without accents, of at most `maxLength` characters before they are escaped. */

@@ -21,9 +21,6 @@ export interface ProcessStart {
   readonly ticks: string;
 }
 
-/** `unknown` is a process of another machine or container, which cannot be asked from here. */
-export type Life = "alive" | "dead" | "unknown";
-
 export async function ownHolder(): Promise<Holder> {
   const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString();
   return { pid: process.pid, host: hostname(), startedAt, processStart: await startOfThisProcess() };
@@ -45,7 +42,8 @@ export function parseHolder(claim: string): Holder | null {
   }
 }
 
-export async function lifeOf(asked: Holder): Promise<Life> {
+/** `unknown` is a process of another machine or container, which cannot be asked from here. */
+export async function lifeOf(asked: Holder): Promise<"alive" | "dead" | "unknown"> {
   if (!countedTogether(asked, await ownHolder())) return "unknown";
   if (asked.processStart !== null) {
     const status = await statusOf(asked.pid);

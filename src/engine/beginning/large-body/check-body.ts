@@ -16,16 +16,12 @@ function checkBody(bytes: Buffer): BodyVerdict {
   const { world, fixture } = Object(parsed.value);
   // The text first: a save-file that is read becomes a world.
   const text = JSON.stringify(parsed.value);
-  if (isObject(world)) return { problems: problemsOf(readSaveFile(world)), text };
-  return { problems: isObject(fixture) ? problemsOf(parseInlineFixture(fixture)) : [], text };
+  if (Object(world) === world) return { problems: problemsOf(readSaveFile(world)), text };
+  return { problems: Object(fixture) === fixture ? problemsOf(parseInlineFixture(fixture)) : [], text };
 }
 
 function problemsOf(checked: object | { readonly problems: readonly Problem[] }): readonly Problem[] {
   return "problems" in checked ? checked.problems : [];
-}
-
-function isObject(value: unknown): boolean {
-  return typeof value === "object" && value !== null;
 }
 
 // `LargeBodies` starts this file as a worker, with the bytes of a body.

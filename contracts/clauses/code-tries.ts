@@ -1,3 +1,4 @@
+import { around } from "../model/around.ts";
 import { freshMs } from "../model/code-life.ts";
 import type { Seen } from "../model/seen.ts";
 import type { Age, Confirmation, Resend } from "../model/withdrawals.ts";
@@ -19,6 +20,13 @@ export function isRight({ code, state }: Confirmation): boolean {
 /** Whether a code of this age had surely not expired; a code that was read or typed late may have. */
 export function isValid({ codeAge }: { readonly codeAge: Age }, { life }: Seen): boolean {
   return codeAge.mostMs <= life.atLeastMs;
+}
+
+/** Whether a right code had to be taken: it had not expired, and no daily withdrawal had taken the money. */
+export function isPayable(one: Confirmation, seen: Seen): boolean {
+  const [next] = around(seen.balances, one.call, seen.isBefore).after;
+  const isGone = !one.accepted && Number(next?.available) < Number(one.withdrawal?.valueCents);
+  return isValid(one, seen) && !isGone;
 }
 
 /** The same of a code that should be rejected; whatever its age, one that is accepted was valid. */

@@ -10,6 +10,10 @@ const description = new Description(loadDocument("interface").source);
 const balance = (available: number) =>
   called("getBalance", {}, 200, { data: { balance: available, reservedBalance: 0, reserveHolds: [] } });
 const opened = (value: number) => called("initiateWithdrawal", { value }, 200, { withdrawId: "w-1" });
+const codeAfter = ({ answeredAt }: { readonly answeredAt: number }) => {
+  const read = { story: "a story", account: "own", withdrawId: "w-1", code: "123456" };
+  return { kind: "code", ...read, at: answeredAt + 10 } as const;
+};
 
 function kindsOf(trace: Parameters<typeof seenIn>[0], ...ids: readonly string[]) {
   const seen = seenIn(trace, description);
@@ -23,12 +27,11 @@ test.each([
   "a code that is taken again, and answered as before, has paid once or twice: %i cents are left",
   (left, expected) => {
     const [before, opening] = [balance(9_000), opened(500)];
-    const code = { kind: "code", story: "a story", account: "own", withdrawId: "w-1", code: "123456" } as const;
     const confirmed = () =>
       called("confirmWithdrawal", { withdrawId: "w-1", otpCode: "123456" }, 200, { status: "APPROVED" });
     const paid = () =>
       called("listWithdrawals", {}, 200, [{ withdrawId: "w-1", status: "CONFIRMED", endToEndId: "E1" }]);
-    const trace = [before, opening, { ...code, at: opening.answeredAt + 10 }, confirmed(), confirmed(), paid()];
+    const trace = [before, opening, codeAfter(opening), confirmed(), confirmed(), paid()];
     const later = [paid(), paid(), paid(), balance(left)];
     expect(kindsOf([...trace, ...later], "money.paid-withdrawal", "money.paid-once")).toEqual(expected);
   },
@@ -49,4 +52,16 @@ test.each([
   const before = [balance(9_000), opened(500), called("cancelWithdrawal", { withdrawId: "w-1" }, 200)];
   const trace = [...before, called("initiateWithdrawal", { value: 500 }, 400), balance(left)];
   expect(kindsOf(trace, "initiation.again-after-cancellation")).toEqual([expected]);
+});
+
+test.each([
+  ["is there", 9_000, "broken"],
+  ["was taken by a daily withdrawal", 0, "not-judged"],
+])("the right code after a wrong one is accepted where the money %s", (_, left, expected) => {
+  const [before, opening] = [balance(9_000), opened(500)];
+  const given = (otpCode: string) => called("confirmWithdrawal", { withdrawId: "w-1", otpCode }, 422);
+  const resent = (status: number) => called("resendOtp", { withdrawId: "w-1" }, status);
+  const tries = [given("654321"), given("123456"), balance(left), resent(400), resent(200)];
+  const trace = [before, opening, codeAfter(opening), ...tries];
+  expect(kindsOf(trace, "otp.open-before-fifth")).toEqual([expected]);
 });

@@ -1,7 +1,7 @@
 import { codeBlocked, codeRenewed } from "../stories/withdrawals.ts";
 import { codesIn } from "../trace/find.ts";
 import { accepted, every, rejected } from "./clause.ts";
-import { confirmations, isRight, isSurelyValid, isValid, resends } from "./code-tries.ts";
+import { confirmations, isPayable, isRight, isSurelyValid, resends } from "./code-tries.ts";
 import { Broken } from "./judging.ts";
 
 /** The codes that are sent when the first one has expired. */
@@ -33,7 +33,7 @@ export const otpResendClauses = [
     what: "the code of a resend",
     those: // That the code of a blocked withdrawal is rejected may be because of the block; that it confirms says as much.
       confirmations(
-        (one, seen) => isRight(one) && one.codeNth > 1 && (one.accepted || one.wrongInAll < 5) && isValid(one, seen),
+        (one, seen) => isRight(one) && one.codeNth > 1 && (one.accepted || one.wrongInAll < 5) && isPayable(one, seen),
       ),
   }),
   rejected({
@@ -52,7 +52,7 @@ export const otpResendClauses = [
     what: "the right code, after fewer than five wrong ones since the resend,",
     those: confirmations(
       (one, seen) =>
-        isRight(one) && one.wrongBefore > 0 && one.wrongBefore < 5 && one.wrongInAll >= 5 && isValid(one, seen),
+        isRight(one) && one.wrongBefore > 0 && one.wrongBefore < 5 && one.wrongInAll >= 5 && isPayable(one, seen),
     ),
   }),
   accepted({
@@ -67,7 +67,7 @@ export const otpResendClauses = [
         one.codeNth > 1 &&
         one.wrongBefore < 5 &&
         one.wrongInAll - one.wrongBefore >= 5 &&
-        isValid(one, seen),
+        isPayable(one, seen),
     ),
   }),
   rejected({

@@ -4,7 +4,7 @@ import type { Confirmation, Resend, SeenWithdrawal } from "../model/withdrawals.
 import { codeBlocked, codeRenewed, withdrawalPaid, withdrawalTried } from "../stories/withdrawals.ts";
 import { codesIn } from "../trace/find.ts";
 import { accepted, clause, every, rejected } from "./clause.ts";
-import { confirmations, isInTime, isRight, isSurelyValid, isValid, resends } from "./code-tries.ts";
+import { confirmations, isInTime, isPayable, isRight, isSurelyValid, resends } from "./code-tries.ts";
 import { Broken, each, mustBeRejected } from "./judging.ts";
 
 /** The one-time code of a withdrawal. */
@@ -86,7 +86,7 @@ export const otpClauses = [
     needs: [withdrawalPaid, codeRenewed],
     what: "the right code after at most four wrong ones",
     those: confirmations(
-      (one, seen) => isRight(one) && one.wrongBefore >= 1 && one.wrongInAll <= 4 && isValid(one, seen),
+      (one, seen) => isRight(one) && one.wrongBefore >= 1 && one.wrongInAll <= 4 && isPayable(one, seen),
     ),
   }),
   rejected({

@@ -1,4 +1,5 @@
 import { around } from "../model/around.ts";
+import { isTaken } from "../model/balances.ts";
 import { freshMs } from "../model/code-life.ts";
 import type { Seen } from "../model/seen.ts";
 import type { Age, Confirmation, Resend } from "../model/withdrawals.ts";
@@ -24,9 +25,8 @@ export function isValid({ codeAge }: { readonly codeAge: Age }, { life }: Seen):
 
 /** Whether a right code had to be taken: it had not expired, and no daily withdrawal had taken the money. */
 export function isPayable(one: Confirmation, seen: Seen): boolean {
-  const [next] = around(seen.balances, one.call, seen.isBefore).after;
-  const isGone = !one.accepted && Number(next?.available) < Number(one.withdrawal?.valueCents);
-  return isValid(one, seen) && !isGone;
+  const { before, after } = around(seen.balances, one.call, seen.isBefore);
+  return isValid(one, seen) && (one.accepted || !isTaken(before, after[0], one.withdrawal?.valueCents ?? 0));
 }
 
 /** The same of a code that should be rejected; whatever its age, one that is accepted was valid. */

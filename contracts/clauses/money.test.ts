@@ -48,6 +48,7 @@ test.each([
 test.each([
   ["is there", 9_000, "broken"],
   ["was taken by a daily withdrawal that the run has not made", 0, "not-judged"],
+  ["was taken by one, and some more is there soon", 600, "not-judged"],
 ])("an initiation after a cancellation is accepted where the money %s", (_, left, expected) => {
   const before = [balance(9_000), opened(500), called("cancelWithdrawal", { withdrawId: "w-1" }, 200)];
   const trace = [...before, called("initiateWithdrawal", { value: 500 }, 400), balance(left)];

@@ -44,6 +44,11 @@ export function canShowPayment({ before, after }: Bracket, total: number): boole
   return Number(after.available) - Number(before.available) >= total || before.reserved !== after.reserved;
 }
 
+/** Whether the money for an amount may have been taken: a daily withdrawal leaves nothing, and soon more may have come in. */
+export function isTaken(before: BalanceReading | undefined, after: BalanceReading | undefined, cents: number): boolean {
+  return Number(after?.available) < Math.max(cents, (before?.available ?? 0) / 2);
+}
+
 export function sumOf(holds: readonly Hold[]): number {
   return holds.reduce((sum, { amountCents }) => sum + amountCents, 0);
 }

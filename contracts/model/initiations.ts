@@ -1,5 +1,6 @@
 import { actsIn, memberCalled, openNamedIn } from "../trace/find.ts";
 import { around } from "./around.ts";
+import { isTaken } from "./balances.ts";
 import { says } from "./history.ts";
 import type { Payment } from "./payments.ts";
 import type { Seen } from "./seen.ts";
@@ -55,7 +56,7 @@ function hasMoney(call: Call, value: number, { balances, trace, isBefore, isPart
   );
   if (isEmptied) return false;
   const unread = isPartial ? 0 : Number.POSITIVE_INFINITY;
-  return [last, after[0]].every((one) => (one?.available ?? unread) >= value);
+  return [last, after[0]].every((one) => (one?.available ?? unread) >= value) && !isTaken(last, after[0], value);
 }
 
 /** Initiations while nothing is open or under way, of a value that was accepted before. */

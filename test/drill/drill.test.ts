@@ -301,6 +301,39 @@ test("payouts of which each waits for the one before have the time to end", asyn
   expect(left).toBeLessThan(0);
 });
 
+test("worlds are as long as holds last", async () => {
+  const begunAt: string[] = [];
+  let longestMs = 0;
+  const options = {
+    begin: async ({ saldo }: Start) => {
+      await saldo.api.GET("/account-balance");
+      begunAt.push((await saldo.clock.read()).now);
+    },
+    acts: { pay: { do: () => {} } },
+    books: (): Books => ({ payouts: [] }),
+    always: async (_: unknown, world: SaldoClient) => {
+      const { now } = await world.clock.read();
+      longestMs = Math.max(longestMs, Date.parse(now) - Date.parse(begunAt.at(-1) ?? now));
+    },
+  };
+  await drill({ ...options, seconds: 60, worlds: 60, seed: 7 });
+  expect(longestMs).toBeGreaterThan(30 * 86_400_000);
+});
+
+test("charges have names beyond ASCII, also where only their events are wanted", async () => {
+  const names: (string | undefined)[] = [];
+  const options = {
+    begin: async ({ saldo }: Start) => void (await saldo.api.GET("/account-balance")),
+    acts: { pay: { do: () => {} } },
+    books: (): Books => ({ payouts: [] }),
+    always: async (_: unknown, world: SaldoClient) => {
+      for (const { customer } of (await world.charges.list()).charges) names.push(customer?.name ?? undefined);
+    },
+  };
+  await drill({ ...options, seed: "7.3.1" });
+  expect(names).toContainEqual(expect.stringMatching(/[^\0-\x7f]/));
+});
+
 test("a rule of one's own is held against each step", async () => {
   const { message } = await found({
     ...drilledExample(Application),

@@ -128,7 +128,7 @@ test.each([
   const { charges } = (await client.control.GET("/charges")).data ?? { charges: [] };
   expect(charges.filter(({ total }) => total === 100_050)).toHaveLength(4);
   await amount.fill("1,000");
-  await page.getByText(t.fields.write("1.234,56")).waitFor();
+  await page.getByText(t.words.write("1.234,56")).waitFor();
   expect(await amount.getAttribute("aria-describedby")).not.toBeNull();
   await expectAccessible(page, locale);
 });

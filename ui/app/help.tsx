@@ -11,7 +11,7 @@ export const helpIsOpen = signal(false);
 
 /** What the keys do, and the switch that turns single keys off. */
 export function Help() {
-  const { help: t, screens, keys: names } = text;
+  const { help: t, screens, words } = text;
   const rows = [...Object.entries(t.keys), ...SCREENS.map((screen) => [keysTo(screen), screens[screen]] as const)];
   return (
     <Dialog label={t.title} onEnd={() => (helpIsOpen.value = false)}>
@@ -20,7 +20,7 @@ export function Help() {
         {rows.map(([keys, meaning]) => (
           <Field
             key={keys}
-            name={keys.split(" / ").map((key) => <kbd key={key}>{key === "Space" ? names.space : key}</kbd>)}
+            name={keys.split(" / ").map((key) => <kbd key={key}>{key === "Space" ? words.space : key}</kbd>)}
           >
             {meaning}
           </Field>

@@ -16,7 +16,7 @@ export function Button({ name, shortcut, ...more }: Props) {
       {name}
       {shortcut !== undefined && shortcuts.value === "on" && (
         <span class="key" aria-hidden="true">
-          {shortcut === " " ? text.keys.space : shortcut}
+          {shortcut === " " ? text.words.space : shortcut}
         </span>
       )}
     </button>

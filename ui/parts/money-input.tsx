@@ -32,7 +32,7 @@ export function MoneyInput({ typed, label }: { readonly typed: Signal<string>; r
 export function Wrong({ id, example }: { readonly id: string; readonly example: string }) {
   return (
     <span id={id} role="alert" class="bad-word">
-      {text.fields.write(example)}
+      {text.words.write(example)}
     </span>
   );
 }

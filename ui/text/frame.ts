@@ -32,6 +32,8 @@ export const frame = {
     pay: ["Pay", "Pagar"],
     expired: ["The code has expired", "O código expirou"],
     show: ["Show", "Mostrar"],
+    space: ["Space", "Espaço"],
+    write: ["Write it like {0}.", "Escreva como {0}."],
   },
   shell: {
     exposed: [
@@ -120,9 +122,6 @@ export const frame = {
     noneSuch: ["Nothing fits the filter.", "Nada corresponde ao filtro."],
     newestOnly: ["There may be older ones than these.", "Pode haver mais antigos que estes."],
   },
-  fields: {
-    write: ["Write it like {0}.", "Escreva como {0}."],
-  },
   copy: {
     copy: ["Copy", "Copiar"],
     copied: ["Copied", "Copiado"],
@@ -169,8 +168,5 @@ export const frame = {
       "Ctrl+K": ["search screens, actions and identifiers", "buscar telas, ações e identificadores"],
       "?": ["these keys", "estas teclas"],
     },
-  },
-  keys: {
-    space: ["Space", "Espaço"],
   },
 } as const satisfies Table;

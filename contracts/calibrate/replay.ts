@@ -165,7 +165,9 @@ class Repeater {
   }
 
   async #newestCode(withdrawId: unknown): Promise<string | undefined> {
-    const [newest] = await this.#world.inbox.messages(String(this.#ownOf(String(withdrawId)) ?? withdrawId));
+    const [newest] = await this.#world.inbox.messages(
+      String(this.#ownOf(String(withdrawId)) ?? withdrawId).toWellFormed(),
+    );
     return newest?.otpCode;
   }
 

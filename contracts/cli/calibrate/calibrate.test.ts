@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -34,6 +34,18 @@ test("writes an overlay and a fixture from reading only, and compares a sandbox 
   expect([status, Number(alike) > 30, alike]).toEqual([0, true, of]);
   expect(await readFile(out, "utf8")).toContain("target: $.info");
   expect(await readFile(join(folder, "acme.fixture.yaml"), "utf8")).toContain("withdrawalFee: 200");
+});
+
+test("reads a recording in which an identifier is not valid Unicode", async () => {
+  await using world = await sandbox.world({ fixture: "no-retention" });
+  const { data } = Object((await world.ask("POST", "/account-balance/withdraw", { value: 1_000 })).body);
+  const otpCode = await world.inbox.latestCode(data.withdrawId);
+  await world.ask("POST", "/account-balance/withdraw/confirm", { withdrawId: data.withdrawId, otpCode });
+  const recorded = JSON.stringify((await world.ask("GET", "/sandbox/requests/har")).body);
+  const file = join(folder, "odd.har");
+  await writeFile(file, recorded.replaceAll(data.withdrawId, String.raw`wdr_\\ud800`));
+  const { status, text } = await calibrate("--har", file, "--out", join(folder, "odd.yaml"));
+  expect([status, text]).toEqual([0, expect.stringContaining("are alike in status, media type and shape")]);
 });
 
 test.each([

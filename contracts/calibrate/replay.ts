@@ -165,9 +165,8 @@ class Repeater {
   }
 
   async #newestCode(withdrawId: unknown): Promise<string | undefined> {
-    const [newest] = await this.#world.inbox.messages(
-      String(this.#ownOf(String(withdrawId)) ?? withdrawId).toWellFormed(),
-    );
+    const own = String(this.#ownOf(String(withdrawId)) ?? withdrawId);
+    const [newest] = await this.#world.inbox.messages(own.toWellFormed());
     return newest?.otpCode;
   }
 

@@ -16,8 +16,6 @@ export interface Recorded {
   readonly failure?: string;
 }
 
-const LAST_INSTANT = Date.parse("9999-12-31T23:59:59.999Z");
-
 /** A recording that cannot be read; the message says what is wrong and where. */
 export class HarError extends Error {
   override readonly name = "HarError";
@@ -59,7 +57,8 @@ function recordedIn(entry: Json | undefined, at: string): readonly Recorded[] {
   const took = typeof entry.time === "number" ? Math.max(0, entry.time) : 0;
   const answeredAt = askedAt + took;
   if (Number.isNaN(askedAt)) throw new HarError(`${at}.startedDateTime is missing or is no date`);
-  if (answeredAt > LAST_INSTANT) throw new HarError(`${at} ends after the year 9999, by its startedDateTime and time`);
+  if (!(new Date(answeredAt).getUTCFullYear() <= 9_999))
+    throw new HarError(`${at} ends after the year 9999, by its startedDateTime and time`);
   const headers = headersIn(request.headers);
   const body = bodyOf(request.postData, Number(headers["content-length"] ?? 0));
   const responseBody = bodyOf(response.content, 0);

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { request } from "undici";
-import { OF_CONNECTION } from "../../src/http/passing-on/relayed-headers.ts";
+import { HOP_ONLY } from "../../src/http/passing-on/relayed-headers.ts";
 import type { StartedProcess } from "../../src/shell/started-process.ts";
 import type { Death } from "../application.ts";
 
@@ -93,6 +93,6 @@ export class PlatformLine implements AsyncDisposable {
 
 function withoutOwn(headers: IncomingMessage["headers"]): IncomingMessage["headers"] {
   return Object.fromEntries(
-    Object.entries(headers).filter(([name]) => !OF_CONNECTION.has(name) && !OWN_HEADERS.includes(name)),
+    Object.entries(headers).filter(([name]) => !HOP_ONLY.has(name) && !OWN_HEADERS.includes(name)),
   );
 }

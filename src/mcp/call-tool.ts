@@ -83,7 +83,6 @@ function bodyText({ operationId }: Documented, body: unknown): string {
   const whole = typeof body === "string" ? body : JSON.stringify(body);
   const cut = whole.slice(0, MAX_CHARACTERS);
   const shown = typeof body === "string" || SECRETS.includes(operationId) ? cut : new Redaction().beginning(cut);
-  return whole.length <= MAX_CHARACTERS
-    ? shown
-    : `${shown}\n… cut at ${MAX_CHARACTERS} of ${whole.length} characters; ask for fewer`;
+  if (whole.length <= MAX_CHARACTERS) return shown;
+  return `${shown}\n… cut at ${MAX_CHARACTERS} of ${whole.length} characters; ask for fewer`;
 }

@@ -26,9 +26,6 @@ export function serveMcp(app: FastifyInstance, answer: AnswerMcp): void {
 function requestOf({ method, protocol, host, headers }: FastifyRequest, signal: AbortSignal): Request {
   const given = Object.entries(headers).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : []));
   const url = `${protocol}://${host}`;
-  return new Request(URL.canParse(url) ? url : `${protocol}://localhost`, {
-    method,
-    headers: Object.fromEntries(given),
-    signal,
-  });
+  const init = { method, headers: Object.fromEntries(given), signal };
+  return new Request(URL.canParse(url) ? url : `${protocol}://localhost`, init);
 }

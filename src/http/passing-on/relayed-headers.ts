@@ -1,15 +1,7 @@
 import type { IncomingMessage } from "node:http";
 
 /** About one connection only (RFC 9110, 7.6.1), and `Expect`, which the first process has answered. */
-export const OF_CONNECTION: ReadonlySet<string> = new Set([
-  "connection",
-  "keep-alive",
-  "proxy-connection",
-  "te",
-  "trailer",
-  "upgrade",
-  "expect",
-]);
+export const HOP_ONLY = new Set(["connection", "keep-alive", "proxy-connection", "te", "trailer", "upgrade", "expect"]);
 
 /** Methods whose requests have no body, where none is announced. */
 const BODILESS = new Set(["GET", "HEAD", "DELETE", "OPTIONS", "TRACE"]);
@@ -19,7 +11,7 @@ const BODILESS = new Set(["GET", "HEAD", "DELETE", "OPTIONS", "TRACE"]);
  * connection and `others`, which are lower case.
  */
 export function relayedHeaders(rawHeaders: readonly string[], ...others: readonly string[]): string[] {
-  const isDropped = (name = "") => OF_CONNECTION.has(name) || others.includes(name);
+  const isDropped = (name = "") => HOP_ONLY.has(name) || others.includes(name);
   return rawHeaders.filter((_, i) => !isDropped(rawHeaders[i - (i % 2)]?.toLowerCase()));
 }
 

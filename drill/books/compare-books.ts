@@ -43,7 +43,9 @@ function unexplained(booked: number | undefined, { entries, known }: WorldBooks)
   const off = money(Math.abs(booked - untoldCents));
   const wrong =
     booked < untoldCents ? `have booked ${off} more than is true` : `lack ${off} that events or the history told`;
-  const call = `they call ${money(booked)} of the balance unexplained; ${untoldCents === 0 && but === "" ? "events and lists told of all of it" : `no event and no list told of ${money(untoldCents)}${but}`}`;
+  const nothing = `no event and no list told of ${money(untoldCents)}${but}`;
+  const why = untoldCents === 0 && unsure === 0 ? "events and lists told of all of it" : nothing;
+  const call = `they call ${money(booked)} of the balance unexplained; ${why}`;
   return [inTotal("unexplained", `The books ${wrong}: ${call}.`)];
 }
 

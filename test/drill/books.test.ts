@@ -169,6 +169,10 @@ test("what was sent to a receiver that gave no answer, its books may know or not
   const world = { ...now, entries: entries.slice(opening.entries.length), known };
   const told = (unexplained: number) => compareBooks({ unexplained, payouts: [] }, world).map(({ text }) => text);
   expect([told(0), told(1_000)]).toEqual([[], []]);
+  const surely = { ...world, known: { ...known, deliveries: [] }, entries: [] };
+  expect(compareBooks({ unexplained: -500, payouts: [] }, surely).map(({ text }) => text)).toEqual([
+    "The books have booked R$ 5,00 more than is true: they call -R$ 5,00 of the balance unexplained; events and lists told of all of it.",
+  ]);
   expect(told(500)).toEqual([
     "The books lack R$ 5,00 that events or the history told: they call R$ 5,00 of the balance unexplained; no event and no list told of R$ 0,00, and of R$ 10,00 the receiver gave no answer.",
   ]);

@@ -75,7 +75,7 @@ export const floorClauses = [
   }),
 ];
 
-/** Of a deployment its operator may have set the minimum; a world of a run's own tells what it has without that. */
+/** The operator of a deployment may have set the minimum; a world of a run's own tells what it has without that. */
 function isOfSandbox(account: string, { trace }: Seen): boolean {
   return actsIn(trace, "change-settings").some((act) => act.account === account && "minimumWithdrawal" in act.result);
 }

@@ -61,20 +61,17 @@ export const moneyClauses = [
       const again = seen.confirmations.filter(
         ({ code, state }) => code === "right" && (state === "confirmed" || state === "in-review"),
       );
-      const accepted = again.filter((one) => one.accepted);
-      const paid = seen.movements.filter(({ end }) => end === "paid");
-      for (const { call, withdrawal } of accepted) {
-        const moved = paid.find((one) => one.withdrawal === withdrawal && isDouble(one));
-        if (moved === undefined) continue;
-        throw new Broken(`a withdrawal of ${moved.withdrawal.valueCents} cents took ${moved.lessCents}: ${twice}`, [
-          moved.before,
-          call,
-          moved.after,
-        ]);
+      const moved = again.flatMap(({ accepted, call, withdrawal }) => {
+        const movement = seen.movements.find((one) => one.withdrawal === withdrawal && one.end === "paid");
+        return accepted && movement !== undefined ? [{ ...movement, call }] : [];
+      });
+      const double = moved.find(isDouble);
+      if (double !== undefined) {
+        const { withdrawal, lessCents, before, call, after } = double;
+        const evidence = [before, call, after];
+        throw new Broken(`a withdrawal of ${withdrawal.valueCents} cents took ${lessCents}: ${twice}`, evidence);
       }
-      const isMoved = accepted.some(({ withdrawal }) =>
-        paid.some((one) => one.withdrawal === withdrawal && one.lessCents >= one.withdrawal.valueCents),
-      );
+      const isMoved = moved.some(({ lessCents, withdrawal }) => lessCents >= withdrawal.valueCents);
       if (isMoved || again.some(({ rejected }) => rejected)) return undefined;
       throw new NotJudged(again.length > 0 ? "a code is taken again, and nothing shows a second payment" : NOT_SHOWN);
     },

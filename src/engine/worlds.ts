@@ -208,7 +208,7 @@ export class Worlds {
       throw new Unavailable("the sandbox could not delete the world from its store; try again", { cause });
     }
     if (found !== null) this.#loaded.remove(found);
-    // A request may have let it be read again meanwhile.
+    // A request may have let it be read again while it was deleted.
     this.#lose(worldId, new WorldDeleted());
     this.#loads.unreadable.delete(worldId);
     return true;

@@ -79,7 +79,7 @@ function inputText({ name, schema, text = "" }: OperationInput): string {
 
 function bodyText({ operationId }: Documented, body: unknown): string {
   if (body === null) return "(no body)";
-  // Of a large answer no more is read than is shown: redacting all of it would keep other requests waiting.
+  // No more of an answer is read than is shown: redacting all of a large one would keep other requests waiting.
   const whole = typeof body === "string" ? body : JSON.stringify(body);
   const cut = whole.slice(0, MAX_CHARACTERS);
   const shown = typeof body === "string" || SECRETS.includes(operationId) ? cut : new Redaction().beginning(cut);

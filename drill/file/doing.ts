@@ -13,6 +13,9 @@ export type Values = Readonly<Record<string, string | number>>;
 /** How long an application may take for one thing. */
 const PATIENCE_MS = 30_000;
 
+const NOT_THERE =
+  '. Nothing listens there: start the application first; if the drill starts it, "ready" says when it can be asked';
+
 /** As much of an answer as an error shows. */
 const TOLD_CHARACTERS = 300;
 
@@ -37,7 +40,7 @@ async function requested(
   const sent = request(address, { method, headers, body: text, ...limits });
   const read = sent.then(async (answer) => ({ ...answer, came: await answer.body.text() }));
   const answer = await read.catch((error) => {
-    const way = error.code === "ECONNREFUSED" ? ". Nothing listens there: start the application first" : "";
+    const way = error.code === "ECONNREFUSED" ? NOT_THERE : "";
     throw new Error(`${method} ${url} got no answer: ${errorText(error)}${way}`, { cause: error });
   });
   const { statusCode, came } = answer;

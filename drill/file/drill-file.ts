@@ -29,8 +29,6 @@ function drillFile(given: Given) {
   const { amounts } = given;
   if (given.acts === undefined) throw new Error('"acts" is missing: what the application can be told to do.');
   if (given.books === undefined) throw new Error('"books" is missing: where the application tells what it has paid.');
-  if (given.start !== undefined && given.ready === undefined)
-    throw new Error('"ready" is missing: a request that succeeds once what "start" starts can be asked.');
   if (amounts !== undefined && amounts !== "gross" && amounts !== "net") throw new Error('"amounts" is gross or net.');
   const file = {
     amounts,

@@ -31,6 +31,7 @@ export const frame = {
     enter: ["Open", "Abrir"],
     pay: ["Pay", "Pagar"],
     expired: ["The code has expired", "O código expirou"],
+    sent: ["Sent", "Enviado"],
     show: ["Show", "Mostrar"],
     space: ["Space", "Espaço"],
     write: ["Write it like {0}.", "Escreva como {0}."],

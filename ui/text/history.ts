@@ -120,7 +120,6 @@ export const history = {
     ],
     bookmark: ["Bookmark", "Marcador"],
     bookmarkName: ["Name of the bookmark", "Nome do marcador"],
-    bookmarks: ["Bookmarks", "Marcadores"],
     noBookmarks: [
       "No bookmark. Set one to come back to this moment.",
       "Nenhum marcador. Crie um para voltar a este momento.",

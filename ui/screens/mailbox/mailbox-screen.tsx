@@ -34,7 +34,7 @@ export function MailboxScreen() {
               draw: (one) => <span class={isValid(one.expiresAt) ? "mono" : "mono unusable"}>{one.otpCode}</span>,
             },
             { id: "subject", name: t.subject, kind: "what", value: ({ subject }) => subject },
-            { id: "at", name: t.sent, kind: "time", value: ({ sentAt }) => sentAt },
+            { id: "at", name: text.words.sent, kind: "time", value: ({ sentAt }) => sentAt },
           ]}
         />
       }
@@ -50,7 +50,7 @@ export function MailboxScreen() {
                 </DetailHead>
                 <Fields>
                   <Field name={t.to}>{to}</Field>
-                  <Field name={t.sent} at={sentAt} />
+                  <Field name={text.words.sent} at={sentAt} />
                   <Field name={t.expires} at={expiresAt} />
                   <Field name={t.withdrawal}>
                     <a href={hrefOf("withdrawals", { id: withdrawId })}>{withdrawId}</a>

@@ -25,7 +25,7 @@ export function Bookmarks() {
   }, [isAsked]);
   const given = name.value.trim();
   return (
-    <Panel title={t.bookmarks}>
+    <Panel title={text.rail.lanes.bookmarks}>
       <form class="line">
         <input
           ref={field}

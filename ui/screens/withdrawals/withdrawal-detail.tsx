@@ -25,7 +25,7 @@ export function WithdrawalDetail({ id, companyId }: OfCompany & { readonly id: s
           <Doable withdrawal={withdrawal} companyId={companyId} />
           <Fields>
             {companyId !== undefined && <Field name={text.session.company}>{companyName(companyId)}</Field>}
-            <Field name={t.net} cents={withdrawal.netValue} />
+            <Field name={text.words.sent} cents={withdrawal.netValue} />
             <Field name={t.fee} cents={withdrawal.fee} />
             <Field name={t.pixKey} copy={withdrawal.pixKey} />
             <Field name={t.endToEnd} copy={withdrawal.endToEndId} />

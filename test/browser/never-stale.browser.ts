@@ -60,6 +60,8 @@ test("the worlds of a server with an admin token can be seen and opened once it 
     list.getByRole("row").filter({ hasText: world }).getByText(en.worlds.shown, { exact: true }).waitFor();
   await button(page, en.words.enter).click();
   await isShown("Checkout tests");
+  await page.getByRole("banner").getByText("Checkout tests").waitFor();
+  expect(await page.title()).toBe(`${en.screens.worlds} · Checkout tests`);
   await button(page, en.shell.preferences).click();
   await button(page, en.session.leave).click();
   await page.getByLabel(en.session.key).fill("sandbox-key");

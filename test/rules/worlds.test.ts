@@ -81,6 +81,7 @@ describe("worlds are made, listed and deleted", () => {
     );
     const account = sandbox.accountOf(made.text("companies.0.apiKey"));
     expect(await account.balance()).toBeLessThan(0);
+    expect((await account.ask("GET", "/sandbox/world")).at("name")).toBe("Debt");
     const deleted = await ask("DELETE", `/sandbox/worlds/${worldId}`);
     expect(deleted.status).toBe(204);
     expect((await account.initiate(1_000)).status).toBe(401);

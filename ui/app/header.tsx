@@ -13,11 +13,12 @@ import { Preferences } from "./preferences.tsx";
 
 /** What is always there: the world, its clock, its money and the connection. */
 export function Header() {
+  const name = overview.value.value?.world.name ?? "Saldo";
   const { available, reserved, unsettled } = overview.value.value?.accounts ?? {};
   return (
     <header class="top">
       <div class="brand">
-        <strong>Saldo</strong>
+        <strong title={name}>{name}</strong>
         <Company />
       </div>
       <ClockFace />

@@ -1,6 +1,6 @@
 import { effect } from "@preact/signals";
 import { useEffect, useLayoutEffect } from "preact/hooks";
-import { isWithoutCompany } from "../live/overview.ts";
+import { isWithoutCompany, overview } from "../live/overview.ts";
 import { Button } from "../parts/button.tsx";
 import { Rail } from "../rail/rail.tsx";
 import { UndoQuestion } from "../screens/time/take-back.tsx";
@@ -52,7 +52,7 @@ export function Shell() {
 
 function nameDocument(): () => void {
   return effect(() => {
-    document.title = `${text.screens[place.value.screen]} · Saldo`;
+    document.title = `${text.screens[place.value.screen]} · ${overview.value.value?.world.name ?? "Saldo"}`;
     document.documentElement.lang = language.value === "pt" ? "pt-BR" : "en";
   });
 }

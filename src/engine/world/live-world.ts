@@ -26,6 +26,7 @@ const ITEM_BYTES = 1_000;
 /** A world at work, for the rest of the program. It responds only after all that the response depends on is durable. */
 export class LiveWorld {
   readonly worldId: WorldId;
+  readonly name: string | null;
   /** The history as the store has it. */
   readonly past: Past;
   readonly #writer: WorldWriter;
@@ -33,6 +34,7 @@ export class LiveWorld {
 
   constructor(entry: WorldEntry, replayed: Replayed, dependencies: WorldDependencies) {
     this.worldId = entry.worldId;
+    this.name = entry.name ?? null;
     this.#writer = new WorldWriter(entry, replayed, dependencies);
     this.past = this.#writer.history.past;
     this.#memory = dependencies.memory;

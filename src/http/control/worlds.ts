@@ -102,6 +102,7 @@ export function worldHandlers({
         return session.readWorld(({ world, at, position }) => ({
           type: "world-read",
           worldId: session.world.worldId,
+          name: session.world.name,
           seed: world.seed,
           position,
           horizon,

@@ -5763,6 +5763,8 @@ export type WorldsListed = {
 export type WorldRead = {
     /** @description Identifier of the world. */
     worldId: components["schemas"]["Id"];
+    /** @description Its name; null if it was created without one. */
+    name: string | null;
     /** @description Seed for identifiers, codes and people. */
     seed: string;
     position: components["schemas"]["Position"];

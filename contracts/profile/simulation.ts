@@ -1,7 +1,7 @@
 import type { Description } from "../judge/description.ts";
 import { everything, isObject, valuesIn } from "../judge/json.ts";
 import { fieldsOfResponse } from "./field.ts";
-import { type Known, meaningsOf } from "./meaning.ts";
+import { isUsualName, type Known, meaningsOf } from "./meaning.ts";
 
 /** Returns the amounts that a fee simulation tells, by the sandbox's names; `value` is what it was asked about. */
 export function simulatedAmounts(body: unknown, value: unknown, description: Description): ReadonlyMap<string, number> {
@@ -20,5 +20,19 @@ export function simulatedAmounts(body: unknown, value: unknown, description: Des
   // A fee may be told in parts, and not as a number of its own.
   const taken = Number(found.get("value")) - Number(found.get("netValue"));
   if (!found.has("fee") && valuesIn(body).includes(taken)) found.set("fee", taken);
+  const parts = [...everything(body)].find(({ place, value: part }) => isObject(part) && isFee(place));
+  if (!found.has("fee") && isObject(parts?.value)) found.set("fee", totalOf(Object.values(parts.value)));
   return found;
+}
+
+function isFee(place: readonly string[]): boolean {
+  return isUsualName({ name: place.at(-1) ?? "" }, "fee");
+}
+
+/** Returns the total of amounts, which may be one of them. */
+function totalOf(amounts: readonly unknown[]): number {
+  const numbers = amounts.filter((amount) => typeof amount === "number");
+  const sum = numbers.reduce((total, amount) => total + amount, 0);
+  const most = Math.max(...numbers);
+  return most * 2 === sum ? most : sum;
 }

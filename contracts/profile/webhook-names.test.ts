@@ -96,6 +96,12 @@ test.each<[string, readonly string[], Refusal, boolean]>([
     true,
   ],
   [
+    "where the refusal names the first one that it does not know, and none that is missing, however it spells its own",
+    ["targetURL", "alias", "EventNames"],
+    (missing, unknown) => ({ error: unknown.length > 0 ? `json: unknown field "${unknown[0]}"` : missing.length }),
+    true,
+  ],
+  [
     "those that the refusal of all does not name",
     ["hook-url", "alias", "topics"],
     (missing, unknown) => (missing.length > 0 ? { error: "no" } : { unknown }),

@@ -127,6 +127,13 @@ function spelled(words: string): readonly string[] {
   return [...new Set([...all, words.replaceAll(" ", "-"), words.replaceAll(" ", "_")])];
 }
 
+/** Each name as most APIs spell it, and then in all other ways. */
+function everySpelling(names: readonly string[]): readonly string[] {
+  const isUsual = (name: string) => !/^[A-Z]|-/.test(name);
+  const all = names.flatMap(spelled);
+  return [...new Set([...all.filter(isUsual), ...all.filter((name) => !isUsual(name))])];
+}
+
 function allMembers(wanted: WantedWebhook): Readonly<Record<string, unknown>> {
   const members = parts.flatMap((part) => usual[part].flatMap(spelled).map((name) => ({ part, name })));
   const titled = (nth: number) => (nth === 0 ? wanted.name : `${wanted.name}-${nth}`);
@@ -153,10 +160,8 @@ function namesToTry(refusals: readonly Call[], unknown: ReadonlySet<string>): re
   // A word of the rejection that is like no part may be any of those that are not named.
   const guesses = (part: Part) => {
     const own = told(part);
-    const styles = unknown.size > 0 ? [0, -1] : [isSnake ? -1 : 0];
-    const most = unknown.size > 0 ? usual[part] : usual[part].slice(0, 3);
-    const others = styles.flatMap((style) => most.flatMap((name) => spelled(name).at(style) ?? []));
-    const left = others.filter((name) => !unknown.has(name));
+    const few = usual[part].slice(0, 3).flatMap((name) => spelled(name).at(isSnake ? -1 : 0) ?? []);
+    const left = unknown.size === 0 ? few : everySpelling(usual[part]).filter((name) => !unknown.has(name));
     return (own.length > 0 ? [...own, ...left, ...odd] : [...odd, ...left]).slice(0, MAX_GUESSES);
   };
   const [urls, names, events] = parts.map(guesses);

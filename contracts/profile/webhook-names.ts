@@ -63,7 +63,8 @@ export async function createByAnyName(account: Account, wanted: WantedWebhook): 
 async function withNamesOf(refusals: readonly Call[], account: Account, wanted: WantedWebhook): Promise<Call> {
   const told = [...refusals];
   const tried = new Set<string>();
-  const unknown = new Set(told.flatMap((call) => unknownIn(call, Object.keys(call.request.members))));
+  const unknown = account.unknownNames;
+  for (const call of told) for (const name of unknownIn(call, Object.keys(call.request.members))) unknown.add(name);
   for (let nth = 0; nth < MAX_TRIES + unknown.size; nth += 1) {
     const found = namesToTry(told, unknown).find((one) => !tried.has(JSON.stringify(one)));
     if (found === undefined) break;

@@ -129,6 +129,10 @@ export class Account {
     });
   }
 
+  get unknownNames(): Set<string> {
+    return this.#parts.routes.unknownNames;
+  }
+
   /** Remembers what the members of an operation are called, for all accounts of the run. */
   learn(operationId: string, names: ReadonlyMap<string, string>): void {
     this.#parts.routes.names.set(operationId, names);

@@ -18,7 +18,7 @@ export class Routes {
   readonly base: string;
   /** By operation, what members of requests are called, where that was learned. */
   readonly names = new Map<string, ReadonlyMap<string, string>>();
-  /** What a webhook was tried with, and the target says not to know: a story that is played again goes on from there. */
+  /** What a webhook was tried with, and the target says not to know: a story that is played again continues there. */
   readonly unknownNames = new Set<string>();
   readonly #found = new Map<string, string>();
   readonly #vain = new Set<string>();

@@ -31,11 +31,10 @@ function callerIn(world: SaldoWorld) {
     lose: (operationId: "initiateWithdrawal" | "confirmWithdrawal") =>
       world.faults.add({ kind: "lose-response", operationId }),
     pass: (by: string) => world.clock.advance({ by }),
-    /** Reads the balance until a call is surely later than all before, by the journal's clock. */
+    /** Reads the balance until a call is surely later than all before, by the journal's clock: twice, where one takes long. */
     async laterCall() {
       const begunAt = Date.now();
-      do await call("GET", "/account-balance");
-      while (Date.now() < begunAt + 5);
+      for (let n = 0; n < 2 || Date.now() < begunAt + 5; n += 1) await call("GET", "/account-balance");
     },
     async wrongCodes(withdrawId: string, count: number) {
       const right = Number(await world.inbox.latestCode(withdrawId));

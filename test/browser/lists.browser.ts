@@ -71,6 +71,8 @@ test.each(screens)("%s are sorted by each column", async (screen) => {
   await show(page, screen);
   const columns = page.getByRole("columnheader");
   await columns.first().waitFor();
+  // A second list comes before or after the first one.
+  await expect.poll(() => page.locator(".skeleton").count()).toBe(0);
   for (let i = 0; i < (await columns.count()); i++) {
     await columns.nth(i).getByRole("button").click();
     await expect.poll(() => columns.nth(i).getAttribute("aria-sort")).toMatch(/ascending|descending/);

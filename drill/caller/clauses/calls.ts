@@ -18,10 +18,13 @@ export const callClauses: readonly CallerClause[] = [
     *look(trace) {
       for (const [at, refused] of trace.calls.entries()) {
         const limit = limitOf(trace, refused);
-        const isLimited = ({ operationId }: ReceivedRequest) => (limit?.limited ?? operationId) === operationId;
+        if (limit === null) continue;
+        const isLimited = ({ operationId }: ReceivedRequest) => (limit.limited ?? operationId) === operationId;
         // What was sent before the answer was there could not know it.
-        const next = trace.calls.slice(at + 1).find((call) => isLimited(call) && pauseMs(refused, call) >= CLOCK_MS);
-        if (limit === null || next === undefined) continue;
+        const isLater = (call: ReceivedRequest) =>
+          pauseMs(refused, call) >= CLOCK_MS || sinceMs(refused, call) >= limit.waitMs;
+        const next = trace.calls.slice(at + 1).find((call) => isLimited(call) && isLater(call));
+        if (next === undefined) continue;
         const waitedMs = sinceMs(refused, next);
         const what = `It was told to wait ${limit.waitMs / 1_000} s and called again after ${waitedMs} ms.`;
         yield waitedMs < limit.waitMs ? { what, calls: [refused, next] } : null;

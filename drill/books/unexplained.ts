@@ -56,10 +56,15 @@ function ownCents({ postings }: LedgerEntry): number {
   return own.reduce((sum, { amountCents }) => sum + amountCents, 0);
 }
 
+/** Each amount can double the number of sums. With more amounts, only the least and the greatest sum are a bound. */
+const MAX_SUMMED = 16;
+
 /** Whether books may call this amount unexplained. */
 export function mayBeUnexplained(cents: number, { untoldCents, unsureCents }: Unexplained): boolean {
   const sums = new Set([untoldCents]);
-  // A world has few of them: each can double the number of sums.
-  for (const one of unsureCents) for (const sum of [...sums]) sums.add(sum + one);
-  return sums.has(cents);
+  for (const one of unsureCents.slice(0, MAX_SUMMED)) for (const sum of [...sums]) sums.add(sum + one);
+  if (unsureCents.length <= MAX_SUMMED) return sums.has(cents);
+  const least = unsureCents.reduce((sum, one) => sum + Math.min(0, one), untoldCents);
+  const greatest = unsureCents.reduce((sum, one) => sum + Math.max(0, one), untoldCents);
+  return cents >= least && cents <= greatest;
 }

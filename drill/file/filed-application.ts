@@ -6,8 +6,8 @@ import { type Doing, done, environmentOf, type Values } from "./doing.ts";
 import type { DrillFile, FileAct } from "./drill-file.ts";
 import { LINE_KEY, PlatformLine } from "./line.ts";
 
-/** As many lines of what it printed as an error shows. */
-const TOLD_LINES = 20;
+/** As much of what it printed as an error shows. */
+const TOLD_CHARACTERS = 600;
 
 type Filed = Application<Values, Readonly<Record<string, Values>>>;
 
@@ -43,11 +43,15 @@ function startedBy({ start: command, ready }: DrillFile, signal?: AbortSignal): 
   const unusable = (how: "ended" | "late", told: string) => {
     const reason =
       how === "ended" ? `does not start: "${command}" ended` : `is not ready after ${MAX_START_MS / 1_000} s`;
-    return new UnusableApplication(
-      `the application ${reason}. It said:\n${told.trim().split("\n").slice(-TOLD_LINES).join("\n")}`,
-    );
+    return new UnusableApplication(`the application ${reason}. It said:\n${lastLines(told.trim())}`);
   };
   return new StartedProcess({ command, environmentOf, isReady, unusable });
+}
+
+/** A line that is cut would be read as a whole one. */
+function lastLines(told: string): string {
+  const end = told.slice(-TOLD_CHARACTERS);
+  return end === told ? told : end.slice(end.indexOf("\n") + 1);
 }
 
 function applicationOf(file: DrillFile, started: StartedProcess<Values> | undefined, line: PlatformLine): Filed {

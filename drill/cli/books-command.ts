@@ -11,7 +11,7 @@ import { readTextFile } from "../../src/text-file.ts";
 import { booksIn, PLAIN_PATHS } from "../books/book-source.ts";
 import { type Amounts, type Books, TOTALS } from "../books/books.ts";
 import { booksOf, differencesText } from "../books/books-of.ts";
-import { type Doing, done, parsed } from "../file/doing.ts";
+import { type Doing, done, parsed, REDIRECTED } from "../file/doing.ts";
 import { orUnusable, UnusableApplication } from "../unusable.ts";
 
 /** What books may tell; what they cannot explain, only a drill knows as well. */
@@ -97,7 +97,7 @@ function told(from: BookSource | undefined): Promise<unknown> {
   if (from === undefined)
     throw new UserError("say where your books are: saldo books --with http://localhost:3000/books");
   return orUnusable(
-    async () => ("file" in from ? parsed(await readTextFile(from.file)) : done(from, {}, 300)),
+    async () => ("file" in from ? parsed(await readTextFile(from.file)) : done(from, {}, REDIRECTED)),
     "the books cannot be read",
   );
 }

@@ -16,6 +16,9 @@ const PATIENCE_MS = 30_000;
 const NOT_THERE =
   '. Nothing listens there: start the application first; if the drill starts it, "ready" says when it can be asked';
 
+/** From this status on nothing is told: a redirect has no books. */
+export const REDIRECTED = 300;
+
 /** As much of an answer as an error shows. */
 const TOLD_CHARACTERS = 300;
 

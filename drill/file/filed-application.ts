@@ -2,7 +2,7 @@ import { MAX_START_MS, StartedProcess } from "../../src/shell/started-process.ts
 import type { ActContext, Application } from "../application.ts";
 import { booksIn } from "../books/book-source.ts";
 import { troubleOf, UnusableApplication } from "../unusable.ts";
-import { type Doing, done, environmentOf, type Values } from "./doing.ts";
+import { type Doing, done, environmentOf, REDIRECTED, type Values } from "./doing.ts";
 import type { DrillFile, FileAct } from "./drill-file.ts";
 import { LINE_KEY, PlatformLine } from "./line.ts";
 
@@ -90,7 +90,7 @@ function applicationOf(file: DrillFile, started: StartedProcess<Values> | undefi
       return values;
     },
     acts: Object.fromEntries(Object.entries(file.acts).map(([name, act]) => [name, actOf(act)])),
-    books: async (values) => booksIn(await told(values, books.from, {}, 300), books.paths),
+    books: async (values) => booksIn(await told(values, books.from, {}, REDIRECTED), books.paths),
     receiver: receiver && (() => line.url + receiver.pathname),
     settle: settle && ((values) => told(values, settle)),
     restart:

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { MAX_WAIT_MS, openPage, openSaldo, startSaldo } from "./opened-page.ts";
+import { openPage, openSaldo, startSaldo } from "./opened-page.ts";
 
 const screen = (page: Page, name: string) => page.getByRole("link", { name: new RegExp(`^${name}`) }).click();
 
@@ -103,7 +103,13 @@ test("the money of a moment is shown while the rest of it is read", async () => 
   await page.locator(".figures").getByText("R$ 1.600,00").waitFor();
   const release = await holdBack(page, "**/sandbox/past/*", "GET");
   const asked = page.waitForRequest("**/sandbox/past/*");
-  await page.keyboard.press("ArrowLeft");
+  // An arrow does nothing while the events around it are not read yet; what the table has is there.
+  await page.getByText("As a table").click();
+  const moment = page
+    .locator(".rail-table")
+    .getByRole("row")
+    .filter({ hasText: `Position ${position}` });
+  await moment.getByRole("button").click();
   const told = page.locator(".playhead-bar");
   await told.getByText(`position ${position}`).waitFor();
   await asked;
@@ -162,11 +168,14 @@ test.each([
   await page.context().setOffline(true);
   const { client } = await startSaldo("--seed", "another", "--port", port);
   for (let i = 0; i < charges; i++) await client.charges.create({ total: 100 });
+  await client.history.bookmark("In the new one");
+  const again = page.waitForEvent("load");
   await page.context().setOffline(false);
+  // Before the page has loaded itself again it may have no buttons at all.
+  await again;
+  await page.getByRole("link", { name: "In the new one" }).waitFor();
   await page.getByText("Live", { exact: true }).waitFor();
-  await expect
-    .poll(() => page.getByRole("button", { name: /^(Undo|Go back to before)/ }).count(), { timeout: MAX_WAIT_MS })
-    .toBe(0);
+  expect(await page.getByRole("button", { name: /^(Undo|Go back to before)/ }).count()).toBe(0);
 });
 
 test.each([1_280, 320])("names of any length stay in their places, in %i pixels", async (width) => {

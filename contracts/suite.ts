@@ -174,7 +174,7 @@ async function amountFor(
   for (let nth = 1; ; nth += 1) {
     const { account, end } = await places("the smallest amount", () => {});
     try {
-      return await findValue(account, permissions.cancelOpen, valueCents);
+      return await findValue(account, valueCents);
     } catch (error) {
       if (signal?.aborted) return interrupted;
       isSpoiled ||= error instanceof LostAnswer;

@@ -9,7 +9,9 @@ import { isSuccess } from "../trace/trace.ts";
  * numbers that the fee simulation shows, their sums, then twice as much each time. Rejected initiations cost nothing; the
  * one that is accepted is cancelled. `given`: the only amount to try. Throws `StoryEnded` when nothing can be withdrawn.
  */
-export async function findValue(account: Account, cancelOpen: boolean, given?: number): Promise<number> {
+export async function findValue(account: Account, given?: number): Promise<number> {
+  // Where the history is must be known before the first answer is lost: it tells whose withdrawal stands in the way then.
+  await account.withdrawals();
   const fee = await account.fee();
   const balance = memberCalled((await account.balance()).response?.json, "balance");
   const most = typeof balance === "number" ? balance : MAX_CENTS;
@@ -26,11 +28,10 @@ export async function findValue(account: Account, cancelOpen: boolean, given?: n
     last = `the initiation of ${value} cents got ${call.response?.status ?? call.failure}`;
     const id = openNamedIn(call);
     if (id === undefined) left = rest;
-    else if (!cancelOpen || isRetry) throw new StoryEnded(foreignText(id), [call]);
-    else {
-      isRetry = true;
-      await account.cancel(String(id));
-    }
+    // One of the run's own is still open where the answer to its cancellation was lost. Others must not be cancelled.
+    else if (isRetry || (await account.cancel(String(id))).response === undefined) {
+      throw new StoryEnded(foreignText(id), [call]);
+    } else isRetry = true;
   }
   const had = typeof balance === "number" ? ` with a balance of ${balance} cents` : "";
   throw new StoryEnded(`no amount can be withdrawn${had}: ${last || "the balance is too small"} (--value sets one)`);

@@ -19,8 +19,8 @@ export class Guard {
   readonly #permissions: Permissions;
   readonly #apiKey: string | undefined;
   readonly #routes: Routes;
-  /** Initiations whose answers were lost: a withdrawal may be open. */
-  readonly #lost: Pick<Opened, "apiKey" | "story" | "valueCents">[] = [];
+  /** Initiations whose answers were lost: a withdrawal may be open, until another one can be opened. */
+  #lost: readonly Pick<Opened, "apiKey" | "story" | "valueCents">[] = [];
   /** Initiations that were sent, and how many of them have no answer yet. */
   #initiated = 0;
   #initiating = 0;
@@ -57,7 +57,7 @@ export class Guard {
     if (isInitiation) this.#initiating -= 1;
     if (isInitiation) await this.#adopt(send, answer);
     // What is opened in between may be shown before it is known to be the run's own.
-    if (isAlone && before === this.#initiated) this.#noteShown(intent, answer);
+    if (isAlone && before === this.#initiated && this.#lost.length === 0) this.#noteShown(intent, answer);
     return answer;
   }
 
@@ -101,7 +101,7 @@ export class Guard {
     // Others of them may have opened nothing.
     const lost = this.#lost.find(({ valueCents }) => own !== undefined && valuesIn(own).includes(valueCents));
     if (lost === undefined) return;
-    this.#lost.splice(this.#lost.indexOf(lost), 1);
+    this.#lost = this.#lost.filter((one) => one !== lost);
     this.ledger.opened({ ...lost, withdrawId: String(wireId), wireId });
   }
 
@@ -164,7 +164,8 @@ export class Guard {
     if (operationId === "initiateWithdrawal") {
       this.leftBehind.push(`${story}: an initiation ${what}; a withdrawal may be open`);
       const { valueCents } = intent;
-      if (valueCents !== undefined) this.#lost.push({ apiKey: passed.headers["x-api-key"] ?? "", story, valueCents });
+      const apiKey = passed.headers["x-api-key"] ?? "";
+      if (valueCents !== undefined) this.#lost = [...this.#lost, { apiKey, story, valueCents }];
     }
     if (operationId === "createWebhook") {
       this.leftBehind.push(`${story}: the creation of a webhook ${what}; there may be one: ${addressIn(passed)}`);
@@ -199,6 +200,7 @@ export class Guard {
   }
 
   #noteOpened(answer: Buffer, intent: Pick<Opened, "apiKey" | "story"> & Pick<Intent, "valueCents">): void {
+    this.#lost = this.#lost.filter(({ apiKey }) => apiKey !== intent.apiKey);
     const wireId = memberCalled(jsonIn(answer), "withdrawId");
     if (typeof wireId !== "string" && typeof wireId !== "number") {
       this.leftBehind.push(

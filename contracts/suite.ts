@@ -170,11 +170,12 @@ async function amountFor(
   places: StoryPlaces,
 ): Promise<number | string> {
   if (valueCents !== undefined && !permissions.cancelOpen) return valueCents;
+  const rejected = new Set<number>();
   let isSpoiled = false;
   for (let nth = 1; ; nth += 1) {
     const { account, end } = await places("the smallest amount", () => {});
     try {
-      return await findValue(account, valueCents);
+      return await findValue(account, rejected, valueCents);
     } catch (error) {
       if (signal?.aborted) return interrupted;
       isSpoiled ||= error instanceof LostAnswer;

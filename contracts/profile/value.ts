@@ -7,9 +7,10 @@ import { isSuccess } from "../trace/trace.ts";
 /**
  * Finds an amount that the target lets withdraw, as small as can be found with few requests: the default minimum, the
  * numbers that the fee simulation shows, their sums, then twice as much each time. Rejected initiations cost nothing; the
- * one that is accepted is cancelled. `given`: the only amount to try. Throws `StoryEnded` when nothing can be withdrawn.
+ * one that is accepted is left open for the end of the story. `rejected`: amounts that need not be tried again where a lost
+ * answer has ended the search before. `given`: the only amount to try. Throws `StoryEnded` when nothing can be withdrawn.
  */
-export async function findValue(account: Account, given?: number): Promise<number> {
+export async function findValue(account: Account, rejected: Set<number>, given?: number): Promise<number> {
   // Where the history is must be known before the first answer is lost: it tells whose withdrawal stands in the way then.
   await account.withdrawals();
   const fee = await account.fee();
@@ -17,19 +18,18 @@ export async function findValue(account: Account, given?: number): Promise<numbe
   const most = typeof balance === "number" ? balance : MAX_CENTS;
   let isRetry = false;
   let last = "";
-  const found = candidates(numbersIn(fee.response?.json), most);
+  const found = candidates(numbersIn(fee.response?.json), most).filter((cents) => !rejected.has(cents));
   for (let left = given === undefined ? found : [given]; left.length > 0; ) {
     const [value = 0, ...rest] = left;
     const call = await account.initiate(value);
-    if (isSuccess(call)) {
-      await account.cancel(String(memberCalled(call.response?.json, "withdrawId")));
-      return value;
-    }
+    if (isSuccess(call)) return value;
     last = `the initiation of ${value} cents got ${call.response?.status ?? call.failure}`;
     const id = openNamedIn(call);
-    if (id === undefined) left = rest;
-    // One of the run's own is still open where the answer to its cancellation was lost. Others must not be cancelled.
-    else if (isRetry || (await account.cancel(String(id))).response === undefined) {
+    if (id === undefined) {
+      rejected.add(value);
+      left = rest;
+      // One of the run's own is still open where an answer was lost. Others must not be cancelled.
+    } else if (isRetry || (await account.cancel(String(id))).response === undefined) {
       throw new StoryEnded(foreignText(id), [call]);
     } else isRetry = true;
   }

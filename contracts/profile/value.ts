@@ -17,7 +17,7 @@ export async function findValue(account: Account, rejected: Set<number>, given?:
   const balance = memberCalled((await account.balance()).response?.json, "balance");
   const most = typeof balance === "number" ? balance : MAX_CENTS;
   let isRetry = false;
-  let last = "";
+  let last = rejected.size > 0 ? "all amounts were rejected" : "the balance is too small";
   const found = candidates(numbersIn(fee.response?.json), most).filter((cents) => !rejected.has(cents));
   for (let left = given === undefined ? found : [given]; left.length > 0; ) {
     const [value = 0, ...rest] = left;
@@ -34,7 +34,7 @@ export async function findValue(account: Account, rejected: Set<number>, given?:
     } else isRetry = true;
   }
   const had = typeof balance === "number" ? ` with a balance of ${balance} cents` : "";
-  throw new StoryEnded(`no amount can be withdrawn${had}: ${last || "the balance is too small"} (--value sets one)`);
+  throw new StoryEnded(`no amount can be withdrawn${had}: ${last} (--value sets one)`);
 }
 
 function candidates(shown: readonly number[], most: number): number[] {

@@ -36,30 +36,6 @@ describe("the settings of an instance", () => {
     expect(world.settings).toEqual({ ...defaultSettings, withdrawalFee: 7 });
   });
 
-  it("change one by one; what is not named stays", () => {
-    expect(withChanges(defaultSettings, { withdrawalFee: 0, manualApproval: true })).toEqual({
-      ...defaultSettings,
-      withdrawalFee: 0,
-      manualApproval: true,
-    });
-  });
-
-  it("change the settlement field by field", () => {
-    const changed = withChanges(defaultSettings, { settlement: { outcome: "FAILED" } });
-    expect(changed.settlement).toEqual({ delay: "PT10S", outcome: "FAILED", reason: null });
-  });
-
-  it("change the retention as a whole, also to none", () => {
-    const retained = withChanges(defaultSettings, { retention: { percent: 10, holdFor: "P30D" } });
-    expect(retained.retention).toEqual({ percent: 10, holdFor: "P30D" });
-    expect(withChanges(retained, { retention: null }).retention).toBeNull();
-  });
-
-  it("leave what they were made from as it was", () => {
-    withChanges(defaultSettings, { settlement: { delay: "PT1S" } });
-    expect(defaultSettings.settlement.delay).toBe("PT10S");
-  });
-
   it.each<{ patch: SettingsPatch; at: string }>([
     { patch: { otpLifetime: "five minutes" }, at: "otpLifetime" },
     { patch: { otpLifetime: "-PT5M" }, at: "otpLifetime" },

@@ -17,7 +17,7 @@ function expectProblem(answer: Answer, status: number, code: string, fields: obj
   expect(answer.status).toBe(status);
 }
 
-// Which command is rejected in which state, and for which of several reasons: src/domain/decide.
+// Which command is rejected in which state, and for which of several reasons: src/domain/properties.test.ts.
 describe("the control plane rejects, and changes nothing", () => {
   let sandbox: CheckedSandbox;
   /** Identifiers, by the parameter of a path that takes them. */
@@ -72,6 +72,7 @@ describe("the control plane rejects, and changes nothing", () => {
     ["POST /charges/refunded/refund", undefined, 409, "CHARGE_ALREADY_REVERSED"],
     ["POST /charges/refunded/chargeback", undefined, 409, "CHARGE_ALREADY_REVERSED"],
     ["POST /charges", { total: 1, expiresIn: tooLong }, ...notAllowed("expiresIn")],
+    ["POST /charges", { total: 1, retention: { percent: 5, holdFor: tooLong } }, ...notAllowed("retention.holdFor")],
     ["POST /charges", { total: max, paid: true }, 422, "LEDGER_FULL"],
     ["POST /charges/large/pay", undefined, 422, "LEDGER_FULL"],
     ["POST /subscriptions", { ...monthly, interval: tooLong }, ...notAllowed("interval")],

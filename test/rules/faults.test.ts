@@ -45,10 +45,10 @@ describe("a fault", () => {
     const [first, second, third] = listed.map(({ faultId }) => String(faultId));
     const removed = await ask("DELETE", `/sandbox/faults/${second}`);
     expect([removed.status, removed.at("faultIds")]).toEqual([200, [second]]);
+    const unknown = await ask("DELETE", `/sandbox/faults/${second}`);
+    expect([unknown.status, unknown.at("code")]).toEqual([404, "FAULT_UNKNOWN"]);
     expect((await ask("DELETE", "/sandbox/faults")).at("faultIds")).toEqual([first, third]);
     expect(await sandbox.faults.list()).toEqual([]);
-    const unknown = await ask("DELETE", `/sandbox/faults/${first}`);
-    expect([unknown.status, unknown.at("code")]).toEqual([404, "FAULT_UNKNOWN"]);
     const nothing = await ask("DELETE", "/sandbox/faults");
     expect([nothing.status, nothing.at("faultIds")]).toEqual([200, []]);
   });

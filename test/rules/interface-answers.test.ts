@@ -81,7 +81,7 @@ const outcomes = listOperations(loadDocument("interface").dereferenced).flatMap(
   responses.flatMap(({ status, outcomes }) => outcomes.map((outcome) => ({ operationId, outcome, status }))),
 );
 
-// What leads to an outcome, and which of several comes first: src/domain/decide.
+// What leads to an outcome, and which of several comes first: src/domain/properties.test.ts.
 describe("the interface answers", () => {
   let answers: EveryAnswer;
   beforeAll(async () => {

@@ -30,7 +30,7 @@ async function longSession(account: Account, ask: Ask): Promise<void> {
   // Malformed for its blank; what is said about it must not repeat it.
   await account.confirm(open, ` ${await account.code(open)}`);
   await ask("GET", `/nowhere/${open}`);
-  for (const path of ["world", "clock", "agenda", "ledger", "settings", "company", "charges", "subscriptions"]) {
+  for (const path of ["world", "world/save-file", "clock", "agenda", "ledger", "settings", "company", "charges"]) {
     await ask("GET", `/sandbox/${path}`);
   }
   // The calls themselves, with all codes and wrong guesses that were sent.

@@ -6,7 +6,7 @@ import { it, later, minute, startAt, startCheckedSandbox } from "./checked-sandb
 
 const expiresAt = later(startAt, 5 * minute);
 
-// Which code is taken when, and what becomes of a withdrawal: src/domain/decide/withdrawals*.test.ts and payouts.test.ts.
+// Which code is taken when, and what becomes of a withdrawal: src/domain/properties.test.ts.
 
 it("a code goes to the responsible person, and the value leaves the balance", async ({ account, ask }) => {
   const withdrawId = await account.open(50_000);

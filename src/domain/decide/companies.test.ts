@@ -3,27 +3,6 @@ import { acme, Story } from "../testing/story.ts";
 import { typesOf } from "../testing/told.ts";
 
 describe("a company", () => {
-  it("changes what is named and keeps the rest", () => {
-    const story = new Story();
-    const { companyId } = story;
-    const { events, outcome } = story.when({ type: "change-company", companyId, patch: { pixKey: "new" } });
-    expect(events).toEqual([{ type: "CompanyChanged", companyId, profile: { ...acme, pixKey: "new" } }]);
-    expect(outcome).toEqual({ type: "company-changed", companyId });
-  });
-
-  it("is refused, new or changed, with a retention that holds for no duration", () => {
-    const story = new Story();
-    const { companyId } = story;
-    const retention = { percent: 10, holdFor: "a while" };
-    for (const decision of [
-      story.when({ type: "add-company", profile: { ...acme, retention } }),
-      story.when({ type: "change-company", companyId, patch: { retention } }),
-    ]) {
-      expect(decision.events).toEqual([]);
-      expect(decision.outcome).toMatchObject({ type: "value-not-allowed", problems: [{ at: "retention.holdFor" }] });
-    }
-  });
-
   it("can begin with a balance: a payment in the same commit, of which nothing is retained", () => {
     const story = new Story({ settings: { retention: { percent: 10, holdFor: "P30D" } } });
     const { events, outcome } = story.when({ type: "add-company", profile: acme, balance: 5_000 });

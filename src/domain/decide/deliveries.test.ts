@@ -30,12 +30,6 @@ it("a delivery is attempted at the last instant when there is no later one", () 
   expect([delivery?.state, left]).toEqual(["FAILED", [7_000, 2_000, 0, 0, 0]]);
 });
 
-it.each([0, 2, 6])("the result of an attempt is ignored out of its turn, as number %i", (number) => {
-  const { deliveryId, report } = begin();
-  const outcome = { type: "attempt-not-awaited", deliveryId, number };
-  expect(report("ok", { number })).toEqual({ events: [], outcome });
-});
-
 it("the result of an attempt is ignored when it was begun before a rewind", () => {
   const { story, report } = begin();
   story.world.epoch = 1;

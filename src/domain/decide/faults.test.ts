@@ -22,20 +22,6 @@ describe("a rate limit", () => {
     return "fault" in outcome && "retryAfterMs" in outcome.fault ? outcome.fault.retryAfterMs : outcome.type;
   };
 
-  it("lets calls of all operations through until it is reached, and says how long to wait", () => {
-    const story = new Story();
-    add(story, limit);
-    expect([call(story), call(story, "initiateWithdrawal"), call(story)]).toEqual([
-      "call-counted",
-      "call-counted",
-      60_000,
-    ]);
-    story.advance("PT59.999S");
-    expect(call(story)).toBe(1);
-    story.advance("PT0.001S");
-    expect(call(story)).toBe("call-counted");
-  });
-
   it("lets calls through to the faults that were added after it, and not to those before it", () => {
     const story = new Story();
     add(story, { ...limit, requests: 1 });
@@ -85,23 +71,6 @@ describe("the headers of a status", () => {
   });
 });
 
-describe("a fault of calls", () => {
-  it("applies to the next calls of its operation, as often as it says, and is gone then", () => {
-    const story = new Story();
-    const faultId = add(story, refusal, 2);
-    const first = story.when({ type: "apply-call-fault", operationId: "getBalance" });
-    expect(first.outcome).toMatchObject({ type: "call-fault-applied", fault: { faultId, status: 503 } });
-    expect(first.events).toEqual([
-      { type: "FaultStruck", faultId, kind: "status", operationId: "getBalance", remaining: 1 },
-    ]);
-    expect(remaining(story)).toEqual([1]);
-    story.given({ type: "apply-call-fault", operationId: "getBalance" });
-    expect(remaining(story)).toEqual([]);
-    const third = story.when({ type: "apply-call-fault", operationId: "getBalance" });
-    expect(third).toEqual({ events: [], outcome: { type: "no-call-fault", operationId: "getBalance" } });
-  });
-});
-
 describe("what is refused", () => {
   it.each<[FaultTerms, string]>([
     [{ kind: "latency", operationId: "getBalance", delay: "soon" }, "is not an ISO 8601 duration"],
@@ -124,22 +93,6 @@ describe("what is refused", () => {
     expect(story.when(oneMore).outcome).toEqual({ type: "faults-full", limit: 100 });
     story.given({ type: "apply-call-fault", operationId: "getBalance" });
     expect(story.when(oneMore).outcome.type).toBe("fault-added");
-  });
-});
-
-describe("removing", () => {
-  it("takes one away, or all, and says which", () => {
-    const story = new Story();
-    const [first, second, third] = [add(story, refusal), add(story, refusal), add(story, refusal)];
-    const one = story.when({ type: "remove-fault", faultId: second });
-    expect(one.outcome).toEqual({ type: "faults-removed", faultIds: [second] });
-    expect(story.world.faults.list.map(({ faultId }) => faultId)).toEqual([first, third]);
-    expect(story.when({ type: "remove-fault", faultId: second }).outcome.type).toBe("fault-unknown");
-    expect(story.when({ type: "remove-faults" }).outcome).toEqual({ type: "faults-removed", faultIds: [first, third] });
-    expect(story.when({ type: "remove-faults" })).toEqual({
-      events: [],
-      outcome: { type: "faults-removed", faultIds: [] },
-    });
   });
 });
 

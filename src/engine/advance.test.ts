@@ -67,15 +67,6 @@ describe("does what falls due on the way", () => {
 });
 
 describe("targets", () => {
-  test("the next thing when there is none: nothing moves", async () => {
-    const { stage, actor } = await onStage();
-    const before = await kept(stage.store);
-    const result = await advanced(actor.world, { toNext: true });
-    expect(result).toMatchObject({ from: startAt, to: startAt, fired: [], firedTotal: 0 });
-    expect(result.position).toBe(result.fromPosition);
-    expect(await kept(stage.store)).toEqual(before);
-  });
-
   test("the present itself is no past; a millisecond before it is, and changes nothing", async () => {
     const { stage, actor } = await onStage();
     await advanced(actor.world, { by: "PT1H" });

@@ -12,7 +12,7 @@ import type { Actor } from "./testing/actor.ts";
 import { FailingStore } from "./testing/failing-store.ts";
 import { HandClock, hours, seconds, startAt } from "./testing/hand-clock.ts";
 import { ManualCourier } from "./testing/manual-courier.ts";
-import { acknowledged, refused, ScriptedCourier } from "./testing/scripted-courier.ts";
+import { acknowledged, ScriptedCourier } from "./testing/scripted-courier.ts";
 import { SlowStore } from "./testing/slow-store.ts";
 import { eventTypesOf, kept, onStage, reopened } from "./testing/stage.ts";
 import { Departures, quiet, until } from "./testing/waiting.ts";
@@ -123,26 +123,6 @@ test("a rewind from a position drops nothing that happened since, not even what 
 });
 
 describe("codes and webhooks", () => {
-  test("a deactivated webhook is active again, and what was pending is delivered: the same bytes, the same id", async () => {
-    let isUp = false;
-    const courier = new ScriptedCourier(() => (isUp ? acknowledged : refused));
-    const { actor } = await onStage({ courier });
-    const webhookId = await actor.webhook();
-    await actor.charge(100);
-    await advance(actor.world, { by: "PT1S" });
-    const { position } = await actor.look();
-    await advance(actor.world, { by: "P1D" });
-    expect(await actor.see((_, { webhooks }) => webhooks.get(webhookId)?.active)).toBe(false);
-    isUp = true;
-    await rewound(actor, { position });
-    expect(await actor.see((_, { webhooks }) => webhooks.get(webhookId)?.active)).toBe(true);
-    await advance(actor.world, { by: "PT1M" });
-    expect(await actor.deliveries()).toMatchObject([{ state: "DELIVERED", attempts: [{ number: 1 }, { number: 2 }] }]);
-    const sent = courier.requests.map(({ deliveryId, body }) => `${deliveryId} ${body}`);
-    expect(sent).toHaveLength(6);
-    expect(new Set(sent).size).toBe(1);
-  });
-
   test("what is under way is called back, and how it ends counts for nothing", async () => {
     const courier = new ManualCourier();
     const { stage, actor } = await onStage({ courier });

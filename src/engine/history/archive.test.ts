@@ -68,23 +68,6 @@ describe("a history with a limit", () => {
     expect(await rewind(again.world, { bookmark: "early" })).toMatchObject({ to: early });
   });
 
-  test("of a branch that began before the horizon all that is needed is kept", async () => {
-    const { store, actor, grow } = await longLived();
-    await grow(5);
-    const place = await actor.position();
-    const state = await actor.state();
-    await grow(20);
-    await rewind(actor.world, { position: place });
-    const { position: after } = await setBookmark(actor.world, "after").then(Object);
-    await grow(22);
-    await until(async () => (await store.horizon("w")) > place);
-    expect(await store.horizon("w")).toBeLessThan(after);
-    const again = await reopened(store, actor);
-    expect(await again.state()).toBe(await actor.state());
-    await rewind(again.world, { position: after });
-    expect(await again.state()).toBe(state);
-  });
-
   test("many resets and rewinds do not make it grow", async () => {
     const { store, actor, early, grow, trimmed } = await longLived();
     for (let round = 0; round < 60; round += 1) {

@@ -16,22 +16,6 @@ function worldAt(at: number, mode: WorldClock["mode"] = "running"): World {
 }
 
 describe("the present", () => {
-  test("goes on with the machine's clock, and stands still when frozen", () => {
-    const { wall, world, time } = timekeeperOf();
-    wall.pass(30);
-    expect(time.now(world)).toBe(5_030);
-    const still = timekeeperOf("frozen");
-    still.wall.pass(30);
-    expect(still.time.now(still.world)).toBe(5_000);
-  });
-
-  test("is never before the last fact, also when the machine's clock is set back", () => {
-    const { wall, time } = timekeeperOf();
-    expect(time.now(worldAt(9_000))).toBe(9_000);
-    wall.pass(-50);
-    expect(time.now(worldAt(5_000))).toBe(5_000);
-  });
-
   test("goes on from a fact that is ahead of it, and begins again from a clock that was read back", () => {
     const { wall, time } = timekeeperOf();
     expect(time.note(worldAt(9_000))).toEqual({ at: 100 });

@@ -86,20 +86,6 @@ describe("a durable document", () => {
     }
   });
 
-  test("of a newer format is refused with what can be read", async () => {
-    const disk = new FakeDisk();
-    disk.put(path, Buffer.from('{"format": 2, "texts": []}'));
-    const read = documentOn(disk).read();
-    await expect(read).rejects.toThrow(NewerFormat);
-    await expect(read).rejects.toThrow(`${path}: was written by a newer Saldo (format 2); this one reads up to 1`);
-  });
-
-  test("that is whole but of another kind is refused", async () => {
-    const disk = new FakeDisk();
-    disk.put(path, Buffer.from(JSON.stringify(sealed({ other: 1 }))));
-    await expect(documentOn(disk).read()).rejects.toThrow(Damaged);
-  });
-
   test("when a write fails at any call the old one or the new one is there, and nothing else", async () => {
     const newer = { text: "newer", numbers: [] };
     const calls = (await diskWithNote()).made.length;

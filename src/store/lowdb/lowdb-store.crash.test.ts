@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { casesUpTo } from "../../../test/effort.ts";
-import { commit, entry, snapshot, whole } from "../testing/sample-history.ts";
+import { commit, entry, snapshot } from "../testing/sample-history.ts";
 import { type WorldStore, WriteFailed } from "../world-store.ts";
 import { LowdbStore } from "./lowdb-store.ts";
 import { Exercise, Stopped } from "./testing/exercise.ts";
@@ -76,45 +76,6 @@ test("when the process is killed at any call: what the next one shows and adds o
     const next = await exercise.goOn(store);
     await next.verify(await open(left.crash(call)));
   }
-});
-
-test("history is forgotten as a whole or not at all, whatever fails", async () => {
-  const prepared = new FakeDisk();
-  const before = await open(prepared);
-  const all = Array.from({ length: 14 }, (_, i) => commit(i + 1, 1));
-  await before.create(entry("a"), []);
-  for (const one of all) await before.append("a", one.first - 1, [one]);
-  for (const position of [7, 14]) await before.saveSnapshot("a", snapshot(position));
-  const horizon = await before.nextHorizon("a", 14);
-  const forget = (store: WorldStore) => store.forget("a", horizon, new Set([14]));
-  const trial = prepared.copy();
-  const store = await open(trial);
-  const opening = trial.made.length;
-  await forget(store);
-  expect(trial.made.slice(opening).filter((call) => call === "unlink").length).toBeGreaterThan(3);
-  const found = new Set<number>();
-  for (let failing = 1; failing <= trial.made.length - opening; failing += 1) {
-    for (let crashing = 1; crashing <= 6; crashing += 1) {
-      const disk = prepared.copy();
-      const failed = await open(disk);
-      disk.fail(opening + failing, { code: "EIO" });
-      const isForgotten = await forget(failed).then(
-        () => true,
-        (error: unknown) => !(error instanceof WriteFailed),
-      );
-      disk.fail(disk.made.length + crashing, "crash");
-      await forget(failed).catch(() => {});
-      for (let seed = 0; seed < 6; seed += 1) {
-        const after = await open(disk.crash(seed));
-        const begins = await after.horizon("a");
-        expect(isForgotten ? [horizon] : [0, horizon]).toContain(begins);
-        expect(await whole(after, "a")).toEqual(all.slice(begins));
-        expect(await after.snapshots("a")).toEqual(begins === 0 ? [7, 14] : [14]);
-        found.add(begins);
-      }
-    }
-  }
-  expect(found).toEqual(new Set([0, horizon]));
 });
 
 test("a snapshot counts only when it is durable", async () => {

@@ -9,14 +9,12 @@ import { addDuration, type IsoDuration } from "../duration.ts";
 import type { WorldEvent } from "../event.ts";
 import { evolve } from "../evolve.ts";
 import type { Instant } from "../instant.ts";
-import { type Ledger, ledgerProblem } from "../ledger.ts";
+import { ledgerProblem } from "../ledger.ts";
 import type { Cents } from "../money.ts";
 import type { Wire } from "../notification.ts";
-import { otpCode } from "../otp.ts";
 import { agendaItems, nextDue, nextDueAt } from "../schedule.ts";
 import { defaultSettings, type SettingsPatch, withChanges } from "../settings.ts";
 import type { Webhook } from "../webhook.ts";
-import type { Withdrawal } from "../withdrawal.ts";
 import { emptyWorld, existing } from "../world.ts";
 import { attemptsEnded, type SimulatedReceiver } from "./postman.ts";
 import type { Told } from "./told.ts";
@@ -164,31 +162,8 @@ export class Story {
     return outcome.withdrawId;
   }
 
-  confirm(withdrawId: string, code: string = this.codeOf(withdrawId)): Decision {
-    return this.when({ type: "confirm-withdrawal", companyId: this.companyId, withdrawId, otpCode: code });
-  }
-
-  resend(withdrawId: string): Decision {
-    return this.when({ type: "resend-otp", companyId: this.companyId, withdrawId });
-  }
-
   changeSettings(patch: SettingsPatch): void {
     this.given({ type: "change-settings", patch });
-  }
-
-  /** The code that the responsible person was last sent. */
-  codeOf(withdrawId: string): string {
-    const { otp } = this.withdrawalOf(withdrawId);
-    if (otp === null) throw new Error(`${withdrawId} has no code`);
-    return otpCode(this.world.seed, withdrawId, otp);
-  }
-
-  wrongCodeOf(withdrawId: string): string {
-    return this.codeOf(withdrawId) === "000000" ? "000001" : "000000";
-  }
-
-  withdrawalOf(withdrawId: string): Withdrawal {
-    return existing(this.world.withdrawals, withdrawId);
   }
 
   chargeOf(chargeId: string): Charge {
@@ -206,14 +181,6 @@ export class Story {
   /** What a webhook was or will be told, oldest first. */
   deliveriesTo(webhookId: string): Delivery[] {
     return this.webhookOf(webhookId).deliveryIds.map((deliveryId) => this.deliveryOf(deliveryId));
-  }
-
-  get ledger(): Ledger {
-    return existing(this.world.companies, this.companyId).ledger;
-  }
-
-  get inbox() {
-    return existing(this.world.companies, this.companyId).inbox;
   }
 
   /** What is on the agenda of one type, or of all. */

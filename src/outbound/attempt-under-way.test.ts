@@ -139,6 +139,8 @@ it.each([
   ["not HTTP at all", "220 mail.acme.dev ESMTP\r\n"],
   ["an announced length that is no number", "HTTP/1.1 200 OK\r\nContent-Length: ten\r\n\r\n"],
   ["a broken header after the length", "HTTP/1.1 200 OK\r\nContent-Length: 5\r\nBad\u0000: 1\r\n\r\n12345"],
+  ["two lengths", "HTTP/1.1 200 OK\r\nContent-Length: 0\r\nContent-Length: 5\r\n\r\nhello"],
+  ["a length and chunks", "HTTP/1.1 200 OK\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"],
   ["headers beyond measure", `HTTP/1.1 200 OK\r\nX: ${"a".repeat(100_000)}\r\n\r\n`],
   ["100 Continue, which was not asked for", "HTTP/1.1 100 Continue\r\n\r\n"],
   ["another protocol", "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: upgrade\r\n\r\n"],

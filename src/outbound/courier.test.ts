@@ -91,6 +91,7 @@ describe("the way of a request", () => {
     { url: "http://HOOKS.acme.dev.:8443/Pix//", path: "/Pix//" },
     { url: "https://hooks.acme.dev//evil.dev/", path: "//evil.dev/" },
     { url: "https://hooks.acme.dev/@evil.dev", path: "/@evil.dev" },
+    { url: "https://hooks.acme.dev/ü/ç?é=ñ#unsent", path: "/%C3%BC/%C3%A7?%C3%A9=%C3%B1" },
   ])("keeps the path and the query of $url, and nothing else", async ({ url, path }) => {
     await using receiver = await startReceiver();
     await courier.deliver(requestRoutedTo(receiver.url, { url }));

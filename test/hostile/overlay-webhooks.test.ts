@@ -4,7 +4,7 @@ import { type Receiver, startReceiver } from "../../src/outbound/testing/receive
 import { startSandbox } from "../../src/testing/start-sandbox.ts";
 import { Account, hookHost } from "../rules/account.ts";
 import { isSigned } from "../rules/received-delivery.ts";
-import { type Action, interfaceWith, renamed } from "./interface-with.ts";
+import { type Action, interfaceWith } from "./interface-with.ts";
 
 const overlaid = async (...actions: Action[]) => startSandbox({ interfaceDocument: await interfaceWith(...actions) });
 
@@ -26,19 +26,6 @@ describe("an overlay changes what receivers are told, and the signature holds fo
     expect((await account.deliveries()).map(({ body }) => body)).toEqual([text]);
     return text;
   }
-
-  test("the names of the data's fields", async () => {
-    const data = "$.components.schemas.ChargeEventData";
-    await using receiver = await startReceiver();
-    await using sandbox = await overlaid(
-      ...renamed(data, "total", "amount", { type: "integer" }),
-      ...renamed(data, "externalId", "reference", { type: ["string", "null"] }),
-      { target: `${data}.properties.customer`, remove: true },
-    );
-    const told = JSON.parse(await paidAt(receiver, sandbox));
-    expect(told).toMatchObject({ event: "charge.paid", data: { amount: 1_000, reference: "pedido-é" } });
-    for (const gone of ["total", "externalId", "customer"]) expect(told.data).not.toHaveProperty(gone);
-  });
 
   test("the envelope, which may also go", async () => {
     await using receiver = await startReceiver();

@@ -5,8 +5,6 @@ import { MemoryStore } from "../../src/store/memory-store.ts";
 import { startSandbox } from "../../src/testing/start-sandbox.ts";
 import { type Action, interfaceWith } from "./interface-with.ts";
 
-const balance = "$.components.responses.BalanceRead.content['application/json'].schema";
-
 describe("an overlay changes the running sandbox, and nothing else", () => {
   test("a path", async () => {
     const responses = { "200": { $ref: "#/components/responses/BalanceRead" } };
@@ -38,32 +36,7 @@ describe("an overlay changes the running sandbox, and nothing else", () => {
   });
 });
 
-const withdrawBody = "$.paths['/account-balance/withdraw'].post.requestBody.content['application/json'].schema";
-const confirmBody = "$.paths['/account-balance/withdraw/confirm'].post.requestBody.content['application/json'].schema";
-
 describe("an overlay renames what a request gives", () => {
-  test("a field that stands in an object of its own", async () => {
-    const withdrawal = {
-      type: "object",
-      additionalProperties: false,
-      required: ["id"],
-      properties: { id: { type: "string", "x-value": "withdrawId" } },
-      "x-value": "$",
-    };
-    const document = await interfaceWith(
-      { target: `${confirmBody}.properties.withdrawId`, remove: true },
-      { target: `${confirmBody}.required[?@ == 'withdrawId']`, remove: true },
-      { target: confirmBody, update: { required: ["withdrawal"], properties: { withdrawal } } },
-    );
-    await using sandbox = await startSandbox({ interfaceDocument: document });
-    const { ask } = sandbox;
-    const id = (await ask("POST", "/account-balance/withdraw", { value: 50_000 })).at("data.withdrawId");
-    const otpCode = (await ask("GET", "/sandbox/inbox")).at("messages.0.otpCode");
-    const confirm = (body: unknown) => ask("POST", "/account-balance/withdraw/confirm", body);
-    expect((await confirm({ withdrawId: id, otpCode })).status).toBe(400);
-    expect((await confirm({ withdrawal: { id }, otpCode })).at("data.withdrawId")).toBe(id);
-  });
-
   test("a parameter", async () => {
     const parameter = "$.paths['/account-balance/withdraw-fee'].get.parameters[0]";
     const document = await interfaceWith({ target: parameter, update: { name: "amount", "x-value": "value" } });
@@ -84,21 +57,6 @@ describe("an overlay that does not fit the code stops the start, by name", () =>
 
   test.each<[string, RegExp, Action[]]>([
     ["a server's outcome without a response", /body-too-large/, [{ target: "$['x-responses']['413']", remove: true }]],
-    [
-      "an optional field that no view has",
-      /getBalance.*balance-read.*nonsense/s,
-      [{ target: `${balance}.properties.data.properties`, update: { nonsense: { type: "string" } } }],
-    ],
-    [
-      "a field of a notification that no view has",
-      /withdraw\.completed.*nonsense/s,
-      [
-        {
-          target: "$.webhooks['withdraw.completed'].post.requestBody.content['application/json'].schema.properties",
-          update: { nonsense: { type: "string" } },
-        },
-      ],
-    ],
     [
       "an operation that no code answers",
       /getWeather/,
@@ -123,22 +81,7 @@ describe("an overlay that does not fit the code stops the start, by name", () =>
       /getBalance.*apiKey|apiKey.*getBalance/s,
       [{ target: "$.paths['/account-balance'].get", update: { security: [] } }],
     ],
-    [
-      "a request's field that nothing feeds",
-      /initiateWithdrawal: the code needs the field body\.value, and the document feeds it from nothing/,
-      [
-        { target: `${withdrawBody}.properties.value`, remove: true },
-        { target: `${withdrawBody}.required[?@ == 'value']`, remove: true },
-        { target: withdrawBody, update: { required: ["amount"], properties: { amount: { type: "integer" } } } },
-      ],
-    ],
   ])("%s", async (_name, message, actions) => {
     await expect(start(...actions)).rejects.toThrow(message);
-  });
-
-  test("a request schema that cannot be compiled", async () => {
-    const schema = "$.paths['/account-balance/withdraw'].post.requestBody.content['application/json'].schema";
-    const broken = { target: `${schema}.properties.value`, update: { type: "integer", format: "no-such-format" } };
-    await expect(start(broken)).rejects.toThrow(/initiateWithdrawal/);
   });
 });

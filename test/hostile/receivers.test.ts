@@ -18,55 +18,12 @@ async function newWorld(webhookTimeout = "PT60S"): Promise<Account> {
   return account;
 }
 
-/** Writes for as long as the other side listens. */
-function pour(socket: Socket, chunk: string | Buffer): void {
-  const more = () => {
-    while (socket.writable && socket.write(chunk));
-  };
-  socket.on("drain", more);
-  more();
-}
-
 const ok = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n";
 
 // More of what fails an attempt: src/outbound/attempt-under-way.test.ts and courier.test.ts.
 /** What a receiver does with a request, how that failure is called, and the status that came, if one did. */
 const hells: [string, (socket: Socket) => unknown, string, number | null][] = [
-  [
-    "sends a chunk of no length",
-    (socket) => socket.end("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n"),
-    "ANSWER_INVALID",
-    200,
-  ],
   ["never answers", () => undefined, "TIMEOUT", null],
-  [
-    "sends its headers a byte at a time",
-    (socket) => {
-      const drip = setInterval(() => socket.write("H"), 50);
-      socket.write("HTTP/1.1 200 OK\r\nX-Slow: ");
-      socket.on("close", () => clearInterval(drip));
-    },
-    "TIMEOUT",
-    null,
-  ],
-  [
-    "says two lengths",
-    (socket) => socket.end("HTTP/1.1 200 OK\r\nContent-Length: 0\r\nContent-Length: 5\r\n\r\nhello"),
-    "ANSWER_INVALID",
-    null,
-  ],
-  [
-    "says a length and chunks",
-    (socket) => socket.end("HTTP/1.1 200 OK\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"),
-    "ANSWER_INVALID",
-    null,
-  ],
-  [
-    "sends hints without end",
-    (socket) => pour(socket, "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n".repeat(100)),
-    "TIMEOUT",
-    null,
-  ],
   [
     "redirects with what a terminal would obey",
     (socket) =>

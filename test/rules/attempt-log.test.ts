@@ -5,7 +5,7 @@ import { startReceiver } from "../../src/outbound/testing/receiver.ts";
 import { MemoryStore } from "../../src/store/memory-store.ts";
 import { sandboxOfTests } from "../sandbox-of-tests.ts";
 import { hookHost, hookUrl } from "./account.ts";
-import { HookedSandbox, later, second, startAt, startCheckedSandbox } from "./checked-sandbox.ts";
+import { HookedSandbox, startCheckedSandbox } from "./checked-sandbox.ts";
 
 const all: RecordedAttempt[] = [];
 const shared = await sandboxOfTests({ onAttempt: (attempt) => void all.push(attempt) });
@@ -21,23 +21,6 @@ async function listening(...behaviours: (number | "silent")[]) {
   const told = () => all.filter((attempt) => attempt.worldId === worldId);
   return { sandbox, told, webhookId, ofWebhook };
 }
-
-it("the log of attempts is told how each has ended, when the next one is due, and which one deactivated the webhook", async () => {
-  const { sandbox, told, ofWebhook } = await listening(500, 503, 302, 404, 410);
-  await using _ = sandbox;
-  await sandbox.account.charge({ total: 1_000, paid: true });
-  await sandbox.account.advance({ by: "P1D" });
-  const failed = { ...ofWebhook, failure: "STATUS", deactivated: false };
-  const at = (seconds: number) => Date.parse(later(startAt, seconds * second));
-  expect(told()).toMatchObject([
-    { ...failed, number: 1, httpStatus: 500, at: at(0), nextAttemptAt: at(5) },
-    { ...failed, number: 2, httpStatus: 503, at: at(5), nextAttemptAt: at(15) },
-    { ...failed, number: 3, httpStatus: 302, at: at(15), nextAttemptAt: at(35) },
-    { ...failed, number: 4, httpStatus: 404, at: at(35), nextAttemptAt: at(75) },
-    { ...failed, number: 5, httpStatus: 410, at: at(75), nextAttemptAt: null, deactivated: true },
-  ]);
-  expect(new Set(told().map(({ deliveryId }) => deliveryId)).size).toBe(1);
-});
 
 describe("of attempts it is not told", () => {
   it("when a world goes back, nor what was abandoned then", async () => {

@@ -56,6 +56,8 @@ it("a look goes where a rewind goes, and is refused for the same reasons", async
   const beginning = await account.position();
   await account.charge({ total: 1_000, paid: true });
   const last = await account.position();
+  const ends = (await account.events()).filter(({ commandEnd }) => commandEnd).map((event) => event.position);
+  expect(ends.slice(ends.indexOf(beginning))).toEqual([beginning, last]);
   const refusals = [
     [beginning - 1, "REWIND_BEYOND_HORIZON"],
     [last - 1, "POSITION_WITHIN_COMMAND"],

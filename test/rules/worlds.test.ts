@@ -104,14 +104,6 @@ describe("worlds are made, listed and deleted", () => {
     expect((await late).body).toMatchObject({ status: 401, message: expect.stringContaining("its world was deleted") });
   });
 
-  it("fixtures are given with all of their companies", async ({ sandbox, ask }) => {
-    const inline = { companies: [{ name: "A", balance: 700 }, { name: "B" }] };
-    const made = await ask("POST", "/sandbox/worlds", { fixture: inline, ...frozen });
-    expect(made.at("companies.length")).toBe(2);
-    expect(await sandbox.accountOf(made.text("companies.0.apiKey")).balance()).toBe(700);
-    expect(await sandbox.accountOf(made.text("companies.1.apiKey")).balance()).toBe(0);
-  });
-
   it("a fixture may hold fractions of a percent, and the world shows them", async () => {
     const fixture = { companies: [{ name: "A", retention: { percent: 12.5, holdFor: "P1D" } }] };
     await using sandbox = await startCheckedSandbox({ fixture });

@@ -148,13 +148,6 @@ describe("a request for a world of another process", () => {
     expect(waited.at("requests.0.fault")).toBe("latency");
   });
 
-  it("gets the headers alone for HEAD", async () => {
-    await using two = await startTwo();
-    const headers = ["Host: a", `X-Api-Key: ${two.apiKey}`, "Connection: close"];
-    const { text } = await exchange(two.first.saldo.url, ["HEAD /account-balance HTTP/1.1", ...headers]);
-    expect(text).toMatch(/^HTTP\/1\.1 200 OK\r\n.*content-length: \d+\r\n.*\r\n\r\n$/is);
-  });
-
   it("deletes the world by its id without a key", async () => {
     await using two = await startTwo();
     const { worldId } = two.second.saldo;

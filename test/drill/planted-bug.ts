@@ -20,19 +20,14 @@ export function editsOf(file: string) {
   return (find: string, replace: string): Edit => ({ file, find, replace });
 }
 
-/** Copies an application with a bug, or without. Throws where an edit does not apply: the application has changed. */
-export async function planted(from: string, folder: string, bug: PlantedBug | null): Promise<void> {
-  await cp(from, folder, { recursive: true });
-  for (const edit of bug?.edits ?? []) {
-    const file = join(folder, edit.file);
-    await writeFile(file, changed(await readFile(file, "utf8"), edit));
-  }
-}
-
-/** Loads the example with a bug. */
+/** Loads the example with a bug. Throws where an edit does not apply: the example has changed. */
 export async function loadPlanted(bug: PlantedBug): Promise<typeof CorrectApplication> {
   await using folder = await temporaryFolder();
-  await planted(join(import.meta.dirname, "../../examples/drill"), folder.path, bug);
+  await cp(join(import.meta.dirname, "../../examples/drill"), folder.path, { recursive: true });
+  for (const edit of bug.edits) {
+    const edited = join(folder.path, edit.file);
+    await writeFile(edited, changed(await readFile(edited, "utf8"), edit));
+  }
   await writeFile(join(folder.path, "package.json"), '{ "type": "module" }');
   const file = pathToFileURL(join(folder.path, "application.ts")).href;
   const loaded: { readonly Application: typeof CorrectApplication } = await import(/* @vite-ignore */ file);

@@ -15,7 +15,7 @@ import { Application } from "../../examples/drill/application.ts";
 import { startReceiver } from "../../src/outbound/testing/receiver.ts";
 import { drilledExample } from "./drilled-example.ts";
 import { bug, editsOf, loadPlanted, type PlantedBug } from "./planted-bug.ts";
-import { plantedBugs } from "./planted-bugs.ts";
+import { feeForgotten } from "./planted-bugs.ts";
 
 const seed = Number(process.env.TEST_SEED);
 
@@ -27,12 +27,9 @@ async function found<App, All>(options: DrillOptions<App, All>): Promise<BooksDi
 }
 
 /** Returns what is found of the example with a bug. */
-async function foundOf(bug: PlantedBug | undefined, given: string | number = seed): Promise<BooksDiffer> {
-  if (bug === undefined) throw new Error("there is no such bug");
+async function foundOf(bug: PlantedBug, given: string | number = seed): Promise<BooksDiffer> {
   return await found({ ...drilledExample(await loadPlanted(bug)), seed: given });
 }
-
-const feeForgotten = plantedBugs.find(({ name }) => name === "fee forgotten");
 
 test("a bug is found, shrunk, and told with what happened; the seed that is printed repeats the same story", async () => {
   const { message, found: difference } = await foundOf(feeForgotten, 7);

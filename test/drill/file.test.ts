@@ -1,31 +1,19 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { parse, stringify } from "yaml";
 import { PLAIN_PATHS } from "../../drill/books/book-source.ts";
 import { drill } from "../../drill/drill.ts";
 import { filedApplication } from "../../drill/file/filed-application.ts";
 import { startReceiver } from "../../src/outbound/testing/receiver.ts";
 import { startSandbox } from "../../src/testing/start-sandbox.ts";
 import { commandInProcess } from "../command-in-process.ts";
-import { freePort } from "../free-port.ts";
+import { example, exampleDrillFile } from "./example-process.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
-
-const example = join(import.meta.dirname, "../../examples/drill");
 
 /** Drills the example as a process, with changes of its drill file and of the command line. */
 async function drilled(changes: object, ...words: readonly string[]) {
   await using folder = await temporaryFolder();
-  const [port, receiver, store] = [await freePort(), await freePort(), join(folder.path, "store.json")];
-  const text = (await readFile(join(example, "drill.yaml"), "utf8"))
-    .replaceAll("3900", String(port))
-    .replaceAll("3901", String(receiver))
-    .replace(
-      /^start: .*$/m,
-      `start: PORT=${port} RECEIVER_PORT=${receiver} STORE=${store} ${process.execPath} ${example}/server.ts`,
-    );
-  const file = join(folder.path, "drill.yaml");
-  await writeFile(file, stringify({ ...parse(text), ...changes }, { keepUndefined: false }));
+  const file = await exampleDrillFile(folder.path, example, changes);
   const report = join(folder.path, "report.json");
   const ended = await commandInProcess(["drill", file, "--seed", "5", "--save-json", report, ...words]);
   return { ...ended, report: await readFile(report, "utf8").then(JSON.parse, () => null) };

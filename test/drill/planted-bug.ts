@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { changed, type Edit } from "../../contracts/defects/edit.ts";
 import type { Application as CorrectApplication } from "../../examples/drill/application.ts";
+import { example } from "./example-process.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 /** A bug of integrations, as a change of the correct application. */
@@ -20,15 +21,20 @@ export function editsOf(file: string) {
   return (find: string, replace: string): Edit => ({ file, find, replace });
 }
 
-/** Loads the example with a bug. Throws where an edit does not apply: the example has changed. */
+/** Copies the example with a bug to a folder. Throws where an edit does not apply: the example has changed. */
+export async function plant({ edits }: PlantedBug, folder: string): Promise<void> {
+  await cp(example, folder, { recursive: true });
+  for (const edit of edits) {
+    const file = join(folder, edit.file);
+    await writeFile(file, changed(await readFile(file, "utf8"), edit));
+  }
+  await writeFile(join(folder, "package.json"), '{ "type": "module" }');
+}
+
+/** Loads the example with a bug. */
 export async function loadPlanted(bug: PlantedBug): Promise<typeof CorrectApplication> {
   await using folder = await temporaryFolder();
-  await cp(join(import.meta.dirname, "../../examples/drill"), folder.path, { recursive: true });
-  for (const edit of bug.edits) {
-    const edited = join(folder.path, edit.file);
-    await writeFile(edited, changed(await readFile(edited, "utf8"), edit));
-  }
-  await writeFile(join(folder.path, "package.json"), '{ "type": "module" }');
+  await plant(bug, folder.path);
   const file = pathToFileURL(join(folder.path, "application.ts")).href;
   const loaded: { readonly Application: typeof CorrectApplication } = await import(/* @vite-ignore */ file);
   return loaded.Application;

@@ -15,6 +15,11 @@ function addingUp(name: "paid" | "chargedBack") {
   return inReceiver(line(""), line(`(store.${name}.get(data.chargeId) ?? 0) + `));
 }
 
+export const feeForgotten = bug(
+  "fee forgotten",
+  editsOf("store.ts")(".map(({ value }) => value)", ".map(({ value, fee }) => value - fee)"),
+);
+
 /** The bugs that the drill must find. docs/drill.md says where people have met them. */
 export const plantedBugs: readonly PlantedBug[] = [
   bug(
@@ -142,7 +147,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     ),
     inPayouts("  #queue: Promise<void>", "  readonly #codes = new Map<string, string>();\n  #queue: Promise<void>"),
   ),
-  bug("fee forgotten", editsOf("store.ts")(".map(({ value }) => value)", ".map(({ value, fee }) => value - fee)")),
+  feeForgotten,
   bug(
     "reais and cents: an amount goes through a fraction",
     inPayouts(

@@ -1,10 +1,9 @@
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { expect } from "vitest";
 import type { SaldoWorld } from "../../src/client/saldo-client.ts";
+import { exampleDrillFile } from "../drill/example-process.ts";
+import { plant } from "../drill/planted-bug.ts";
+import { feeForgotten } from "../drill/planted-bugs.ts";
 import { temporaryFolder } from "../drill/temporary-folder.ts";
-import { atFreePort } from "../free-port.ts";
-import { drillFileOf, servePayoutClient } from "./payout-client.ts";
 
 /** Calls a tool in the world of the task, and returns what it says. */
 type Use = (tool: string, given?: Readonly<Record<string, unknown>>) => Promise<string>;
@@ -53,16 +52,13 @@ export const TASKS: readonly Task[] = [
     question: "find the bug in this payout client with the drill",
     isLocal: true,
     async play(use) {
-      const server = await atFreePort(async (port) => ({ port, stop: servePayoutClient(port) }));
       await using folder = await temporaryFolder();
-      const file = join(folder.path, "drill.yaml");
-      await writeFile(file, drillFileOf(server.port));
-      // The seed decides which lost answer meets the bug first.
+      await plant(feeForgotten, folder.path);
+      const file = await exampleDrillFile(folder.path, folder.path);
       const story = await use("drill", { file, seed: "1", seconds: 300 });
-      expect(story).toMatch(/failed in the books, but the withdrawal is CONFIRMED.*\/confirm: no answer/s);
+      expect(story).toMatch(/^The books have booked R\$ \d,\d\d more than is true.*\/confirm: 200/s);
       const [, apiKey] = /with the key (\S+):/.exec(story) ?? [];
-      expect(await use("explain", { apiKey })).toContain("/confirm  no answer");
-      server.stop.close();
+      expect(await use("explain", { apiKey })).toContain("withdrawal settled");
     },
   },
   {

@@ -1,18 +1,12 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { Receiver, secret } from "../contracts/receiver/testing/receiver.ts";
 import { Shop } from "../contracts/receiver/testing/shop.ts";
 import type { Report } from "../contracts/report/report.ts";
 import { commandInProcess } from "./command-in-process.ts";
 import { folderOfTests } from "./folder-of-tests.ts";
-import { runSaldo } from "./running-saldo.ts";
 
-const root = fileURLToPath(new URL("..", import.meta.url));
 const gatewayKey = "gk_5d1c2b3a4f5e6d7c";
 const queryKey = "qk_0f9e8d7c6b5a";
 
@@ -23,33 +17,6 @@ function check(args: readonly string[], variables: Readonly<Record<string, strin
 }
 
 describe("saldo receiver check", () => {
-  // The only one with a process of its own: what is between the command and its status is the same for all.
-  test("holds the receiver of the examples to all clauses, strictly, and it lives on", async () => {
-    const example: ChildProcess = spawn(process.execPath, ["examples/receiver.mjs", secret], {
-      cwd: root,
-      env: { ...process.env, PORT: "0", HOST: "127.0.0.1" },
-      stdio: ["ignore", "pipe", "inherit"],
-    });
-    try {
-      if (example.stdout === null) throw new Error("the receiver has no output");
-      const [line] = await once(createInterface({ input: example.stdout }), "line");
-      const port = /^listening on (\d+)$/.exec(String(line))?.[1];
-      example.stdout.resume();
-      const { code, stdout, stderr } = await runSaldo(
-        ["receiver", "check", `http://127.0.0.1:${port}`, "--secret", secret, "--strict"],
-        { GITHUB_ACTIONS: "" },
-      );
-      expect(code, stdout + stderr).toBe(0);
-      expect(stdout).toContain("Every clause that was judged passed.");
-      expect(stderr).toBe("");
-      expect(example.exitCode).toBeNull();
-    } finally {
-      const ended = once(example, "exit");
-      example.kill();
-      await ended;
-    }
-  });
-
   test("ends with 1 when a clause is broken, and writes what it found where it was asked to", async () => {
     await using receiver = await Receiver.start({ trusts: () => true });
     const place = (name: string) => join(folder, name);

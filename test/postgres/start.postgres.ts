@@ -110,11 +110,6 @@ describe("saldo migrate", () => {
   });
 });
 
-/** A part of what was answered. */
-function partOf(body: unknown, ...path: readonly string[]): unknown {
-  return path.reduce((part, name) => Object(part)[name], body);
-}
-
 describe("three processes with one database", () => {
   /** Asks the process at an address. */
   async function ask(address: string, method: string, path: string, body?: object) {
@@ -122,26 +117,6 @@ describe("three processes with one database", () => {
     const response = await fetch(address + path, { method, headers, body: body && JSON.stringify(body) });
     return { status: response.status, body: await response.json() };
   }
-
-  test("make the first world once, and answer as one, also when one of them is killed", async () => {
-    await using stack = new AsyncDisposableStack();
-    const variables = { SALDO_STORE: inject("databaseUrl"), SALDO_PG_SCHEMA: newSchema() };
-    const all = Array.from({ length: 3 }, () => stack.use(new RunningSaldo([], variables)));
-    const [one = "", two = "", three = ""] = await Promise.all(all.map((process) => process.address()));
-
-    const withdrawal = { value: 1_000 };
-    const initiated = await ask(one, "POST", "/account-balance/withdraw", withdrawal);
-    expect(initiated.status).toBe(201);
-    expect((await ask(two, "POST", "/account-balance/withdraw", withdrawal)).status).toBe(409);
-    await all[0]?.stop("SIGKILL");
-    const cancelled = await ask(two, "POST", "/account-balance/withdraw/cancel", {
-      withdrawId: partOf(initiated.body, "data", "withdrawId"),
-    });
-    expect(cancelled.status).toBe(200);
-    expect((await ask(three, "POST", "/sandbox/reset", {})).status).toBe(200);
-    expect((await ask(two, "POST", "/account-balance/withdraw", withdrawal)).status).toBe(201);
-    for (const process of all.slice(1)) expect(await process.stop()).toBe(0);
-  });
 
   test("answer 503 while the database is away, from memory as long as their lease lasts, and go on when it is back", async () => {
     await using server = await PostgresServer.start();

@@ -5,7 +5,6 @@ import { removeBookmark, setBookmark } from "../bookmarks.ts";
 import { reset, rewind } from "../rewind.ts";
 import type { Actor } from "../testing/actor.ts";
 import { FailingStore } from "../testing/failing-store.ts";
-import { startAt } from "../testing/hand-clock.ts";
 import { SlowStore } from "../testing/slow-store.ts";
 import { enter, onStage, openStage, reopened } from "../testing/stage.ts";
 import { quiet, until } from "../testing/waiting.ts";
@@ -41,31 +40,6 @@ describe("a history with a limit", () => {
     }
     expect(await store.horizon("w")).toBeGreaterThan(600);
     expect(stage.troubles.reports).toEqual([]);
-  });
-
-  test("bookmarks and reset always work, also after a restart; what lies between says where the horizon is", async () => {
-    const { store, actor, early, states, grow, trimmed } = await longLived();
-    await grow(60);
-    await trimmed();
-    const horizon = await store.horizon("w");
-    for (const who of [actor, await reopened(store, actor)]) {
-      expect(await rewind(who.world, { position: early + 4 })).toEqual({
-        type: "rewind-beyond-horizon",
-        horizon,
-        horizonAt: startAt,
-      });
-      expect(await rewind(who.world, { at: startAt - 1 })).toMatchObject({ type: "rewind-beyond-horizon" });
-    }
-    const position = await actor.position();
-    expect(await rewind(actor.world, { bookmark: "early" })).toMatchObject({ to: early });
-    expect(await actor.state()).toBe(states.early);
-    expect(await rewind(actor.world, { position })).toMatchObject({ to: position });
-    expect(await rewind(actor.world, { position: early })).toMatchObject({ type: "world-rewound" });
-    expect(await reset(actor.world)).toMatchObject({ to: actor.world.past.beginning });
-    expect(await actor.available()).toBe(150_000);
-    const again = await reopened(store, actor);
-    expect(await again.state()).toBe(await actor.state());
-    expect(await rewind(again.world, { bookmark: "early" })).toMatchObject({ to: early });
   });
 
   test("many resets and rewinds do not make it grow", async () => {

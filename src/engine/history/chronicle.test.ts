@@ -40,13 +40,6 @@ function branch(chronicle: Chronicle, position: Position): Position[] {
 }
 
 describe("a branch", () => {
-  test("is found through rewinds of rewinds, back onto branches that were left", () => {
-    const chronicle = chronicleOf(12, { 5: { to: 2 }, 7: { to: 4 }, 9: { to: 6 }, 11: { to: 11 - 1 } });
-    expect(branch(chronicle, 8)).toEqual([1, 2, 3, 4, 7, 8]);
-    expect(branch(chronicle, 10)).toEqual([1, 2, 5, 6, 9, 10]);
-    expect(branch(chronicle, 12)).toEqual([1, 2, 5, 6, 9, 10, 11, 12]);
-  });
-
   test("above a horizon is found without the rewinds before it", () => {
     const chronicle = chronicleOf(12, { 5: { to: 2 }, 8: { to: 7 }, 11: { to: 9 } });
     forgetBefore(chronicle, 8);
@@ -83,19 +76,5 @@ describe("the epoch of a rewind", () => {
     expect(chronicle.resetAt).toBe(2);
     note(chronicle, commit(3, goingBack(1, 5)));
     expect(chronicle.resetAt).toBe(3);
-  });
-});
-
-describe("bookmarks", () => {
-  test("name the position and time of their fact, also within a commit; the last of a name counts", () => {
-    const chronicle = newChronicle();
-    note(chronicle, commit(1, plain, { type: "BookmarkSet", name: "a" }, { type: "BookmarkSet", name: "b" }));
-    note(chronicle, commit(4, { type: "BookmarkSet", name: "a" }));
-    expect([...chronicle.bookmarks.values()]).toEqual([
-      { name: "a", position: 4, at: 4_000 },
-      { name: "b", position: 3, at: 1_000 },
-    ]);
-    note(chronicle, commit(5, { type: "BookmarkRemoved", name: "b" }));
-    expect([...chronicle.bookmarks.keys()]).toEqual(["a"]);
   });
 });

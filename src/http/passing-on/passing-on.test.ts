@@ -186,12 +186,6 @@ describe("a request for a world of another process", () => {
 });
 
 describe("between processes that serve TLS", () => {
-  it("a request is passed on to one that serves the same certificate", async () => {
-    const { server } = certificates;
-    await using two = await startTwo({ tls: { ...server } });
-    expect((await two.ask("GET", "/account-balance")).status).toBe(200);
-  });
-
   it("nothing is sent to one that serves another", async () => {
     const { server, stranger } = certificates;
     await using two = await startTwo({ tls: server });

@@ -73,13 +73,6 @@ describe("a save-file is refused", () => {
 
   test.each<[string, unknown, string]>([
     ["that is none", [], "$: it is not an object"],
-    ["without a checksum", unsealed, "$: it has no checksum. It was changed after the export, or is damaged."],
-    [
-      "with another position",
-      { ...unsealed, checksum, position: 10 },
-      "$: it does not match its checksum. It was changed",
-    ],
-    ["with something more", { ...unsealed, checksum, more: 1 }, "$: it does not match its checksum"],
     ["of a newer Saldo", { ...unsealed, checksum, format: 2 }, "$: it was written by a newer Saldo"],
   ])("%s", (_, value, problem) => {
     const said = problemOf(value);

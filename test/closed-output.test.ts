@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { folderOfTests } from "./folder-of-tests.ts";
 import { main } from "./running-saldo.ts";
 
 test.each([["--help"], ["start", "--help"], ["completion", "bash"], ["fixture", "--charges", "3000", "--seed", "7"]])(
@@ -21,6 +21,8 @@ test.each([["--help"], ["start", "--help"], ["completion", "bash"], ["fixture", 
 );
 
 describe.skipIf(process.platform === "win32")("a disk that takes a part of the output", () => {
+  const folder = folderOfTests();
+
   test.each([
     [1, ["fixture", "--charges", "100", "--seed", "7"]],
     [1, ["start", "--help"]],
@@ -28,8 +30,6 @@ describe.skipIf(process.platform === "win32")("a disk that takes a part of the o
   ])(
     "ends with status %d and one line, so that no reader takes the part for the whole: saldo %j",
     async (status, words) => {
-      const folder = await mkdtemp(join(tmpdir(), "saldo-output-"));
-      onTestFinished(() => rm(folder, { recursive: true }));
       // The limit of the system for a file lets the beginning through, as a disk does that becomes full.
       const limited = [
         "-c",

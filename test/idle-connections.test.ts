@@ -1,13 +1,12 @@
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
 import { Agent, type IncomingMessage, request } from "node:http";
 import { connect } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
+import { folderOfTests } from "./folder-of-tests.ts";
 import { RunningSaldo } from "./running-saldo.ts";
 
+const data = folderOfTests();
 const maxOpenFiles = 128;
 
 /** A client that keeps to one connection. */
@@ -46,8 +45,6 @@ async function openIdle(url: string, count: number, kept: number): Promise<void>
 }
 
 test.runIf(process.platform === "linux")("idle connections leave the store the files that it needs", async () => {
-  const data = await mkdtemp(join(tmpdir(), "saldo-idle-"));
-  onTestFinished(() => rm(data, { recursive: true }));
   await using saldo = new RunningSaldo(["--store", "lowdb", "--data", data], {}, undefined, maxOpenFiles);
   const url = await saldo.address();
   const client = new OneConnection(url);

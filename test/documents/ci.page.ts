@@ -1,25 +1,20 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { startReceiver } from "../../src/outbound/testing/receiver.ts";
 import { readAction } from "../contracts/composite-action.ts";
 import { DocumentedBlocks } from "../documented-blocks.ts";
+import { folderOfTests } from "../folder-of-tests.ts";
 import { freePort } from "../free-port.ts";
 import { readReport, runContract } from "../running-contract.ts";
 
 const page = new DocumentedBlocks("docs/ci.md");
 const root = new URL("../..", import.meta.url);
 const suiteMs = 120_000;
-let folder = "";
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "saldo-ci-page-"));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = folderOfTests();
 
 interface Step {
   readonly id?: string;

@@ -1,21 +1,20 @@
-import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { cp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
 import { commandInProcess } from "../command-in-process.ts";
 import { DocumentedBlocks } from "../documented-blocks.ts";
+import { folderOfTests } from "../folder-of-tests.ts";
 import { runTestsIn } from "./printed-test.ts";
 
 const suiteMs = 120_000;
 const page = new DocumentedBlocks("docs/drill.md");
 /** Below the repository, where the package goes by its name. */
-let folder: string;
+const folder = folderOfTests(import.meta.dirname, ".run-");
 beforeAll(async () => {
-  folder = await mkdtemp(join(import.meta.dirname, ".run-"));
   await cp(join(import.meta.dirname, "../../examples/drill"), folder, { recursive: true });
   await rm(join(folder, "payouts.test.ts"));
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 test("the test passes as it is printed, with the application of the example", { timeout: suiteMs }, async () => {
   await writeFile(join(folder, "printed.test.ts"), page.take("ts").text);

@@ -1,24 +1,19 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { type ReceivedMail, startMailBoxServer } from "../../src/outbound/testing/mail-box-server.ts";
 import { selfSigned } from "../../src/outbound/testing/self-signed.ts";
 import { DocumentedBlocks } from "../documented-blocks.ts";
+import { folderOfTests } from "../folder-of-tests.ts";
 import { main } from "../running-saldo.ts";
 
 const page = new DocumentedBlocks("docs/mail.md");
 const run = promisify(execFile);
-let folder = "";
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "saldo-mail-page-"));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = folderOfTests();
 
 /** A block as printed, with `saldo` as the name of this program; at its end it becomes the server. */
 class RunningBlock implements AsyncDisposable {

@@ -1,14 +1,14 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createWriteStream } from "node:fs";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdtemp, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DocumentedBlocks } from "../documented-blocks.ts";
+import { folderOfTests } from "../folder-of-tests.ts";
 import { freePort } from "../free-port.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -21,7 +21,7 @@ const list = page.take("console", /--list/);
 const otherSecret = page.take("console", /whsec_another/);
 
 const printed = "http://localhost:3000";
-let folder = "";
+const folder = folderOfTests();
 let receiver: ReturnType<typeof spawn>;
 let address = "";
 
@@ -54,7 +54,6 @@ function steady(text: string): string {
 }
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "saldo-receiver-check-"));
   const [command = "", log = ""] = start.text.trim().split(" | tee ");
   const [program = "", ...args] = command.split(" ");
   receiver = spawn(program === "node" ? process.execPath : program, args, {
@@ -72,7 +71,6 @@ afterAll(async () => {
   const ended = once(receiver, "exit");
   receiver.kill();
   await ended;
-  await rm(folder, { recursive: true });
 });
 
 describe("what the page of the receiver check shows", () => {
@@ -95,8 +93,7 @@ describe("what the page of the receiver check shows", () => {
 
   test("ends the example during an answer, and sees what it has forgotten", async () => {
     const port = await freePort();
-    const cwd = await mkdtemp(join(tmpdir(), "saldo-receiver-crash-"));
-    onTestFinished(() => rm(cwd, { recursive: true }));
+    const cwd = await mkdtemp(join(folder, "crash-"));
     const { code, stdout } = await run(crash.text.trim(), { at: `http://localhost:${port}`, cwd, PORT: `${port}` });
     expect([code, stdout]).toEqual([
       1,

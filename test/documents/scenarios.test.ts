@@ -1,19 +1,14 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { startSandbox } from "../../src/testing/start-sandbox.ts";
 import { DocumentedBlocks } from "../documented-blocks.ts";
+import { folderOfTests } from "../folder-of-tests.ts";
 import { scenarioCommand } from "../scenario-command.ts";
 
 const page = new DocumentedBlocks("docs/scenarios.md");
 const first = page.take("yaml", /^arazzo/).text;
-let folder = "";
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "saldo-scenarios-page-"));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = folderOfTests();
 
 /** What a command of the page shows; its files lie in the folder. */
 async function run(command: string): Promise<{ readonly code: number; readonly output: string }> {

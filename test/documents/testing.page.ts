@@ -1,20 +1,17 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { DocumentedBlocks } from "../documented-blocks.ts";
+import { folderOfTests } from "../folder-of-tests.ts";
 import { printedTestEnv, runTestsIn } from "./printed-test.ts";
 
 const run = promisify(execFile);
 const suiteMs = 120_000;
 const page = new DocumentedBlocks("docs/testing.md");
 /** Below the repository, where the package goes by its name. */
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(import.meta.dirname, ".run-"));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = folderOfTests(import.meta.dirname, ".run-");
 
 test("the tests with vitest and with the runner of Node pass as they are printed", { timeout: suiteMs }, async () => {
   const inContainer = page.take("ts", /testcontainers/);

@@ -1,25 +1,24 @@
 import { execFile } from "node:child_process";
-import { copyFile, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { copyFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
 import { certificates } from "../../src/http/security/testing/certificates.ts";
 import { DocumentedBlocks } from "../documented-blocks.ts";
+import { folderOfTests } from "../folder-of-tests.ts";
 import { main, RunningSaldo } from "../running-saldo.ts";
 
 const page = new DocumentedBlocks("docs/tls.md");
 const run = promisify(execFile);
 const { ca, server, client } = certificates;
 /** Below the repository, where the package goes by its name; with the files of the page. */
-let folder: string;
+const folder = folderOfTests(import.meta.dirname, ".run-");
 beforeAll(async () => {
-  folder = await mkdtemp(join(import.meta.dirname, ".run-"));
   const files = { ca, server: server.cert, "server-key": server.key, client: client.cert, "client-key": client.key };
   for (const [name, file] of Object.entries(files)) await copyFile(file, join(folder, `${name}.pem`));
   await writeFile(join(folder, "saldo"), `#!/bin/sh\nexec "${process.execPath}" "${main}" "$@"\n`, { mode: 0o755 });
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 test("a server that asks for certificates answers the clients of the page", async () => {
   const [program, command, ...flags] = page

@@ -1,29 +1,25 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startSandbox } from "../../src/testing/start-sandbox.ts";
 import { DocumentedBlocks } from "../documented-blocks.ts";
+import { folderOfTests } from "../folder-of-tests.ts";
 
 const page = new DocumentedBlocks("docs/contracts.md");
 const main = fileURLToPath(new URL("../../src/cli/main.ts", import.meta.url));
 const printed = "https://api.acme.dev/v1";
 const env = { ...process.env, GITHUB_ACTIONS: "" };
 
-let folder = "";
+const folder = folderOfTests();
 let sandbox: Awaited<ReturnType<typeof startSandbox>>;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "saldo-traffic-"));
   sandbox = await startSandbox();
 });
-afterAll(async () => {
-  await sandbox[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => sandbox[Symbol.asyncDispose]());
 
 /** The arguments of a command as it is printed, with another deployment. */
 function argumentsOf(command: string): readonly string[] {

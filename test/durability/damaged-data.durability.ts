@@ -1,9 +1,9 @@
-import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { asker } from "../../src/client/connection.ts";
 import { commandInProcess, type EndedCommand } from "../command-in-process.ts";
-import { folderOfTests } from "../folder-of-tests.ts";
+import { contentOf, folderOfTests } from "../folder-of-tests.ts";
 import { numberOf } from "../rules/json-reading.ts";
 import { RunningSaldo } from "../running-saldo.ts";
 
@@ -40,15 +40,10 @@ async function copyOfKept(): Promise<string> {
   return copy;
 }
 
-/** Every file below a folder with its bytes, but for the lock, which each reader takes and gives back. */
-async function contentOf(data: string): Promise<readonly (readonly [string, string])[]> {
-  const names = (await readdir(data, { recursive: true })).filter((name) => !/^lock/.test(name)).sort();
-  return Promise.all(
-    names.map(async (name) => {
-      const path = join(data, name);
-      return [name, (await stat(path)).isFile() ? await readFile(path, "latin1") : ""] as const;
-    }),
-  );
+/** What is below a folder, but for the lock, which each reader takes and gives back. */
+async function dataIn(folder: string): Promise<object> {
+  const found = Object.entries(await contentOf(folder));
+  return Object.fromEntries(found.filter(([path]) => !path.startsWith(join(folder, "lock"))));
 }
 
 async function balanceOf(saldo: RunningSaldo): Promise<number> {
@@ -65,12 +60,12 @@ test("a start with a changed byte in a journal fails with one line, and nothing 
   bytes[place] = (bytes[place] ?? 0) ^ 1;
   await writeFile(join(data, journalPath), bytes);
   const line = bytes.subarray(0, place).toString("latin1").split("\n").length;
-  const before = await contentOf(data);
+  const before = await dataIn(data);
   const { code, stderr } = await refusedStart(data);
   expect(code).toBe(1);
   expect(stderr).toMatch(/^error: .*\n$/);
   expect(stderr).toContain(`${join(data, journalPath)}, line ${line}: `);
-  expect(await contentOf(data)).toEqual(before);
+  expect(await dataIn(data)).toEqual(before);
 });
 
 test("what a write has left that was cut short is cut off with a warning; strangers' files are left alone", async () => {

@@ -1,14 +1,13 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, inject, test } from "vitest";
+import { folderOfTests } from "../folder-of-tests.ts";
 import { clausesThat, readReport, runContract } from "../running-contract.ts";
 import { Replicas } from "./replicas.ts";
 
+const folder = folderOfTests();
+
 test("three replicas behind a balancer pass every clause of the contract suite", async () => {
   await using stack = new AsyncDisposableStack();
-  const folder = await mkdtemp(join(tmpdir(), "saldo-contract-shared-"));
-  stack.defer(() => rm(folder, { recursive: true }));
   const replicas = stack.use(await Replicas.start(inject("databaseUrl"), []));
   const balancer = stack.use(await replicas.balancer());
   const file = join(folder, "report.json");

@@ -1,14 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { crc32 } from "node:zlib";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { PUBLIC_API_KEY } from "../../src/engine/api-key.ts";
 import { commandInProcess } from "../command-in-process.ts";
+import { folderOfTests } from "../folder-of-tests.ts";
 import { RunningSaldo } from "../running-saldo.ts";
 import { PostgresServer } from "./postgres-server.ts";
+
+const folder = folderOfTests();
 
 const newSchema = () => `saldo_${randomUUID().replaceAll("-", "")}`;
 
@@ -99,14 +101,12 @@ describe("saldo migrate", () => {
   });
 
   test("takes the address from a file", async () => {
-    const folder = await mkdtemp(join(tmpdir(), "saldo-store-file-"));
     const file = join(folder, "store");
     await writeFile(file, `${inject("databaseUrl")}\n`);
     const words = ["migrate", "--store-file", file, "--pg-schema", newSchema()];
     expect(await commandInProcess(words, { SALDO_STORE: "lowdb" })).toMatchObject({ code: 0, stderr: "" });
     const twice = await commandInProcess(words, { SALDO_STORE: inject("databaseUrl") });
     expect([twice.code, twice.stderr]).toEqual([1, expect.stringContaining("told twice")]);
-    await rm(folder, { recursive: true });
   });
 });
 
@@ -139,7 +139,6 @@ describe("three processes with one database", () => {
 
 describe("saldo worlds", () => {
   test("copies worlds to a database and back, and lists, checks and exports them there", async () => {
-    const folder = await mkdtemp(join(tmpdir(), "saldo-copy-"));
     const [data, back] = [join(folder, "data"), join(folder, "back")];
     const saldo = new RunningSaldo(["--data", data], { SALDO_STORE: "lowdb" });
     await saldo.address();
@@ -160,6 +159,5 @@ describe("saldo worlds", () => {
     await using replica = new RunningSaldo([], there);
     const headers = { "x-api-key": PUBLIC_API_KEY };
     expect((await fetch(`${await replica.address()}/account-balance`, { headers })).status).toBe(200);
-    await rm(folder, { recursive: true });
   });
 });

@@ -4,7 +4,7 @@ import { basename, dirname, join, relative } from "node:path";
 import { Command } from "commander";
 import { pino } from "pino";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { folderOfTests } from "../../../test/folder-of-tests.ts";
+import { contentOf, folderOfTests } from "../../../test/folder-of-tests.ts";
 import { freePort } from "../../../test/free-port.ts";
 import { asker } from "../../client/connection.ts";
 import { certificates } from "../../http/security/testing/certificates.ts";
@@ -68,16 +68,6 @@ function askerOf({ addresses }: OpenSandbox) {
 
 /** What this fixture tells of would lie before the first instant that there is. */
 const impossible = "--fixture pending-review --start-at 1970-01-01T00:00:00Z";
-
-/** Every file of a folder with its content. */
-async function contentOf(place: string): Promise<Readonly<Record<string, string>>> {
-  const files = await readdir(place, { recursive: true, withFileTypes: true });
-  const read = files.map(async (file) => {
-    const path = join(file.parentPath, file.name);
-    return [path, file.isFile() ? await readFile(path, "utf8") : "a folder"] as const;
-  });
-  return Object.fromEntries(await Promise.all(read));
-}
 
 /** The first world of a data folder as a save-file. */
 async function saveFileOf(place: string): Promise<string> {

@@ -51,10 +51,6 @@ function client(worlds: FollowedWorlds, actor: Actor, after = 0) {
   return { positions, reading, end };
 }
 
-async function positionOf({ world }: Actor): Promise<number> {
-  return world.transact(({ position }) => position);
-}
-
 function range(after: number, last: number): number[] {
   return Array.from({ length: last - after }, (_, i) => after + i + 1);
 }
@@ -69,10 +65,10 @@ describe("clients of an event stream", () => {
       const after = i % 2 === 0 ? i * 40 : i;
       clients.push({ after, ...client(worlds, actor, after) });
       await actor.charges(10);
-      if (i === 10) await rewind(actor.world, { position: await positionOf(actor) });
+      if (i === 10) await rewind(actor.world, { position: await actor.position() });
     }
     await actor.charge(100);
-    const last = await positionOf(actor);
+    const last = await actor.position();
     await until(() => clients.every(({ positions }) => positions.at(-1) === last));
     for (const { after, positions } of clients) expect(positions).toEqual(range(after, last));
   });
@@ -80,12 +76,12 @@ describe("clients of an event stream", () => {
   test("share what is read: a hundred that follow cost as many readings as one", async () => {
     const { store, stage, worlds } = await openFollowed();
     const actor = await enter(stage);
-    const after = await positionOf(actor);
+    const after = await actor.position();
     const clients = Array.from({ length: MAX_STREAMS_PER_WORLD }, () => client(worlds, actor, after));
     await quiet();
     expect(store.readings).toBe(0);
     await actor.charge(100);
-    const last = await positionOf(actor);
+    const last = await actor.position();
     await until(() => clients.every(({ positions }) => positions.at(-1) === last));
     expect(store.readings).toBe(1);
   });
@@ -116,7 +112,7 @@ describe("clients of an event stream", () => {
       const first = await parts.next();
       expect(first.value.length).toBeLessThan(100_000);
     }
-    const last = await positionOf(actor);
+    const last = await actor.position();
     const { positions } = client(worlds, actor);
     await until(() => positions.at(-1) === last);
   });
@@ -127,7 +123,7 @@ describe("clients of an event stream", () => {
     await actor.charges(1_000);
     const slow = entered(worlds, actor).parts(0, new AbortController().signal)[Symbol.asyncIterator]();
     await slow.next();
-    const horizon = await positionOf(actor);
+    const horizon = await actor.position();
     const present = await actor.world.transact(({ at }) => at);
     await store.saveSnapshot("w", { position: horizon, at: present, state: {} });
     await store.forget("w", horizon, new Set([horizon]));

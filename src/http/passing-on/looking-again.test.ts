@@ -1,7 +1,5 @@
-import { once } from "node:events";
-import type { AddressInfo } from "node:net";
-import { createServer } from "node:net";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { freePort } from "../../../test/free-port.ts";
 import type { Peer } from "../../store/sharing.ts";
 import { HOP_HEADER, verdictHeader } from "./hop.ts";
 import { PlantedPeer } from "./testing/planted-peer.ts";
@@ -17,14 +15,7 @@ const silent = () => PlantedPeer.start(() => undefined);
 const breaking = () => PlantedPeer.start((response) => void response.destroy());
 
 /** An address at which nothing listens. */
-async function unused(): Promise<Peer> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return { address: `http://127.0.0.1:${port}`, token: "of-none" };
-}
+const unused = async (): Promise<Peer> => ({ address: `http://127.0.0.1:${await freePort()}`, token: "of-none" });
 
 const methods = [
   ["GET", "/account-balance", undefined],

@@ -108,6 +108,13 @@ module.exports = {
       to: { path: "node_modules", pathNot: "node_modules/(temporal-polyfill|temporal-spec|tinyqueue|ipaddr\\.js)/" },
     },
     {
+      name: "only-types-come-from-node-http",
+      severity: "error",
+      comment: "Its import loads Node's fetch, and node-http.ts does not.",
+      from: { path: "^src/", pathNot: testCode },
+      to: { path: "^(node:)?http$", dependencyTypesNot: ["type-only"] },
+    },
+    {
       name: "no-test-code-in-the-product",
       severity: "error",
       from: { path: "^(src|contracts|scenarios|drill)/", pathNot: testCode },

@@ -2,8 +2,8 @@ import type { AttemptMeasurement, AttemptResult } from "../domain/attempt.ts";
 import type { Member } from "./crowd.ts";
 import type { AttemptHandler, AttemptRequest, Destination, Dialer, Line } from "./dialer.ts";
 import { AttemptError, type Failure, failureOf } from "./failure.ts";
+import { http } from "./node-http.ts";
 import { type ReceiverAddress, receiverAddress } from "./receiver-address.ts";
-import { statusText } from "./status-text.ts";
 import { payloadOf, type WebhookRequest, webhookHeaders } from "./webhook-request.ts";
 
 /** How an attempt ended. The duration excludes the wait in the queue. The response body is limited to 64 KiB. */
@@ -217,7 +217,7 @@ export class AttemptUnderWay implements AttemptHandler, Member {
   }
 
   #statusSentence(status: number): string {
-    const text = statusText(status);
+    const text = http.STATUS_CODES[status];
     const answer = `${this.#receiver()} answered ${status}${text === undefined ? "" : ` ${text}`}`;
     if (this.#redirect === "") return `${answer}; only 200-299 acknowledges a delivery.`;
     return `${answer}, which leads to ${this.#redirect.slice(0, 200)}; redirects are not followed, and only 200-299 acknowledges a delivery.`;

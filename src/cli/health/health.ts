@@ -1,7 +1,7 @@
-import http from "node:http";
 import https from "node:https";
 import { setTimeout as sleep } from "node:timers/promises";
 import { unansweredReason } from "../../client/unanswered-reason.ts";
+import { http } from "../../outbound/node-http.ts";
 import type { SandboxWay } from "../sandbox-way.ts";
 import { reasonOf } from "../user-error.ts";
 import { wayOut } from "../verbs/sandbox-problem.ts";

@@ -1,14 +1,15 @@
 import { addAbortListener } from "node:events";
-import { Agent, request as httpRequest, type IncomingMessage, type Server } from "node:http";
+import type { Agent, IncomingMessage, Server } from "node:http";
 import type { Socket } from "node:net";
 import { Readable } from "node:stream";
+import { http } from "../../outbound/node-http.ts";
 import { connectPipe } from "./pipe.ts";
 
 /** Statuses whose responses have no body (Fetch, "null body status"). */
 const WITHOUT_BODY = [204, 205, 304];
 
 /** Keeps connections for later requests. Node's own client sets no timer of the program, so that faked ones do no harm. */
-class PipeAgent extends Agent {
+class PipeAgent extends http.Agent {
   readonly #server: Server;
 
   constructor(server: Server) {
@@ -61,7 +62,8 @@ function answerTo(
   return new Promise((resolve, reject) => {
     const length = body === null ? {} : { "content-length": body.length };
     const options = { method, path: pathname + search, headers: { host, ...Object.fromEntries(headers), ...length } };
-    httpRequest({ ...options, agent, signal })
+    http
+      .request({ ...options, agent, signal })
       .once("response", resolve)
       .once("error", reject)
       .end(body);

@@ -1,7 +1,8 @@
 import { X509Certificate } from "node:crypto";
-import http, { type ClientRequest, type IncomingMessage, type ServerResponse } from "node:http";
+import type { Agent, ClientRequest, IncomingMessage, ServerResponse } from "node:http";
 import https from "node:https";
 import type { Peer } from "../../engine/unavailable.ts";
+import { http } from "../../outbound/node-http.ts";
 import type { KeyPair } from "../security/tls-files.ts";
 import { requestHeaders } from "./hop.ts";
 
@@ -24,7 +25,7 @@ interface UnderWay {
 /** The requests of this process to others. */
 export class PeerRequests {
   readonly #peers: () => readonly Peer[];
-  readonly #agent: http.Agent;
+  readonly #agent: Agent;
   readonly #protocol: typeof http | typeof https;
   readonly #underWay = new Map<ClientRequest, UnderWay>();
   #looking: NodeJS.Timeout | undefined;

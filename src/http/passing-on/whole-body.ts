@@ -1,4 +1,5 @@
-import { IncomingMessage } from "node:http";
+import type { IncomingMessage } from "node:http";
+import { http } from "../../outbound/node-http.ts";
 
 /**
  * Reads the body of a request, so that it can be sent more than once. Returns null if it is longer than its limit, or if the
@@ -21,7 +22,7 @@ export async function wholeBody(raw: IncomingMessage, limitBytes: number): Promi
 
 /** Returns a request that the server can handle once more, although its body was read. */
 export function repeated(raw: IncomingMessage, body: Buffer): IncomingMessage {
-  const again = new IncomingMessage(raw.socket);
+  const again = new http.IncomingMessage(raw.socket);
   const { method, url, headers, rawHeaders, httpVersion, httpVersionMajor, httpVersionMinor } = raw;
   Object.assign(again, { method, url, headers, rawHeaders, httpVersion, httpVersionMajor, httpVersionMinor });
   // Its bytes do not come from the connection.

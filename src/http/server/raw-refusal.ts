@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import type { ConnectionError } from "fastify";
-import { statusText } from "../../outbound/status-text.ts";
+import { http } from "../../outbound/node-http.ts";
 import type { RenderedResponse } from "../../spec/renderer.ts";
 import type { Renderers } from "../reply/reply.ts";
 import { viewOfParserError } from "../reply/server-outcome.ts";
@@ -30,7 +30,7 @@ function requestLineIn(packet: unknown): { readonly method: string | undefined; 
 function rawAnswer({ status, contentType, body }: RenderedResponse, method: string | undefined): string {
   const text = method === "HEAD" ? "" : (body ?? "");
   const lines = [
-    `HTTP/1.1 ${status} ${statusText(status)}`,
+    `HTTP/1.1 ${status} ${http.STATUS_CODES[status]}`,
     ...(contentType === null ? [] : [`content-type: ${contentType}`]),
     // A response to HEAD has no body, so it announces no length.
     ...(method === "HEAD" ? [] : [`content-length: ${Buffer.byteLength(text)}`]),

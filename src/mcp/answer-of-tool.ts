@@ -2,6 +2,7 @@ import type { Connection } from "../client/connection.ts";
 import { SaldoClient } from "../client/saldo-client.ts";
 import { UnexpectedAnswer } from "../client/unexpected-answer.ts";
 import { harmless } from "../report/printed-text.ts";
+import { Redaction } from "../report/redaction.ts";
 import { tellProblems } from "../spec/problem.ts";
 import type { Schema } from "../spec/schema.ts";
 import { createValidatorCompiler, type ValidateValue } from "../spec/validator.ts";
@@ -24,17 +25,18 @@ export async function answerOfTool(
   connection: Connection,
   signal: AbortSignal,
 ): Promise<{ readonly text: string; readonly isError: boolean }> {
+  const { apiKey = connection.apiKey, ...rest } = given;
+  const redaction = new Redaction([connection.apiKey, apiKey].filter((key) => typeof key === "string"));
   try {
     const tool = tools.find((one) => one.name === name);
     if (tool === undefined)
       throw new Error(`There is no tool ${name}. Tools: ${tools.map((one) => one.name).join(", ")}`);
     const problems = validatorOf(tool)(given, "");
     if (problems.length > 0) throw new Error(tellProblems(problems));
-    const { apiKey, ...rest } = given;
-    const client = new SaldoClient(apiKey === undefined ? connection : { ...connection, apiKey: String(apiKey) });
-    return { text: harmless(await tool.run(rest, client, signal)), isError: false };
+    const client = new SaldoClient({ ...connection, apiKey: apiKey === null ? null : String(apiKey) });
+    return { text: redaction.text(harmless(await tool.run(rest, client, signal))), isError: false };
   } catch (error) {
-    return { text: harmless(problemText(error)), isError: true };
+    return { text: redaction.text(harmless(problemText(error))), isError: true };
   }
 }
 

@@ -141,3 +141,27 @@ test("a wrong or missing key names the default one while it is in use, and no ot
     );
   }
 });
+
+test("a key and a token that people chose are hidden in calls and the log, however a caller spells them", async () => {
+  const [key, token] = ["Acme/2026+key", 'operator"s/t0ken'];
+  await using own = new RunningSaldo(["--api-key", key, "--admin-token", token, "--log", "info"]);
+  const address = await own.address();
+  const headers = { "x-api-key": key, authorization: `Bearer ${token}`, "content-type": "application/json" };
+  for (const secret of [key, token]) {
+    const encoded = encodeURIComponent(secret);
+    const everyByte = Buffer.from(secret).toString("hex").replaceAll(/../g, "%$&");
+    for (const path of [`nowhere/${secret}`, `webhook/${encoded}/logs`, `account-balance?limit=${everyByte}`])
+      await fetch(`${address}/${path}`, { headers });
+    const escaped = Array.from(secret, (one) => `\\u00${one.charCodeAt(0).toString(16)}`).join("");
+    for (const body of [JSON.stringify({ withdrawId: secret, [secret]: 1 }), `{ "withdrawId": "${escaped}" }`])
+      await fetch(`${address}/account-balance/withdraw/confirm`, { method: "POST", headers, body });
+  }
+  const shown = await Promise.all(
+    ["requests?limit=100", "requests/har"].map(async (path) =>
+      (await fetch(`${address}/sandbox/${path}`, { headers })).text(),
+    ),
+  );
+  expect(JSON.parse(shown[0] ?? "").requests).toHaveLength(10);
+  for (const text of [...shown, own.output])
+    expect(decodeURIComponent(text)).not.toMatch(/2026.{1,6}key|operator.{0,6}s/);
+});

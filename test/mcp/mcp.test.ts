@@ -188,4 +188,6 @@ test("secrets are shown where they are asked for, and nowhere else", async () =>
     expect([secret, otpCode].filter((one) => text.includes(one))).toEqual([]);
     expect(text).not.toContain(world.apiKey);
   }
+  const withKey = { operation: "approveWithdrawal", with: { withdrawId: world.apiKey } };
+  expect(await agent.call("call", withKey)).toContain("/sandbox/withdrawals/[redacted]/approve'");
 });

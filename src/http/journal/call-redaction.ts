@@ -3,7 +3,7 @@ import { redacted } from "../../report/secret-names.ts";
 import type { Operation } from "../../spec/operations.ts";
 import { isHidden } from "../../spec/problem.ts";
 import { mergeSchema, type Schema } from "../../spec/schema.ts";
-import { isKeptBody, keptBody } from "./kept-body.ts";
+import { isKeptBody } from "./kept-body.ts";
 import { withoutSecrets } from "./secret-texts.ts";
 
 /** What the document says of a value that clients send. */
@@ -19,14 +19,11 @@ export class CallRedaction {
   readonly #query: ReadonlyMap<string, KnownValue>;
   /** The names of secrets in answers. */
   readonly #answerSecrets = new Set<string>();
-
-  readonly #adminToken: string | undefined;
   /** Many clients get the same answer again and again. */
-  readonly #keptAgain = remembering(1, (answer: string) => this.#keptAnswer(answer));
+  readonly #hiddenAgain = remembering(1, (answer: string) => this.#hidden(answer));
 
   /** `operation`: null where there is no such operation, so that nothing is named. */
-  constructor(operation: Operation | null, adminToken: string | undefined) {
-    this.#adminToken = adminToken;
+  constructor(operation: Operation | null) {
     const { body = null, parameters, responses = [] } = operation ?? {};
     this.#body = body && knownValue(body.schema, "body");
     this.#query = new Map(parameters?.query.map(({ name, schema }) => [name, knownValue(schema, name)]));
@@ -35,38 +32,29 @@ export class CallRedaction {
 
   /** Returns a path with its query. Values of parameters that the document does not name are hidden. */
   target(target: string): string {
-    if (!target.includes("?")) return this.#withoutSecrets(target);
+    if (!target.includes("?")) return withoutSecrets(target);
     const [path = "", ...queries] = target.split("?");
     const pairs = queries.join("?").split("&");
-    return this.#withoutSecrets(`${path}?${pairs.map((pair) => this.#pair(pair)).join("&")}`);
+    return withoutSecrets(`${path}?${pairs.map((pair) => this.#pair(pair)).join("&")}`);
   }
 
-  /** Returns what is kept of a request's body, which is given as text, too. */
+  /** Returns what is shown of a request's body, which is given as text, too. */
   requestBody(body: object, text: string): string {
     // An escape may hide a secret from those that search for it; written anew, a text has only few.
     const isHarmless = isKeptBody(text) && !text.includes("\\") && hasOnlyKnownScalars(body, this.#body);
-    return keptBody(this.#withoutSecrets(isHarmless ? text : JSON.stringify(shownOf(body, this.#body))));
+    return withoutSecrets(isHarmless ? text : JSON.stringify(shownOf(body, this.#body)));
   }
 
-  /** Returns what is kept of an answer. */
+  /** Returns what is shown of an answer. */
   answer(text: string): string {
     // One with secrets stays nowhere.
-    return this.#answerSecrets.size > 0 ? this.#keptAnswer(text) : this.#keptAgain(text);
-  }
-
-  #keptAnswer(text: string): string {
-    return keptBody(this.#hidden(text));
+    return this.#answerSecrets.size > 0 ? this.#hidden(text) : this.#hiddenAgain(text);
   }
 
   #hidden(text: string): string {
-    if (this.#answerSecrets.size === 0) return this.#withoutSecrets(text);
+    if (this.#answerSecrets.size === 0) return withoutSecrets(text);
     const hide = (name: string, value: unknown) => (this.#answerSecrets.has(name) ? redacted : value);
-    return this.#withoutSecrets(JSON.stringify(JSON.parse(text, hide)));
-  }
-
-  #withoutSecrets(text: string): string {
-    const hidden = withoutSecrets(text);
-    return this.#adminToken === undefined ? hidden : hidden.replaceAll(this.#adminToken, redacted);
+    return withoutSecrets(JSON.stringify(JSON.parse(text, hide)));
   }
 
   #pair(pair: string): string {

@@ -2,8 +2,8 @@ import type { CallFaultKind } from "../../domain/fault.ts";
 import type { Instant } from "../../domain/instant.ts";
 import { parseJsonText } from "../../spec/json-text.ts";
 import type { CallRedaction } from "./call-redaction.ts";
-import { beginningOf, type KeptBody } from "./kept-body.ts";
-import { codesIn, withoutCodes } from "./secret-texts.ts";
+import { beginningOf, type KeptBody, keptBody } from "./kept-body.ts";
+import { codesIn, spelledIn, withoutFound } from "./secret-texts.ts";
 
 const MAX_PATH_CHARACTERS = 1_024;
 
@@ -39,6 +39,14 @@ export interface ShownCall {
   readonly responseBody: unknown;
 }
 
+/** What is hidden wherever it stands in a call. */
+export interface LiveSecrets {
+  /** Those of the world's open withdrawals. */
+  readonly codes: () => readonly string[];
+  /** Keys and tokens: people choose them, so only the text says that it is one. */
+  readonly chosen: readonly string[];
+}
+
 /** A call that was received. Secrets are hidden as soon as it arrives, and never stored. */
 export class ReceivedCall implements ShownCall {
   readonly beginning: CallBeginning;
@@ -51,8 +59,8 @@ export class ReceivedCall implements ShownCall {
   answer: KeptBody = null;
   private readonly startedMs = performance.now();
   private readonly redaction: CallRedaction;
-  private readonly openCodes: () => readonly string[];
-  /** Those that the caller sent, wherever: the answer may repeat them. */
+  private readonly secrets: LiveSecrets;
+  /** Those codes that the caller sent, wherever: the answer may repeat them. */
   private codes: readonly string[];
   private readonly onEnded: (call: ReceivedCall) => void;
 
@@ -60,14 +68,14 @@ export class ReceivedCall implements ShownCall {
     requestId: number,
     received: Omit<CallBeginning, "requestId">,
     redaction: CallRedaction,
-    openCodes: () => readonly string[],
+    secrets: LiveSecrets,
     onEnded: (call: ReceivedCall) => void,
   ) {
     const { position, at, receivedAt, companyId, method, operationId, announcedBody } = received;
-    this.openCodes = openCodes;
-    this.codes = codesIn(`${received.host} ${received.path}`, openCodes);
-    const host = withoutCodes(received.host, this.codes);
-    const shown = withoutCodes(redaction.target(received.path), this.codes);
+    this.secrets = secrets;
+    this.codes = codesIn(`${received.host} ${received.path}`, secrets.codes);
+    const host = this.hidden(received.host);
+    const shown = this.hidden(redaction.target(received.path));
     const path = shown.length > MAX_PATH_CHARACTERS ? beginningOf(shown, MAX_PATH_CHARACTERS) : shown;
     // Field by field, as every call of every client pays for it.
     this.beginning = { requestId, position, at, receivedAt, companyId, method, host, path, operationId, announcedBody };
@@ -85,9 +93,8 @@ export class ReceivedCall implements ShownCall {
   hasBody(text: string, value: unknown): void {
     if (typeof value === "object" && value !== null) {
       const shown = this.redaction.requestBody(value, text);
-      const codes = codesIn(shown, this.openCodes);
-      this.codes = [...this.codes, ...codes];
-      this.request = withoutCodes(shown, codes);
+      this.codes = [...this.codes, ...codesIn(shown, this.secrets.codes)];
+      this.request = keptBody(this.hidden(shown));
     }
     // A body that is nothing but a value may be a code without its name.
     else this.request = notShown(Buffer.byteLength(text), value === undefined ? "text" : "object");
@@ -98,8 +105,12 @@ export class ReceivedCall implements ShownCall {
     this.durationMs = performance.now() - this.startedMs;
     this.outcome = outcome;
     this.status = status;
-    if (answer !== null) this.answer = withoutCodes(this.redaction.answer(answer), this.codes);
+    if (answer !== null) this.answer = keptBody(this.hidden(this.redaction.answer(answer)));
     this.onEnded(this);
+  }
+
+  private hidden(text: string): string {
+    return withoutFound(text, [...this.codes, ...spelledIn(text, this.secrets.chosen)]);
   }
 
   get requestBody(): unknown {

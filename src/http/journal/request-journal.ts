@@ -2,7 +2,7 @@ import { Growth } from "../../engine/history/growth.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
 import { CallRecord } from "./call-record.ts";
 import type { CallRedaction } from "./call-redaction.ts";
-import { type CallBeginning, ReceivedCall, type ShownCall } from "./received-call.ts";
+import { type CallBeginning, type LiveSecrets, ReceivedCall, type ShownCall } from "./received-call.ts";
 
 /** Which calls are listed. */
 type WantedCalls = Omit<NonNullable<operations["listRequests"]["parameters"]["query"]>, "wait">;
@@ -40,14 +40,9 @@ export class RequestJournal {
   /** When the last call came, by how many had come before it in all worlds. */
   lastAmongAll = 0;
 
-  /** `openCodes`: those of the world's open withdrawals, which are hidden wherever a caller puts them. */
-  receive(
-    received: Omit<CallBeginning, "requestId">,
-    redaction: CallRedaction,
-    openCodes: () => readonly string[],
-  ): ReceivedCall {
+  receive(received: Omit<CallBeginning, "requestId">, redaction: CallRedaction, secrets: LiveSecrets): ReceivedCall {
     this.#received += 1;
-    const call = new ReceivedCall(this.#received, received, redaction, openCodes, this.#hasEnded);
+    const call = new ReceivedCall(this.#received, received, redaction, secrets, this.#hasEnded);
     this.#underWay[this.#received % MAX_CALLS] = call;
     return call;
   }

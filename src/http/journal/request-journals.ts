@@ -21,7 +21,7 @@ export class RequestJournals {
   readonly #operations = new Map<string, Operation>();
   /** Made at the first call: a server is never asked for most operations. */
   readonly #redactionOf = remembering(1_000, (operationId: string | null) => {
-    return new CallRedaction(this.#operations.get(operationId ?? "") ?? null, this.#adminToken);
+    return new CallRedaction(this.#operations.get(operationId ?? "") ?? null);
   });
   readonly #onEnded: (worldId: string, call: ReceivedCall) => void;
   readonly #maxBytes: number;
@@ -109,7 +109,8 @@ export class RequestJournals {
     const journal = this.of(world);
     this.#received += 1;
     journal.lastAmongAll = this.#received;
-    return journal.receive(beginning, this.#redactionOf(operationId), () => world.openCodes);
+    const chosen = [headers["x-api-key"], this.#adminToken].filter((text) => typeof text === "string");
+    return journal.receive(beginning, this.#redactionOf(operationId), { codes: () => world.openCodes, chosen });
   }
 }
 

@@ -1,4 +1,6 @@
+import { remembering } from "../../remembering.ts";
 import { redacted } from "../../report/secret-names.ts";
+import { spellingsOf } from "../../report/secret-spellings.ts";
 
 /** API keys and webhook secrets that Saldo generates are known by their prefix, wherever they stand. */
 export const ownSecrets = /whsec_[0-9a-f]+|sk_sandbox_[\w-]+/g;
@@ -20,12 +22,28 @@ export function codesIn(text: string, codes: () => readonly string[]): readonly 
   return SIX_DIGITS.test(text) ? codes().filter((code) => text.includes(code)) : [];
 }
 
-/** Hides codes in a text; in JSON also where a number is one, and the text stays JSON. */
-export function withoutCodes(text: string, codes: readonly string[]): string {
-  if (codes.length === 0) return text;
+const spelling = remembering(100, spellingsOf);
+
+/** Shorter keys would be found everywhere by chance. */
+const MIN_CHARACTERS = 4;
+
+/** Returns patterns of those of the keys and tokens that a text has, however they are spelled. */
+export function spelledIn(text: string, chosen: readonly string[]): readonly RegExp[] {
+  return chosen.flatMap((secret) => {
+    // A search for the plain text is much faster, and few texts can spell it otherwise.
+    const isLikely = text.includes(secret) || /[%+\\]/.test(text);
+    if (secret.length < MIN_CHARACTERS || !isLikely) return [];
+    return text.search(spelling(secret)) < 0 ? [] : [spelling(secret)];
+  });
+}
+
+/** Hides secrets in a text; in JSON also where a number is one, and the text stays JSON. */
+export function withoutFound(text: string, found: readonly (string | RegExp)[]): string {
+  if (found.length === 0) return text;
   const hide = (_name: string, value: unknown) =>
-    typeof value === "number" && codes.some((code) => String(value).includes(code)) ? redacted : value;
-  return codes.reduce((hidden, code) => hidden.replaceAll(code, redacted), rewritten(text, hide));
+    typeof value === "number" && replaced(String(value)) !== String(value) ? redacted : value;
+  const replaced = (shown: string) => found.reduce((hidden: string, one) => hidden.replaceAll(one, redacted), shown);
+  return replaced(rewritten(text, hide));
 }
 
 function rewritten(text: string, reviver: (name: string, value: unknown) => unknown): string {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { CallFaultKind } from "../../domain/fault.ts";
 import type { Instant } from "../../domain/instant.ts";
 import { harmless } from "../../report/printed-text.ts";
-import { codesIn, withoutCodes, withoutSecrets } from "../journal/secret-texts.ts";
+import { codesIn, spelledIn, withoutFound, withoutSecrets } from "../journal/secret-texts.ts";
 import { pathOf } from "../reply/server-outcome.ts";
 
 /** One request and its response, without headers, query and body, so that it contains no key, code or secret. */
@@ -57,12 +57,13 @@ export function logRequests(app: FastifyInstance, log: RequestLog): void {
 const MAX_REASON_CHARACTERS = 200;
 
 /** Names and values of the sender stand in it, so it is cut, and keys, codes and control characters are hidden. */
-function reasonOf({ reason, session }: FastifyRequest): string | null {
+function reasonOf({ reason, session, headers }: FastifyRequest): string | null {
   if (reason === null) return null;
   const text = withoutSecrets(reason);
   const codes = session === null ? [] : codesIn(text, () => session.world.openCodes);
+  const keys = spelledIn(text, [headers["x-api-key"] ?? []].flat());
   // Cut first, half a code could be left at the end.
-  return harmless(withoutCodes(text, codes).slice(0, MAX_REASON_CHARACTERS));
+  return harmless(withoutFound(text, [...codes, ...keys]).slice(0, MAX_REASON_CHARACTERS));
 }
 
 const MAX_SEGMENTS = 20;

@@ -53,13 +53,15 @@ export function recordedWithdrawals(
     );
     const status = isPaid ? "CONFIRMED" : (statusOf(record?.status) ?? LEFT_BEHIND[withdrawal.state]);
     const isOver = status === "CREATED" && own.length > at + 1;
-    if (status === undefined || isOver || !isAmount(withdrawal.valueCents)) {
-      tell(`What became of a withdrawal of ${withdrawal.valueCents} cents was not recorded: it is left out.`);
+    const { valueCents: value, initiation } = withdrawal;
+    if (status === undefined || isOver || !isAmount(value)) {
+      const which = isAmount(value) ? `a withdrawal of ${value} cents` : "a withdrawal without a value in whole cents";
+      tell(`What became of ${which} was not recorded: it is left out.`);
       return [];
     }
-    return [
-      { ...plain(withdrawal.valueCents, status, withdrawal.initiation.askedAt), codes: codesOf(seen, withdrawal) },
-    ].map((one) => (changedAt > 0 && one.backAt !== undefined ? { ...one, backAt: changedAt } : one));
+    return [{ ...plain(value, status, initiation.askedAt), codes: codesOf(seen, withdrawal) }].map((one) =>
+      changedAt > 0 && one.backAt !== undefined ? { ...one, backAt: changedAt } : one,
+    );
   });
   const named = seen.initiations.findLast(({ call }) => call.account === account && call.response?.status === 409);
   const openId = memberCalled(named?.call.response?.json, "withdrawId");

@@ -142,11 +142,15 @@ test("of every recording that ends with a look at balance and history, the world
 });
 
 /** A recording that another program has written; `shown`: what is answered at each path. */
-async function recordedElsewhere(shown: Readonly<Record<string, unknown>>, headers: Readonly<Record<string, string>>) {
+async function recordedElsewhere(
+  shown: Readonly<Record<string, unknown>>,
+  headers: Readonly<Record<string, string>>,
+  request: Readonly<{ method: string; body: string }> = { method: "GET", body: "" },
+) {
   const file = join(folder, "elsewhere.har");
   const entries = Object.entries(shown).map(([path, data]) =>
     harEntry({
-      ...{ method: "GET", url: `https://api.acme.dev/v1${path}`, headers, body: "", status: 200, responseHeaders: {} },
+      ...{ ...request, url: `https://api.acme.dev/v1${path}`, headers, status: 200, responseHeaders: {} },
       ...{ askedAt: Date.parse("2026-05-01T10:00:00.250Z"), tookMs: 5, responseBody: JSON.stringify({ data }) },
     }),
   );
@@ -173,6 +177,18 @@ test("what no world can have is told or fitted, and spoils nothing else", async 
   expect(await stateOf(asker({ url: other.url, apiKey: companies[0].apiKey }))).toEqual({
     ...{ balance: 1_000, reserved: 500, withdrawals: ["CONFIRMED 5000"], webhooks: [["charge.paid"]] },
   });
+});
+
+test("a withdrawal whose value is no amount is told as such, and left out", async () => {
+  const shown = { "/account-balance/withdraw": { withdrawId: "w1", status: "CREATED", fee: 200, netValue: 100 } };
+  for (const body of ["", '{"value":"all"}', '{"value":1e400}', '{"value":10.5}', '{"value":null}']) {
+    const file = await recordedElsewhere(shown, { "x-api-key": "k" }, { method: "POST", body });
+    const { code, stderr } = await worldFrom("--har", file);
+    expect([code, stderr]).toEqual([
+      0,
+      expect.stringContaining("What became of a withdrawal without a value in whole cents was not recorded"),
+    ]);
+  }
 });
 
 test("a recording without its headers is an error that says so", async () => {

@@ -34,9 +34,12 @@ export function runDrillFile(file: string, choice: DrillCommandChoice, output: O
     await mustBeWritable({ ...reportFiles(choice), "--save": save });
     const seed = await orUserError(async () => parseSeed(choice.seed), "--seed");
     const described = await orUserError(() => readDrillFile(file));
+    let latest: Promise<SaldoWorld> | undefined;
     using ending = endOnSignals(
       STATUS.unusable,
       (name) => void output.stderr.write(`${name}: the drill ends after this world\n`),
+      // A sandbox that others use would keep it.
+      async () => (await latest)?.stop(),
     );
     await using filed = await filedApplication(described, ending.signal);
     await using ends = new AsyncDisposableStack();
@@ -47,7 +50,8 @@ export function runDrillFile(file: string, choice: DrillCommandChoice, output: O
     const mustMakeWorlds = () =>
       orUnusable(() =>
         orSandboxProblem(async () => {
-          await using world = await sandbox.world({ fixture: application.world, clock: { mode: "frozen" } });
+          latest = sandbox.world({ fixture: application.world, clock: { mode: "frozen" } });
+          await using world = await latest;
           if (choice.preset !== undefined) await world.presets.apply(choice.preset);
         }),
       );
@@ -63,6 +67,9 @@ export function runDrillFile(file: string, choice: DrillCommandChoice, output: O
         // One line that is written again.
         if (isTerminal) output.stderr.write(`\r${counted(worlds, "world")}`);
       },
+      onMade(world: Promise<SaldoWorld>) {
+        latest = world;
+      },
       async keep(world: SaldoWorld) {
         // Nothing is printed where the world cannot be a scenario, which is told.
         const print = async (text: string) => {
@@ -71,6 +78,7 @@ export function runDrillFile(file: string, choice: DrillCommandChoice, output: O
         if (save !== undefined) await recordScenario(world, undefined, { ...output, print });
         if (url === undefined) await world.stop();
         else output.stderr.write(`The world is kept: ${world.pageUrl}\n`);
+        latest = undefined;
       },
     };
     const drilled = await runDrill(application, drilling, sandbox).catch(async (error: unknown) => {

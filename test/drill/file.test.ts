@@ -1,3 +1,6 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -7,6 +10,7 @@ import { filedApplication } from "../../drill/file/filed-application.ts";
 import { startReceiver } from "../../src/outbound/testing/receiver.ts";
 import { startSandbox } from "../../src/testing/start-sandbox.ts";
 import { commandInProcess } from "../command-in-process.ts";
+import { main } from "../running-saldo.ts";
 import { example, exampleDrillFile } from "./example-process.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
@@ -107,6 +111,21 @@ test("a sandbox that ends during a drill is told in one line", async () => {
     code: 3,
     stderr: expect.stringMatching(/^error: [A-Z]+ \S+ got no answer: .*\n$/),
   });
+});
+
+test("a drill that a second Ctrl-C ends leaves no world in the sandbox that it was given", async () => {
+  await using sandbox = await startSandbox();
+  await using folder = await temporaryFolder();
+  const [file, begun] = [join(folder.path, "drill.yaml"), join(folder.path, "begun")];
+  const hanging = { do: `command:touch ${begun}; sleep 60` };
+  await writeFile(file, JSON.stringify({ acts: { pay: hanging }, books: "command:echo '{\"payouts\": []}'" }));
+  const drilling = spawn(process.execPath, [main, "drill", file, "--url", sandbox.url, "--api-key", sandbox.apiKey]);
+  await expect.poll(() => existsSync(begun), { timeout: 20_000 }).toBe(true);
+  drilling.kill("SIGINT");
+  await once(drilling.stderr, "data");
+  drilling.kill("SIGINT");
+  expect(await once(drilling, "exit")).toEqual([3, null]);
+  expect((await sandbox.control.GET("/worlds")).data?.worlds).toHaveLength(1);
 });
 
 test("what answers before the application is started is not taken for it", async () => {

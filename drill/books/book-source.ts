@@ -80,7 +80,7 @@ function csvFields(text: string): string[][] {
     if (end === "") return lines;
     if (end !== separator) lines.push([]);
   }
-  // A first row that cannot be read names no columns.
-  if (lines.length === 1) return [];
+  // A first row that cannot be read, or has no such columns, is that of no books.
+  if (lines.length === 1 || lines[0]?.includes("cents") !== true) return [];
   throw new UnusableApplication(`row ${lines.length} of the books has a quote that is not closed or not doubled`);
 }

@@ -27,3 +27,12 @@ test("a hundred thousand equal lines are told in twenty problems, and one long t
   expect(equal[20]?.message).toBe("and 99979 more problems from here on");
   for (const { message } of problemsOf("!".repeat(100_000))) expect(message.length).toBeLessThan(300);
 });
+
+test.each(["[", "{a: ", "- "])("what is nested too deep is told once, in words: %s", (level) => {
+  expect(problemsOf(level.repeat(100_000))).toEqual([
+    {
+      at: expect.stringMatching(/^f\.yaml:1:\d+$/),
+      message: "too many lists and maps stand within each other; nest them less",
+    },
+  ]);
+});

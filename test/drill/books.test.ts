@@ -135,6 +135,12 @@ test.each(['"a,wdr_1', 'a"b,wdr_1', '"a"b,wdr_1', 'a,"wdr_1'])(
   },
 );
 
+test("a file of another kind is told as such, whatever quotes it has", () => {
+  expect(() => booksIn('name: default\ncompanies: [{ "name": "Padaria" }]\n', PLAIN_PATHS)).toThrow(
+    'neither JSON nor CSV with a column "cents". They begin with: name: default',
+  );
+});
+
 test("amounts with a decimal comma are told as such", () => {
   expect(() => booksIn("reference;cents;state\norder-1;500,00;paid\n", PLAIN_PATHS)).toThrow(
     'payouts[0].cents of the books is "500,00". Give integer cents.',

@@ -4,7 +4,9 @@ import { type Instant, isoText } from "../../domain/instant.ts";
 import { digestOf } from "../../engine/api-key.ts";
 import type { Worlds } from "../../engine/worlds.ts";
 import type { SandboxParts } from "../../sandbox.ts";
-import { reasonOf, UserError } from "../user-error.ts";
+import { mustBeWritable } from "../report-files.ts";
+import { reasonOf } from "../user-error.ts";
+import { orUnwritable } from "../writable-file.ts";
 import type { Configuration } from "./configuration.ts";
 import { FIRST_WORLD_ID } from "./first-world.ts";
 
@@ -14,12 +16,9 @@ type Faketime = Pick<Configuration, "faketimeFile" | "apiKey">;
 export async function keepPresentTime(worlds: Worlds, { faketimeFile: file, apiKey }: Faketime): Promise<void> {
   const found = file === undefined ? null : await worlds.find(digestOf(apiKey));
   if (file === undefined || found === null) return;
-  try {
-    write(file, found.world.known.at);
-  } catch (error) {
-    const message = `--faketime-file (SALDO_FAKETIME_FILE) cannot be written: ${reasonOf(error)}`;
-    throw new UserError(message, { cause: error });
-  }
+  const flag = "--faketime-file (SALDO_FAKETIME_FILE)";
+  await mustBeWritable({ [flag]: file });
+  await orUnwritable(`${flag} ${file}`, async () => write(file, found.world.known.at));
 }
 
 /** Returns an `onCommit` that also writes each time that the clock of the first world comes to. */

@@ -385,7 +385,11 @@ describe("a start with a file for libfaketime", () => {
 
   test("fails if the file cannot be written, and leaves no folder", async () => {
     const problem = await problemOf(`${frozen} --faketime-file ${join(data, "..", "missing", "time")}`);
-    expect(problem).toMatch(/^UserError: --faketime-file \(SALDO_FAKETIME_FILE\) cannot be written: ENOENT/);
+    expect(problem).toMatch(/^UserError: --faketime-file \(SALDO_FAKETIME_FILE\) \S+ cannot be written: ENOENT: its/);
+    expect(await problemOf(`${frozen} --faketime-file ${dirname(data)}`)).toContain(
+      "it is a folder; name a file in it",
+    );
+    expect(await readdir(dirname(dirname(data)))).not.toContain(`${basename(dirname(data))}.new`);
     expect(await contentOf(dirname(data))).toEqual({ [fixture]: expect.any(String) });
   });
 });

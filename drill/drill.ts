@@ -1,7 +1,7 @@
 import "../src/supported-node.ts";
 import fc, { type Arbitrary } from "fast-check";
 import type { SaldoClient } from "../src/client/saldo-client.ts";
-import { refuseUnknownOptions } from "../src/testing/known-options.ts";
+import { refuseOtherTypes, refuseUnknownOptions } from "../src/testing/known-options.ts";
 import { startSandbox } from "../src/testing/start-sandbox.ts";
 import type { Act, Application } from "./application.ts";
 import { type DrillChoice, type Drilled, runDrill } from "./run-drill.ts";
@@ -28,27 +28,31 @@ export interface DrillOptions<App, All>
   readonly sandbox?: SaldoClient;
 }
 
-/** Every name of the options; the type keeps the list complete. */
-const OPTIONS: Readonly<Record<keyof DrillOptions<unknown, unknown>, true>> = {
-  world: true,
-  begin: true,
-  acts: true,
-  receiver: true,
-  settle: true,
-  books: true,
-  amounts: true,
-  always: true,
-  restart: true,
-  dieAt: true,
-  end: true,
-  seconds: true,
-  worlds: true,
-  seed: true,
-  only: true,
-  preset: true,
-  sandbox: true,
+/** Every option with its type; the type of this keeps the list complete. */
+const OPTIONS: Readonly<Record<keyof DrillOptions<unknown, unknown>, string>> = {
+  world: "string or object",
+  begin: "function",
+  acts: "object",
+  receiver: "function",
+  settle: "function",
+  books: "function",
+  amounts: "string",
+  always: "function",
+  restart: "function",
+  dieAt: "function",
+  end: "function",
+  seconds: "number",
+  worlds: "number",
+  seed: "string or number",
+  only: "object",
+  preset: "string",
+  sandbox: "object",
 };
-const ACT = ["with", "typesCode", "do"] satisfies (keyof Act<unknown, unknown>)[];
+const ACT: Readonly<Record<keyof Act<unknown, unknown>, string>> = {
+  with: "object",
+  typesCode: "boolean",
+  do: "function",
+};
 
 /** The books differ from the ledger. The message is the story. */
 export class BooksDiffer extends Error {
@@ -67,9 +71,14 @@ export class BooksDiffer extends Error {
  */
 export async function drill<App, All>(options: DrillOptions<App, All>): Promise<Drilled> {
   refuseUnknownOptions("drill", options, Object.keys(OPTIONS));
-  for (const [name, act] of Object.entries(Object(options.acts)))
-    refuseUnknownOptions(`the act ${name}`, Object(act), ACT);
+  refuseOtherTypes(options, OPTIONS, ["begin", "acts", "books"]);
+  for (const [name, act] of Object.entries<object>(options.acts)) {
+    refuseUnknownOptions(`the act ${name}`, act, Object.keys(ACT));
+    refuseOtherTypes(act, ACT, ["do"]);
+  }
   const { seconds = 10, worlds, seed, only, preset } = options;
+  // Without a world, the drill would find nothing in any application.
+  if (!(seconds > 0 && (worlds ?? 1) > 0)) throw new Error("seconds and worlds must be above 0");
   const keep = options.sandbox === undefined ? undefined : async () => {};
   const choice = { seconds, worlds, only, preset, keep, seed: parseSeed(seed?.toString()) };
   await using ends = new AsyncDisposableStack();

@@ -1,6 +1,6 @@
 import type { SaldoClient } from "../../src/client/saldo-client.ts";
 import { shownTime } from "../../src/report/shown-time.ts";
-import type { Amounts, Books } from "./books.ts";
+import { type Amounts, type Books, parseBooks } from "./books.ts";
 import { compareBooks } from "./compare-books.ts";
 import type { Difference } from "./difference.ts";
 import { type LedgerEntry, readWorldBooks } from "./world-books.ts";
@@ -17,7 +17,7 @@ export function booksOf(client: SaldoClient) {
     /** Compares now. Returns the differences, worst first. `amounts`: whether payouts in the books include the fee. */
     async compare(books: Books, amounts?: Amounts): Promise<readonly PlacedDifference[]> {
       const world = await readWorldBooks(client);
-      return compareBooks(books, world, amounts).map((difference) => {
+      return compareBooks(parseBooks(books), world, amounts).map((difference) => {
         const isAbout = ({ reference }: LedgerEntry) => difference.withdrawIds.some((id) => id === reference);
         return { ...difference, cause: world.entries.findLast(isAbout) ?? null };
       });

@@ -234,6 +234,12 @@ test("where the clock is moved, clauses about pauses say nothing", async () => {
   ]);
 });
 
+test("a term that does not exist is an error, so that no test is judged otherwise than it says", async () => {
+  await using saldo = await startSandbox();
+  const misspelt = Reflect.apply(conduct, undefined, [saldo, { timeMoved: true }]);
+  await expect(misspelt).rejects.toThrow('conduct has no option "timeMoved"; is it isTimeMoved?');
+});
+
 test("a call that was sent before the answer with Retry-After was given has broken nothing", async () => {
   await using world = await sandbox.world();
   await callers["calls.honours-retry-after"]?.breaks(callerIn(world));

@@ -1,5 +1,6 @@
 import "../../src/supported-node.ts";
 import type { SaldoClient } from "../../src/client/saldo-client.ts";
+import { refuseUnknownOptions } from "../../src/testing/known-options.ts";
 import type { Breach, CallerClause } from "./caller-clause.ts";
 import { type CallerTrace, readCallerTrace } from "./caller-trace.ts";
 import { callClauses } from "./clauses/calls.ts";
@@ -28,6 +29,7 @@ export interface ConductTerms {
 
 /** Judges a caller by what a world has seen of it. Returns a finding for each clause. */
 export async function conduct(saldo: SaldoClient, terms: ConductTerms = {}): Promise<readonly ConductFinding[]> {
+  refuseUnknownOptions("conduct", terms, ["isTimeMoved"]);
   return judgeConduct(await readCallerTrace(saldo), terms);
 }
 

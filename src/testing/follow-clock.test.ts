@@ -90,6 +90,10 @@ test("what cannot be followed is told", async () => {
   await using saldo = await startSandbox({ listen: false });
   const real = { setSystemTime: () => undefined, tickAsync: async () => 0 };
   await expect(followClock(saldo, real)).rejects.toThrow("vi.useFakeTimers()");
+  for (const none of [undefined, {}, "vi"])
+    await expect(Reflect.apply(followClock, undefined, [saldo, none])).rejects.toThrow("takes faked timers: vi, ");
+  const misspelt = Reflect.apply(followClock, undefined, [saldo, vi, { setled: () => undefined }]);
+  await expect(misspelt).rejects.toThrow('followClock has no option "setled"; is it settled?');
   await followClock(saldo, vi.useFakeTimers());
   await expect(saldo.clock.advance({ by: "tomorrow" })).rejects.toMatchObject({ status: 400 });
   await expect(saldo.clock.advance({ to: "2026-03-01T00:00:00Z" })).rejects.toMatchObject({ status: 422 });

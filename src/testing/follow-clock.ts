@@ -3,6 +3,7 @@ import type { AdvanceBody } from "../client/clock.ts";
 import type { SaldoClient } from "../client/saldo-client.ts";
 import { addDuration, durationProblem } from "../domain/duration.ts";
 import type { ClockAdvanced } from "../spec/generated/control-api.ts";
+import { refuseOtherTypes, refuseUnknownOptions } from "./known-options.ts";
 
 /** The timers of vitest and Jest, of `@sinonjs/fake-timers`, or `mock.timers` of `node:test`. */
 export type FakeTimers =
@@ -21,6 +22,10 @@ export interface FollowOptions {
  * not faked, or if the clock of the world runs by itself.
  */
 export async function followClock(saldo: SaldoClient, timers: FakeTimers, options: FollowOptions = {}): Promise<void> {
+  if (!["setTime", "setSystemTime"].some((name) => name in Object(timers)))
+    throw new Error("followClock takes faked timers: vi, a clock of @sinonjs/fake-timers, or mock.timers of node:test");
+  refuseUnknownOptions("followClock", options, ["settled"]);
+  refuseOtherTypes(options, { settled: "function" });
   const { clock } = saldo;
   const { advance } = clock;
   const { now, mode } = await clock.read();

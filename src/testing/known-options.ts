@@ -18,11 +18,16 @@ export function refuseUnknownOptions(
     throw new Error(`${of} has no option ${JSON.stringify(unknown)}; ${closest(unknown, known)}`);
 }
 
-/** Throws an `Error` for the first option whose value is of another type. One that is left out may be left out. */
-export function refuseOtherTypes(options: object, types: Readonly<Record<string, string>>): void {
+/** Throws an `Error` for the first option whose value is of another type: `"string or object"`. Those that are not needed may be left out. */
+export function refuseOtherTypes(
+  options: object,
+  types: Readonly<Record<string, string>>,
+  needed: readonly string[] = [],
+): void {
   for (const [name, type] of Object.entries(types)) {
     const value: unknown = Reflect.get(options, name);
     const is = value === null ? "null" : typeof value;
-    if (value !== undefined && is !== type) throw new Error(`${name} must be of the type ${type}, not ${is}`);
+    const isThere = value !== undefined || needed.includes(name);
+    if (isThere && !type.split(" or ").includes(is)) throw new Error(`${name} must be of the type ${type}, not ${is}`);
   }
 }

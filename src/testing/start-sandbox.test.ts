@@ -25,6 +25,7 @@ test.each([
   [{ port: 20405 }, /no option "port"; allowed are fixture, seed/],
   [{ tls: { cret: "a" } }, /no option "cret"; is it cert\?/],
   [{ tls: { client: { kee: "a" } } }, /client of tls has no option "kee"; is it key\?/],
+  [{ tls: { cert: "a" } }, /key must be of the type string, not undefined/],
   [{ clock: { mod: "running" } }, /clock has no option "mod"; is it mode\?/],
   [{ listen: "no" }, /listen must be of the type boolean, not string/],
   [{ routes: null }, /routes must be of the type object, not null/],

@@ -109,6 +109,13 @@ test.for([
   expect((await commandInProcess(words)).stderr.slice(-end.length)).toBe(end);
 });
 
+test("books in a test are read as strictly as those of a file", async () => {
+  const given = { payouts: [{ reference: "order-1", cents: "500", state: "paid" }] };
+  const { compare } = booksOf(saldo);
+  await expect(Reflect.apply(compare, undefined, [given])).rejects.toThrow('payouts[0].cents of the books is "500".');
+  await expect(Reflect.apply(compare, undefined, [])).rejects.toThrow("what the books tell is missing.");
+});
+
 test("books of very many payouts are read", () => {
   const payouts = Array.from({ length: 150_000 }, () => ({ cents: 1, state: "failed" }));
   expect(booksIn({ payouts }, PLAIN_PATHS).payouts).toHaveLength(150_000);

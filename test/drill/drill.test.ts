@@ -54,8 +54,16 @@ test("books that lack a field are told with the field", async () => {
 test.each([
   [{ secnds: 1 }, 'drill has no option "secnds"; is it seconds?'],
   [{ acts: { withdraw: { doo: () => undefined } } }, 'the act withdraw has no option "doo"; is it do?'],
-])("an option that does not exist is an error: %j", async (options, sentence) => {
-  await expect(drill(Object.assign({}, drilledExample(Application), options))).rejects.toThrow(sentence);
+  [{ acts: undefined }, "acts must be of the type object, not undefined"],
+  [{ acts: { pay: {} } }, "do must be of the type function, not undefined"],
+  [{ begin: "x" }, "begin must be of the type function, not string"],
+  [{ only: "pay" }, "only must be of the type object, not string"],
+  [{ sandbox: "http://127.0.0.1:4400" }, "sandbox must be of the type object, not string"],
+  [{ worlds: 0 }, "seconds and worlds must be above 0"],
+  [{ seconds: Number.NaN }, "seconds and worlds must be above 0"],
+])("an option that does not exist, or has no use, is an error: %j", async (options, sentence) => {
+  const all = { ...drilledExample(Application), ...options };
+  await expect(Reflect.apply(drill, undefined, [all])).rejects.toThrow(sentence);
 });
 
 test("a world whose story cannot be told does not stay in a running sandbox", async () => {

@@ -42,8 +42,20 @@ describe("a mistake on the command line", () => {
     [["--port", "5"], /^error: unknown option '--port'\. Write the command before its flags: saldo start --port$/],
     [["--nope"], /^error: unknown option '--nope'\. Write the command before its flags: saldo <command> --nope$/],
     [["xyz"], /^error: unknown command 'xyz'\. Allowed: start, .*\.$/],
-    [["worlds", "exprot"], /^error: unknown command 'exprot'\. Allowed: export, copy\.$/],
-    [["worlds", "--data", "copy", "exprot"], /^error: unknown command 'exprot'\. Allowed: export, copy\.$/],
+    [["worlds", "exprot"], /^error: unknown command 'exprot'\. Did you mean export\? Allowed: export, copy\.$/],
+    [
+      ["worlds", "--data", "copy", "exprot"],
+      /^error: unknown command 'exprot'\. Did you mean export\? Allowed: export, copy\.$/,
+    ],
+    [["clock", "advanse", "P1D"], /^error: unknown command 'advanse'\. Did you mean advance\? Allowed: read, .*\.$/],
+    [
+      ["start", "--data", "postgres://u:pa55w0rd@h/db"],
+      /^error: --data \(SALDO_DATA\) is not usable\. Allowed is a folder; --store [^/]*$/,
+    ],
+    [
+      ["worlds", "--data", "mysql://h/db"],
+      /^error: --data \(SALDO_DATA\) is not usable\. Allowed is a folder; --store [^/]*$/,
+    ],
     [["start", "--clok", "frozen"], /^error: unknown option '--clok'\. Did you mean --clock\?$/],
     [
       ["clock", "advance", "-P1D"],

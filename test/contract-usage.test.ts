@@ -92,6 +92,8 @@ test("--list lists what would be run, and needs no target", async () => {
   expect(stdout).toMatch(/^otp\.required {2}\(documented\)\n {4}\S/m);
   expect(stdout).toMatch(/^envelope\.refusal {2}\(assumed\)$/m);
   expect(stdout).not.toMatch(/^balance\./m);
+  const listed = JSON.parse((await contract("--list", "--only", "otp.required", "--json")).stdout);
+  expect(listed).toEqual([{ id: "otp.required", kind: "documented", text: expect.any(String) }]);
 });
 
 test("its help says how it ends, and ends with 0", async () => {

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { unicodeEscape } from "../report/printed-text.ts";
+import { nearest } from "../spec/nearest.ts";
 import type { CommandLine } from "./output.ts";
 
 /**
@@ -20,8 +21,9 @@ export function explainMistakes(program: Command, { output, words }: Pick<Comman
 
 function explained(text: string, commands: readonly string[], next: string): string {
   // A command with subcommands takes an unknown one for an argument.
-  const told =
-    commands.length > 0 ? text.replace(/^error: too many arguments .*/, `error: unknown command '${next}'`) : text;
+  const near = nearest(next, commands);
+  const unknown = `error: unknown command '${next}'${near === undefined ? "" : `\n(Did you mean ${near}?)`}`;
+  const told = commands.length > 0 ? text.replace(/^error: too many arguments .*/, unknown) : text;
   // The value behind the = of a misspelt flag may be a secret.
   const line = told
     .replace(/^(error: unknown option '[^=']*)=.*'/s, "$1'")

@@ -23,6 +23,23 @@ export function storeChoice(text: string): StoreChoice {
   return { url: text };
 }
 
+/** Whether a text is the path of a folder, and not an address, which may have a password in it. */
+export function isFolder(text: string): boolean {
+  return !/[\p{Cc}]|:\/\/|:.*@/u.test(text);
+}
+
+function folder(text: string): string {
+  if (isFolder(text)) return text;
+  throw new InvalidArgumentError("Allowed is a folder; --store (SALDO_STORE) takes the address of a database.");
+}
+
+export const DATA_OPTION: OptionSpec = [
+  "--data <folder>",
+  "SALDO_DATA",
+  "the data folder",
+  { standard: "./data", secret: folder },
+];
+
 /** PostgreSQL cuts longer names, so that two could become one. */
 export function schemaName(text: string): string {
   if (/^[a-z_][a-z0-9_]{0,62}$/.test(text) && !text.startsWith("pg_")) return text;

@@ -56,7 +56,12 @@ export function chosenClauses<T extends Pick<Clause, "id">>(
 }
 
 /** Lists clauses. Returns the status to end with. */
-export function listClauses(clauses: readonly Pick<Clause, "id" | "kind" | "text">[], { stdout }: Output): number {
-  for (const { id, kind, text } of clauses) stdout.write(`${id}  (${kindWords[kind]})\n    ${text}\n`);
+export function listClauses(
+  clauses: readonly Pick<Clause, "id" | "kind" | "text">[],
+  { json }: { readonly json?: true },
+  { stdout }: Output,
+): number {
+  if (json) stdout.write(`${JSON.stringify(clauses, ["id", "kind", "text"], 2)}\n`);
+  else for (const { id, kind, text } of clauses) stdout.write(`${id}  (${kindWords[kind]})\n    ${text}\n`);
   return STATUS.passed;
 }

@@ -24,7 +24,7 @@ const TARGETS = "--in-process, --url <address>, --container <image>, --har <file
 export function runContract(choice: ContractChoice, output: Output): Promise<number> {
   return judged(output, TargetUnusable, async () => {
     const chosen = chosenClauses(choice, clauses);
-    if (choice.list) return listClauses(chosen, output);
+    if (choice.list) return listClauses(chosen, choice, output);
     const { har } = choice;
     await refuseUnfit(choice, TARGETS, reportFiles(choice));
     const document = await documentOf(choice, output);

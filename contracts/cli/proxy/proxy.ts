@@ -34,7 +34,7 @@ export interface ProxyChoice extends JudgingChoice {
 export function runProxy(choice: ProxyChoice, output: Output): Promise<number> {
   return judged(output, TargetUnusable, async () => {
     const chosen = chosenClauses(choice, clauses);
-    if (choice.list) return listClauses(chosen, output);
+    if (choice.list) return listClauses(chosen, choice, output);
     const { target, har, overlay } = choice;
     if (target === undefined) throw new UserError("say where requests go with --target <address>");
     for (const [flag, address] of [

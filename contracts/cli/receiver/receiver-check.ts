@@ -47,7 +47,7 @@ const PAUSE_MS = 10;
 export function runReceiverCheck(url: string | undefined, choice: ReceiverChoice, output: Output): Promise<number> {
   return judged(output, TargetUnusable, async () => {
     const clauses = chosenClauses(choice, receiverClauses(describedInterface()));
-    if (choice.list) return listClauses(clauses, output);
+    if (choice.list) return listClauses(clauses, choice, output);
     const selected = clauses.map(({ id }) => id);
     return checked(addressOf(url), choice, selected, output);
   });

@@ -24,7 +24,7 @@ export function runCallerCheck(command: Command, output: Output): Promise<number
   return judged(output, TargetUnusable, async () => {
     const choice = command.opts<CallerChoice>();
     const clauses = chosenClauses(choice, callerClauses);
-    if (choice.list) return listClauses(clauses, output);
+    if (choice.list) return listClauses(clauses, choice, output);
     await mustBeWritable(reportFiles(choice));
     const startedAt = new Date();
     const client = await connected(command, output);

@@ -9,7 +9,7 @@ import { type MailServer, parseMailServer } from "../../outbound/mail-server.ts"
 import { hintForInstant, INSTANT_FORM, readInstant } from "../../spec/given-instant.ts";
 import type { OptionSpec } from "../option.ts";
 import { filePath, hosts, listenHost, listOf, origin, port, typedSecret, wholeNumber } from "../option-values.ts";
-import { DATABASE_OPTIONS } from "../store-choice.ts";
+import { DATA_OPTION, DATABASE_OPTIONS } from "../store-choice.ts";
 
 export const LOG_LEVELS = ["silent", "fatal", "error", "warn", "info", "debug"] as const;
 
@@ -45,7 +45,7 @@ export const START_OPTIONS: readonly OptionSpec[] = [
     { secret: filePath },
   ],
   ...DATABASE_OPTIONS,
-  ["--data <folder>", "SALDO_DATA", "the data folder", { standard: "./data" }],
+  DATA_OPTION,
   ["--fresh", null, "set aside what is in the data folder and start a new world, once"],
   [
     "--history <events>",

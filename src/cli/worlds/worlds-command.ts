@@ -1,14 +1,13 @@
-import { type Command, InvalidArgumentError, Option } from "commander";
+import { type Command, InvalidArgumentError } from "commander";
 import { addOptions, type OptionSpec } from "../option.ts";
 import type { CommandLine } from "../output.ts";
-import { DATABASE_OPTIONS, schemaName } from "../store-choice.ts";
+import { DATA_OPTION, DATABASE_OPTIONS, isFolder, schemaName } from "../store-choice.ts";
 import type { CopyChoice } from "./copy-target.ts";
 import type { ExportChoice, LookChoice } from "./worlds.ts";
 
 export function addWorldsCommand(program: Command, { output, end }: CommandLine): void {
-  const worlds = addOptions(program.command("worlds"), DATABASE_OPTIONS)
+  const worlds = addOptions(program.command("worlds"), [...DATABASE_OPTIONS, DATA_OPTION])
     .description("list, check, export or copy the worlds of a data folder or a database; changes nothing in it")
-    .addOption(new Option("--data <folder>", "the data folder").env("SALDO_DATA").default("./data"))
     .option("--check", "verify checksums, replay every history and compare it with the snapshots")
     .option("--json", "print one JSON array, for scripts")
     .addHelpText(
@@ -72,7 +71,7 @@ Examples:
 
 /** Returns it as it is. Its messages do not repeat it: an address may have a password in it. */
 function folderOrAddress(text: string): string {
-  if (/^postgres(ql)?:/.test(text) || !/[\p{Cc}]|:\/\/|:.*@/u.test(text)) return text;
+  if (/^postgres(ql)?:/.test(text) || isFolder(text)) return text;
   throw new InvalidArgumentError(
     "Allowed is a folder, or an address such as postgres://user:password@db.acme.dev/saldo.",
   );

@@ -36,7 +36,10 @@ export async function answerOfTool(
     const client = new SaldoClient({ ...connection, apiKey: apiKey === null ? null : String(apiKey) });
     return { text: redaction.text(harmless(await tool.run(rest, client, signal))), isError: false };
   } catch (error) {
-    return { text: redaction.text(harmless(problemText(error))), isError: true };
+    const text = harmless(problemText(error));
+    // A key that is not known is not repeated; the public one may be named, which has to be readable.
+    const isUnknownKey = error instanceof UnexpectedAnswer && error.status === 401;
+    return { text: isUnknownKey ? text : redaction.text(text), isError: true };
   }
 }
 

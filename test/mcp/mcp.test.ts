@@ -9,7 +9,7 @@ import type { SaldoWorld } from "../../src/client/saldo-client.ts";
 import { startSandbox } from "../../src/testing/start-sandbox.ts";
 import { temporaryFolder } from "../drill/temporary-folder.ts";
 import { request } from "../hostile/connection.ts";
-import { main } from "../running-saldo.ts";
+import { main, RunningSaldo } from "../running-saldo.ts";
 import { Agent } from "./agent.ts";
 import { TASKS } from "./tasks.ts";
 
@@ -61,6 +61,13 @@ test("without a key, an agent opens a world and goes on with its key", async () 
   await expect(stranger.call("open_world")).rejects.toThrow(/Bearer <token>\. \(401 ADMIN_REQUIRED\)$/);
   const [apiKey = ""] = /sk_sandbox_\S+/.exec(await agent.call("open_world")) ?? [];
   expect(await agent.call("read_balance", { apiKey })).toContain("R$ 1.500,00");
+});
+
+test("an agent whose key is not known reads the public one where the sandbox has it", async () => {
+  await using saldo = new RunningSaldo([]);
+  await using agent = await Agent.overHttp({ url: await saldo.address(), apiKey: "sandbox-key" });
+  const unknown = agent.call("read_balance", { apiKey: "another" });
+  await expect(unknown).rejects.toThrow("The default key of this sandbox is sandbox-key. Call open_world");
 });
 
 test("without an address, saldo mcp has a sandbox of its own, with at most 16 tools and the pages to read", async () => {

@@ -97,8 +97,7 @@ function settingsOf({ url, fetch: send = sent, ...credentials }: Connection, pre
     baseUrl: withoutSlash(url) + prefix,
     headers: headersOf(credentials),
     fetch: notingRequests(send),
-    pathSerializer: (path: string, values: Readonly<Record<string, unknown>>) =>
-      pathWith(path, (name) => String(values[name])),
+    pathSerializer: (path: string, values: Readonly<Record<string, unknown>>) => pathWith(path, (name) => values[name]),
   };
 }
 

@@ -11,6 +11,13 @@ test("every other text is one segment, encoded", () => {
   expect(pathWith("/charges/{chargeId}/pay", () => "a/b ..c?#%")).toBe("/charges/a%2Fb%20..c%3F%23%25/pay");
 });
 
+test.each([[undefined], [null], [{}], [["a"]]])(
+  "%j is no part of a path, and is not looked for by its name",
+  (value) => {
+    expect(() => pathWith("/charges/{chargeId}", () => value)).toThrow("chargeId cannot be part of a path: it is ");
+  },
+);
+
 test("the typed client sends no request to another path", async () => {
   const asked: string[] = [];
   const fetch = async (request: Request) => {

@@ -25,7 +25,14 @@ function decoded(text: string, times = 5): string {
   return once === text || times === 0 ? once : decoded(once, times - 1);
 }
 
-/** Fills the parameters of a path, such as `/charges/{chargeId}`. */
-export function pathWith(template: string, valueFor: (name: string) => string): string {
-  return template.replaceAll(/\{([^}]+)\}/g, (_, name: string) => pathSegment(valueFor(name)));
+/** Fills the parameters of a path, such as `/charges/{chargeId}`. Throws `UnusableSegment`, also for one that is no text. */
+export function pathWith(template: string, valueFor: (name: string) => unknown): string {
+  return template.replaceAll(/\{([^}]+)\}/g, (_, name: string) => {
+    const value = valueFor(name);
+    // What was read from an answer that has it elsewhere would be looked for as "undefined".
+    if (typeof value === "string" || typeof value === "number") return pathSegment(String(value));
+    throw new UnusableSegment(
+      `${name} cannot be part of a path: it is ${value === null ? "null" : `of the type ${typeof value}`}`,
+    );
+  });
 }

@@ -27,7 +27,7 @@ export function requestFor(operationId: string, given: Readonly<Record<string, u
     return Object.fromEntries(found.map(({ name }) => [name, given[name]]));
   };
   const parameters = valuesIn("path");
-  const path = pathWith(operation.path, (name) => String(parameters[name]));
+  const path = pathWith(operation.path, (name) => parameters[name]);
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(valuesIn("query"))) query.set(name, String(value));
   const body = operation.body === null ? undefined : { ...valuesIn("body"), ...more };

@@ -69,6 +69,7 @@ const story: readonly (readonly [words: string, printed: RegExp])[] = [
   ["compare $position", /^common +\d+$/m],
   ["bookmark remove before", /^Removed\.$/m],
   ["reset", /^now +2026-03-02T12:00/m],
+  ["world new --fixture fixtures/worlds/pending-review.yaml --frozen", /^world +[\w-]{36}$/m],
   ["world new --fixture busy", /^world +[\w-]{36}$/m],
   ["world list", / busy +/],
   ["world delete $world", /is deleted\.$/m],

@@ -40,7 +40,7 @@ export function conclusionOf(report: Report, changes?: Changes): string {
   if (code === exitCodes.changed) return `Nothing new is broken; the target behaves differently${since}.`;
   if (code === exitCodes.broken) return brokenText(report, changes);
   if (code === exitCodes.incomplete)
-    return `Nothing${changes === undefined ? "" : " new"} is broken; some documented clauses were not judged.`;
+    return `Nothing${changes === undefined ? "" : " new"} is broken; some clauses were not judged.`;
   if (changes !== undefined) return `Nothing has changed${since}.`;
   if (report.results.some(({ verdict }) => verdict === "broken")) return "Nothing is broken that was not known to be.";
   return "Every clause that was judged passed.";

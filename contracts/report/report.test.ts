@@ -90,7 +90,7 @@ describe("the status that a run ends with", () => {
     [0, [broken], [broken], "Nothing has changed since the last report."],
     [1, [passed], [broken], "The target breaks 1 clause more."],
     [0, [broken], [passed], "Nothing has changed since the last report."],
-    [3, [sampleResult("otp.expires")], [unjudged], "Nothing new is broken; some documented clauses were not judged."],
+    [3, [sampleResult("otp.expires")], [unjudged], "Nothing new is broken; some clauses were not judged."],
     [
       5,
       [sampleResult("behaviour.lists", { verdict: "observed", observations: ["3 are listed"] })],

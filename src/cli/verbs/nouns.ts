@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { wholeNumber } from "../option-values.ts";
 import type { CommandLine } from "../output.ts";
-import { advanced, presetIn, readStatement, rewindTarget, typedHeader, withValidCode } from "./runs.ts";
+import { advanced, fileIn, readStatement, rewindTarget, typedHeader, withValidCode } from "./runs.ts";
 import { type Verb, verb } from "./verb.ts";
 import { addNoun, addVerb } from "./verb-command.ts";
 
@@ -126,10 +126,11 @@ export const NOUNS: Readonly<Record<string, readonly [text: string, ...verbs: re
     "create, list or delete worlds of a running sandbox",
     verb("list", "listWorlds", "worlds: world=worldId fixture created=createdAt"),
     verb("new", "createWorld", "world=worldId company=companies.companyId key=companies.apiKey", {
-      text: "create a world, and print its API keys",
+      text: "create a world, and print its API keys; --fixture also takes a file (.yaml, .json)",
       options: [["--frozen", null, "freeze its clock"]],
-      examples: ["new --fixture pending-review --frozen"],
-      run: (ask, { frozen }) => ask(frozen ? { clock: { mode: "frozen" } } : {}),
+      examples: ["new --fixture pending-review --frozen", "new --fixture ./prod.yaml"],
+      run: async (ask, { frozen, fixture }) =>
+        ask({ ...(frozen === true && { clock: { mode: "frozen" } }), ...(await fileIn("fixture", String(fixture))) }),
     }),
     verb("delete <worldId>", "deleteWorld", "", {
       run: async (ask, { worldId }) => ({ ...(await ask()), text: `${worldId} is deleted.` }),
@@ -163,7 +164,7 @@ export const NOUNS: Readonly<Record<string, readonly [text: string, ...verbs: re
     verb("apply <preset>", "applyPreset", APPLIED, {
       text: "apply a shipped preset, or one from a file (.yaml, .json)",
       examples: ["apply bad-friday", "apply ./our-worst-day.yaml"],
-      run: async (ask, { preset }) => ask(await presetIn(String(preset))),
+      run: async (ask, { preset }) => ask(await fileIn("preset", String(preset))),
     }),
   ],
 };

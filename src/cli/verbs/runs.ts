@@ -57,11 +57,11 @@ export function rewindTarget(word: string): BodyOf<"rewindWorld"> {
   return /^\d{4}-\d\d-\d\dT/i.test(word) ? { at: word } : { bookmark: word };
 }
 
-/** Returns the preset that a file has; nothing for the name of a shipped one. */
-export async function presetIn(nameOrFile: string): Promise<object> {
+/** Returns the preset or the fixture that a file has; nothing for the name of a shipped one. */
+export async function fileIn(what: "preset" | "fixture", nameOrFile: string): Promise<object> {
   if (!/\.(ya?ml|json)$/i.test(nameOrFile)) return {};
-  const { readPreset } = await import("./preset-file.ts");
-  return { preset: await readPreset(nameOrFile) };
+  const { readObject } = await import("./object-file.ts");
+  return { [what]: await readObject(nameOrFile, what) };
 }
 
 /** Returns the name and the value of `Retry-After: 2`. */

@@ -281,20 +281,6 @@ export const breaks: readonly Break[] = [
     tests: ["src/store/lowdb/durable-document.test.ts", "src/store/lowdb/lowdb-store.crash.test.ts"],
   },
   {
-    rule: "a lease is not valid longer than by the clock that goes on while a machine is suspended",
-    file: "src/store/postgres/ownership/lease.ts",
-    find: " && this.#clock.wallMs() < this.#validUntilWallMs",
-    replace: "",
-    tests: ["src/store/postgres/ownership/simulation.test.ts"],
-  },
-  {
-    rule: "what a process tells of a world needs a valid lease",
-    file: "src/store/postgres/ownership/ownership.ts",
-    find: "if (this.#lease.isValid) return;",
-    replace: "if (this.#lease !== undefined) return;",
-    tests: ["src/store/postgres/ownership/simulation.test.ts"],
-  },
-  {
     rule: "a save-file that was changed is noticed",
     file: "src/store/sealed.ts",
     find: "return checksum === actual ?",

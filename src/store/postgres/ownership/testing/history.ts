@@ -1,4 +1,5 @@
 import { type Answer, Network, type Request } from "./network.ts";
+import type { PlantedBreak } from "./planted-breaks.ts";
 import { SimulatedDatabase } from "./simulated-database.ts";
 import { SimulatedProcess } from "./simulated-process.ts";
 import { VirtualTime } from "./virtual-time.ts";
@@ -24,6 +25,7 @@ class History {
   readonly #time: VirtualTime;
   readonly #database: SimulatedDatabase;
   readonly #network: Network;
+  readonly #broken: PlantedBreak;
   readonly #processes = new Map<string, SimulatedProcess>();
   readonly #promised: Promised[] = [];
   /** How much of each world some client has seen. */
@@ -37,10 +39,11 @@ class History {
   #started = 0;
   #violation: string | null = null;
 
-  constructor(seed: number) {
+  constructor(seed: number, broken: PlantedBreak) {
     this.#time = new VirtualTime(seed);
-    this.#database = new SimulatedDatabase(this.#time, WORLDS);
+    this.#database = new (broken.database ?? SimulatedDatabase)(this.#time, WORLDS);
     this.#network = new Network(this.#time);
+    this.#broken = broken;
     this.#isWallSet = this.#time.happens(0.4);
     this.#isJudgedLate = this.#time.happens(0.1);
   }
@@ -69,7 +72,7 @@ class History {
 
   #start(address: string): void {
     const peer = { address, token: `${address}${this.#started++}` };
-    const process = new SimulatedProcess(this.#time, this.#database, this.#network, peer);
+    const process = new SimulatedProcess(this.#time, this.#database, this.#network, this.#broken, peer);
     this.#processes.set(address, process);
     this.#network.processes.set(peer.token, process);
     process.deliver(0, () => process.start());
@@ -244,21 +247,21 @@ class History {
 }
 
 /** Plays the history of a seed. Returns what rule it breaks, or null, and what clients were told. */
-async function play(seed: number) {
-  const history = new History(seed);
+async function play(seed: number, broken: PlantedBreak) {
+  const history = new History(seed, broken);
   const violation = await history.play();
   return { violation, answers: history.answers };
 }
 
 /** Plays histories side by side, so that they share the turns of the event loop. Stops at the first that breaks a rule. */
-export async function playMany(firstSeed: number, count: number) {
+export async function playMany(firstSeed: number, count: number, broken: PlantedBreak = {}) {
   const tally = { histories: 0, done: 0, unknown: 0, failed: 0 };
   let seed = firstSeed;
   let found: string | null = null;
   const lane = async () => {
     while (found === null && seed < firstSeed + count) {
       const one = seed++;
-      const { violation, answers } = await play(one);
+      const { violation, answers } = await play(one, broken);
       tally.histories += 1;
       for (const kind of answers)
         tally[kind === "done" ? "done" : kind === "may have been done" ? "unknown" : "failed"] += 1;

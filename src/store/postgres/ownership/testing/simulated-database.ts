@@ -78,7 +78,7 @@ export class SimulatedDatabase {
   readonly worlds = new Map<string, Row<WorldRow>>();
   /** The entries of a world by position. */
   readonly entries = new Map<string, Map<number, string>>();
-  readonly #processRows = new Map<string, Row<ProcessRow | null>>();
+  protected readonly processRows = new Map<string, Row<ProcessRow | null>>();
   clockOffsetMs = 0;
   isDown = false;
   /** Statements that have been sent and have not arrived, and those that have arrived and not ended. */
@@ -94,7 +94,7 @@ export class SimulatedDatabase {
     }
   }
 
-  get #clock(): number {
+  get clock(): number {
     return this.time.now + this.clockOffsetMs;
   }
 
@@ -136,7 +136,7 @@ export class SimulatedDatabase {
     this.#incarnation += 1;
     this.isDown = true;
     this.atWork = 0;
-    for (const row of [...this.#processRows.values(), ...this.worlds.values()]) row.forgetLocks();
+    for (const row of [...this.processRows.values(), ...this.worlds.values()]) row.forgetLocks();
     this.time.later(downMs, () => {
       this.isDown = false;
     });
@@ -144,20 +144,20 @@ export class SimulatedDatabase {
 
   register(self: Process, leaseMs: number): Statement<number> {
     return {
-      perform: () => this.#clock + leaseMs,
+      perform: () => this.clock + leaseMs,
       write: (leaseUntil) => {
-        this.#processRows.set(self.processId, new Row<ProcessRow | null>({ ...self, beat: 0, leaseUntil }));
+        this.processRows.set(self.processId, new Row<ProcessRow | null>({ ...self, beat: 0, leaseUntil }));
       },
     };
   }
 
   renew(processId: string, leaseMs: number): Statement<boolean> {
-    const row = this.#processRows.get(processId);
+    const row = this.processRows.get(processId);
     let leaseUntil = 0;
     return {
       rows: row?.value ? [row] : [],
       perform: () => {
-        leaseUntil = this.#clock + leaseMs;
+        leaseUntil = this.clock + leaseMs;
         return row?.value !== undefined && row.value !== null;
       },
       write: () => {
@@ -168,16 +168,17 @@ export class SimulatedDatabase {
 
   processes(): Statement<readonly SeenProcess[]> {
     return {
-      perform: () => {
-        const living = [...this.#processRows.values()].flatMap(({ value }) => (value === null ? [] : [value]));
-        return living.map(({ leaseUntil, ...row }) => ({ ...row, hasEnded: leaseUntil < this.#clock }));
-      },
+      perform: () => this.livingRows().map(({ leaseUntil, ...row }) => ({ ...row, hasEnded: leaseUntil < this.clock })),
     };
   }
 
+  protected livingRows(): ProcessRow[] {
+    return [...this.processRows.values()].flatMap(({ value }) => (value === null ? [] : [value]));
+  }
+
   bury(processId: string, beat: number): Statement<boolean> {
-    const row = this.#processRows.get(processId);
-    const canBury = () => row?.value?.beat === beat && row.value.leaseUntil < this.#clock;
+    const row = this.processRows.get(processId);
+    const canBury = () => row?.value?.beat === beat && row.value.leaseUntil < this.clock;
     return {
       rows: row !== undefined && canBury() ? [row] : [],
       perform: canBury,
@@ -188,7 +189,7 @@ export class SimulatedDatabase {
   }
 
   unregister(processId: string): Statement<void> {
-    const row = this.#processRows.get(processId);
+    const row = this.processRows.get(processId);
     return {
       rows: row === undefined ? [] : [row],
       perform: () => undefined,
@@ -203,7 +204,7 @@ export class SimulatedDatabase {
   }
 
   take(worldId: string, processId: string, seen: SeenWorld): Statement<number | null> {
-    return this.#update(
+    return this.update(
       worldId,
       ({ owner, epoch }) => owner === seen.owner && epoch === seen.epoch,
       ({ epoch }) => ({ owner: processId, epoch: epoch + 1 }),
@@ -211,7 +212,7 @@ export class SimulatedDatabase {
   }
 
   release(worldId: string, processId: string, epoch: number): Statement<number | null> {
-    return this.#update(
+    return this.update(
       worldId,
       (row) => row.owner === processId && row.epoch === epoch,
       (row) => ({ ...row, owner: null }),
@@ -219,12 +220,12 @@ export class SimulatedDatabase {
   }
 
   /** Updates a row that is as it must be. Returns its new epoch, or null. */
-  #update(
+  protected update(
     worldId: string,
     fits: (row: WorldRow) => boolean,
     next: (row: WorldRow) => WorldRow,
   ): Statement<number | null> {
-    const row = this.#world(worldId);
+    const row = this.world(worldId);
     return {
       rows: fits(row.value) ? [row] : [],
       perform: () => (fits(row.value) ? next(row.value).epoch : null),
@@ -235,11 +236,20 @@ export class SimulatedDatabase {
   }
 
   append(processId: string, appends: readonly FencedAppend[]): Statement<ReadonlySet<string>> {
-    const seen = appends.filter(({ worldId }) => this.#world(worldId).value.owner === processId);
+    return this.insert(appends, (row) => row.value.owner === processId, { isFenced: true, isForShare: true });
+  }
+
+  /** Inserts where a row of the world fits: it is locked and looked at again, or not. */
+  protected insert(
+    appends: readonly FencedAppend[],
+    fits: (row: Row<WorldRow>) => boolean,
+    { isFenced, isForShare }: { readonly isFenced: boolean; readonly isForShare: boolean },
+  ): Statement<ReadonlySet<string>> {
+    const seen = appends.filter(({ worldId }) => !isFenced || fits(this.world(worldId)));
     const chosen = () =>
-      seen.filter((append) => {
-        const { owner, epoch } = this.#world(append.worldId).value;
-        return owner === processId && epoch === append.epoch;
+      seen.filter(({ worldId, epoch }) => {
+        const row = this.world(worldId);
+        return !isFenced || (fits(row) && row.value.epoch === epoch);
       });
     const insert = (ids: ReadonlySet<string>, isDone: boolean) => {
       for (const { worldId, entries } of appends.filter((append) => ids.has(append.worldId))) {
@@ -254,7 +264,7 @@ export class SimulatedDatabase {
     const ids = seen.map(({ worldId }) => worldId).sort();
     return {
       isForShare: true,
-      rows: ids.map((id) => this.#world(id)),
+      rows: isForShare ? ids.map((id) => this.world(id)) : [],
       perform: () => insert(new Set(chosen().map(({ worldId }) => worldId)), false),
       write: (done) => {
         insert(done, false);
@@ -264,7 +274,7 @@ export class SimulatedDatabase {
   }
 
   raise(worldId: string, processId: string): Statement<number | null> {
-    return this.#update(
+    return this.update(
       worldId,
       ({ owner }) => owner === processId,
       (row) => ({ ...row, epoch: row.epoch + 1 }),
@@ -274,11 +284,15 @@ export class SimulatedDatabase {
   position(worldId: string, processId: string, epoch: number): Statement<number | null> {
     return {
       perform: () => {
-        const { owner, epoch: present } = this.#world(worldId).value;
-        const last = Math.max(0, ...(this.entries.get(worldId)?.keys() ?? []));
-        return owner === processId && present === epoch ? last : null;
+        const { owner, epoch: present } = this.world(worldId).value;
+        return owner === processId && present === epoch ? this.lastOf(worldId) : null;
       },
     };
+  }
+
+  /** The last position of a world, whichever process owns it. */
+  lastOf(worldId: string): number {
+    return Math.max(0, ...(this.entries.get(worldId)?.keys() ?? []));
   }
 
   history(worldId: string): Statement<readonly string[]> {
@@ -290,7 +304,7 @@ export class SimulatedDatabase {
     return [...(this.entries.get(worldId) ?? [])].sort(([a], [b]) => a - b).map(([, body]) => body);
   }
 
-  #world(worldId: string): Row<WorldRow> {
+  protected world(worldId: string): Row<WorldRow> {
     const row = this.worlds.get(worldId);
     if (row === undefined) throw new Error(`there is no world ${worldId}`);
     return row;

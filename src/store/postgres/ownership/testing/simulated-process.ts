@@ -6,6 +6,7 @@ import type { OwnedWorld } from "../lease-database.ts";
 import { Ownership } from "../ownership.ts";
 import { DatabaseLink } from "./database-link.ts";
 import type { Answer, Network, Request } from "./network.ts";
+import type { PlantedBreak } from "./planted-breaks.ts";
 import type { SimulatedDatabase } from "./simulated-database.ts";
 import type { VirtualTime } from "./virtual-time.ts";
 
@@ -31,15 +32,17 @@ export class SimulatedProcess {
   wallOffsetMs = 0;
   readonly #time: VirtualTime;
   readonly #network: Network;
+  readonly #broken: PlantedBreak;
   readonly #rate: number;
   #ownership: Ownership | undefined;
   readonly #copies = new Map<string, Copy>();
   readonly #loading = new Map<string, Promise<Copy>>();
   #backlog: (() => void)[] = [];
 
-  constructor(time: VirtualTime, database: SimulatedDatabase, network: Network, peer: Peer) {
+  constructor(time: VirtualTime, database: SimulatedDatabase, network: Network, broken: PlantedBreak, peer: Peer) {
     this.#time = time;
     this.#network = network;
+    this.#broken = broken;
     this.peer = peer;
     this.#rate = time.between(0.99, 1.01);
     this.monotonicOffsetMs = time.between(0, 1e6);
@@ -62,8 +65,9 @@ export class SimulatedProcess {
         };
       },
     };
+    const [database, brokenClock] = this.#broken.process?.(this.link, clock) ?? [this.link, clock];
     const self = { processId: this.peer.token, ...this.peer };
-    const ownership = new Ownership(this.link, clock, self, (worldId) => this.#drop(worldId));
+    const ownership = new Ownership(database, brokenClock, self, (worldId) => this.#drop(worldId));
     ownership.begin().then(
       () => {
         this.#ownership = ownership;
@@ -122,6 +126,8 @@ export class SimulatedProcess {
     if (copy === undefined || this.#ownership === undefined) return;
     await copy.durable.catch(() => undefined);
     if (this.#copies.get(worldId) !== copy) return;
+    if (this.#broken.dropsAfterRelease)
+      await this.#broken.dropsAfterRelease(this.link, worldId, this.#ownership.processId);
     this.#copies.delete(worldId);
     await this.#ownership.release(worldId);
   }
@@ -153,7 +159,7 @@ export class SimulatedProcess {
       return await this.#do(request);
     } catch (error) {
       if (error instanceof OwnedElsewhere) {
-        if (hops > 0) return { kind: "not mine" };
+        if (hops > 0 && !this.#broken.passesOnAgain) return { kind: "not mine" };
         return this.#network.passOn(this, error.peer, request, hops + 1);
       }
       if (error instanceof OutcomeUnknown && request.adds !== null) return { kind: "may have been done" };
@@ -173,7 +179,7 @@ export class SimulatedProcess {
     this.#ownership?.assertCurrent(worldId);
     if (adds !== null) this.#add(worldId, copy, adds);
     const shown = [...copy.history];
-    await copy.durable;
+    if (adds !== null || !this.#broken.showsUndurable) await copy.durable;
     return { kind: "done", shown };
   }
 

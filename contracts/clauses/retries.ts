@@ -1,3 +1,4 @@
+import { durationText } from "../judge/duration.ts";
 import { isAcknowledged } from "../model/deliveries.ts";
 import { endOf } from "../model/occurrences.ts";
 import {
@@ -69,23 +70,25 @@ export const retriesClauses = [
       ),
     judge: ({ wait, delivery }) => {
       if (isDoubled(wait, 0)) return;
-      throw new Broken(`the second attempt came ${inSeconds(wait)} after the first, not about 5 s`, delivery.attempts);
+      throw new Broken(
+        `the second attempt came ${durationText(wait)} after the first, not about 5 s`,
+        delivery.attempts,
+      );
     },
   }),
   every({
     ...attempts,
     id: "retries.waits-double",
     text: "Each wait is about twice as long as the one before it, so that the last one is of about 40 seconds.",
-    those: (
-      seen, // Where the first wait is wrong, that is another clause's finding.
-    ) =>
+    // Where the first wait is wrong, that is another clause's finding.
+    those: (seen) =>
       failingIn(seen).filter(
         ({ delivery }) => retryWaits(delivery).length > 1 && isDoubled(retryWaits(delivery)[0] ?? 0, 0),
       ),
     judge: ({ delivery }) => {
       const waits = retryWaits(delivery);
       if (waits.every(isDoubled)) return;
-      throw new Broken(`the waits between the attempts were ${waits.map(inSeconds).join(", ")}`, delivery.attempts);
+      throw new Broken(`the waits between the attempts were ${waits.map(durationText).join(", ")}`, delivery.attempts);
     },
   }),
   clause({
@@ -185,8 +188,4 @@ function isSilenced({ hook, delivery: { first } }: Failing): boolean {
 
 function times(count: number): string {
   return count === 1 ? "once" : `${count} times`;
-}
-
-function inSeconds(ms: number): string {
-  return `${(ms / 1_000).toFixed(1)} s`;
 }

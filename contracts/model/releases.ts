@@ -1,3 +1,4 @@
+import { durationText } from "../judge/duration.ts";
 import { actsIn, arrivalsIn, memberCalled } from "../trace/find.ts";
 import type { Call, TraceEntry } from "../trace/trace.ts";
 import { type BalanceReading, type Bracket, brackets, type Hold, sumOf } from "./balances.ts";
@@ -46,7 +47,7 @@ export function earlyRelease({ balances, trace }: Seen): (Bracket & { readonly e
     const leastMs = Math.abs(Math.max(...sent)) < nearMs ? surelyEarlyMs : earlyMs;
     const hold = released.find((one) => one.releaseAt - latest > leastMs && !isDisputed(one, after, trace));
     if (isRaised && hold !== undefined) {
-      return { before, after, early: `${Math.round((hold.releaseAt - latest) / 1_000)} s` };
+      return { before, after, early: durationText(hold.releaseAt - latest) };
     }
   }
   return undefined;

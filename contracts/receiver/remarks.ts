@@ -1,4 +1,4 @@
-import { durationText } from "../report/duration.ts";
+import { durationText } from "../judge/duration.ts";
 import { type Posted, statusOf, wasAcknowledged, whatOf } from "./posted.ts";
 
 /** Says what a reader should know before the findings. */

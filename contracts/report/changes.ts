@@ -93,5 +93,6 @@ function beyond(these: readonly string[], those: readonly string[], id: string):
 function plain(text: string): string {
   return text
     .replaceAll(/https?:\S+/g, "URL")
-    .replaceAll(/\d+(?:\.\d+)?(?= (?:s|min|cents|attempts|entries|are)\b)/g, "n");
+    .replaceAll(/\d+(?:\.\d+)? (?:ms|s|min)\b(?: \d+ s\b)?/g, "a time")
+    .replaceAll(/\d+(?= (?:cents|attempts|entries|are)\b)/g, "n");
 }

@@ -1,8 +1,8 @@
 import { escapeLines, escapeMarkup } from "../../src/report/markup.ts";
 import { prettyJson } from "../../src/report/pretty-json.ts";
 import { shownBytes } from "../../src/report/shown-bytes.ts";
+import { durationText } from "../judge/duration.ts";
 import type { Exchange, ReceivedDelivery, SentDelivery, ShownAct } from "../trace/evidence.ts";
-import { durationText } from "./duration.ts";
 
 /** Says how to read bodies that are shown byte for byte. */
 export const legendOfBytes =

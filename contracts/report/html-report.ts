@@ -1,9 +1,9 @@
 import { htmlPage } from "../../src/report/html-page.ts";
 import { escapeLines, escapeMarkup } from "../../src/report/markup.ts";
+import { durationText } from "../judge/duration.ts";
 import { verdictKinds } from "../run/verdict.ts";
 import { inReais } from "../target/amount.ts";
 import { tallyOf } from "./counts.ts";
-import { durationText } from "./duration.ts";
 import { actElement, deliveryElement, exchangeElement, legendOfBytes } from "./exchange-element.ts";
 import { conclusionOf } from "./exit-code.ts";
 import type { Fix } from "./fix.ts";

@@ -1,10 +1,10 @@
 import { counted } from "../../src/report/counted.ts";
 import { harmless, oneLine } from "../../src/report/printed-text.ts";
 import { coloured, type Screen, wrapped } from "../../src/report/screen.ts";
+import { durationText } from "../judge/duration.ts";
 import { inReais } from "../target/amount.ts";
 import type { Changes } from "./changes.ts";
 import { clauseKinds } from "./counts.ts";
-import { durationText } from "./duration.ts";
 import { conclusionOf, exitCodeOf, exitCodes } from "./exit-code.ts";
 import { fixText } from "./fix.ts";
 import type { ClauseResult, Report } from "./report.ts";

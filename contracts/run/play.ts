@@ -26,7 +26,6 @@ export interface Played {
   readonly isSpoiled?: boolean;
   /** A mistake of the suite, not of the target. */
   readonly mistake?: Error;
-  readonly tookMs: number;
 }
 
 export interface Players {
@@ -92,8 +91,7 @@ export async function playAll(stories: readonly Story[], players: Players): Prom
 type Turn = Pick<StageParts, "onlyWaits" | "opensAgain">;
 
 async function playOne(story: Story, players: Players, shared: SharedWaits, turn: Turn): Promise<Played> {
-  const startedAt = Date.now();
-  const ended = (how: Partial<Played> = {}): Played => ({ story, seen: [], tookMs: Date.now() - startedAt, ...how });
+  const ended = (how: Partial<Played>): Played => ({ story, seen: [], ...how });
   if (players.signal.aborted) return ended({ reason: interrupted });
   let place: StoryPlace | undefined;
   try {

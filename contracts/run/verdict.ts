@@ -28,8 +28,6 @@ export interface Finding {
   readonly reason?: string;
   /** What differs from an assumption. */
   readonly observations: readonly string[];
-  /** What was missing, for `not-judged` and `opted-out`. */
-  readonly needs?: readonly Capability[];
   /** The broken clause that kept this one from being judged. */
   readonly because?: string;
   /** The part of the trace that shows it. */
@@ -91,23 +89,23 @@ function explained(
   return { ...finding, because, reason: `because clause ${because} is broken${ended === undefined ? "" : `: ${why}`}` };
 }
 
-/** With what the target said, unless the reason has its status already and the target said no more. */
+/** With what the target said. */
 function endedText({ reason = "", seen }: Played): string {
   const last = callsIn(seen).at(-1);
   return last === undefined ? reason : `${reason}: ${gotText(last)}`;
 }
 
 function notAllowed(finding: Finding, { needs, reason }: Denial): Finding {
-  const capability = permissionNames.find((name) => name === needs);
-  if (capability === undefined) return { ...finding, reason };
-  return { ...finding, kind: "opted-out", needs: [capability], reason };
+  return permissionNames.some((name) => name === needs)
+    ? { ...finding, kind: "opted-out", reason }
+    : { ...finding, reason };
 }
 
 function lacking(finding: Finding, missing: readonly (readonly Capability[])[]): Finding {
   const fewest = missing.toSorted((a, b) => a.length - b.length)[0] ?? [];
   const isOptedOut = fewest.some((capability) => permissionNames.includes(capability));
   const reason = `needs ${fewest.map(howToGive).join(" and ")}`;
-  return { ...finding, kind: isOptedOut ? "opted-out" : "not-judged", needs: fewest, reason };
+  return { ...finding, kind: isOptedOut ? "opted-out" : "not-judged", reason };
 }
 
 /** The broken clause that shows the entry which ended a story; else one that is broken in the same stories. */

@@ -1,6 +1,7 @@
 import { findWebhookId } from "../profile/webhook-id.ts";
 import { createByAnyName } from "../profile/webhook-names.ts";
 import type { Account } from "../target/account.ts";
+import { until } from "../target/clock.ts";
 import type { Receiver, Reply } from "../target/receiver.ts";
 import { type Arrival, type Call, isSuccess, type TraceEntry } from "../trace/trace.ts";
 import { StoryEnded } from "./story-ended.ts";
@@ -70,11 +71,7 @@ export class HookInPlay {
       return { ...reply, onHead };
     });
     const creation = await createByAnyName(account, { url, name: `saldo-${mark.slice(0, 8)}`, events });
-    if (!isSuccess(creation)) {
-      throw new StoryEnded(`the creation of a webhook got ${creation.response?.status ?? creation.failure}`, [
-        creation,
-      ]);
-    }
+    if (!isSuccess(creation)) throw new StoryEnded("no webhook could be created", [creation]);
     const created = new HookInPlay(account, url, creation, replies);
     created.arrivals.push(...early);
     hook.current = created;
@@ -92,12 +89,7 @@ export class HookInPlay {
   /** Waits until this many attempts came, at most for this time. Returns whether they did. */
   async receives(count: number, withinMs: number): Promise<boolean> {
     const { clock } = this.#account;
-    const stepMs = clock.isAdvanced ? 1_000 : 100;
-    for (let passedMs = 0; this.arrivals.length < count; passedMs += stepMs) {
-      if (passedMs >= withinMs) return false;
-      await clock.pass(stepMs);
-    }
-    return true;
+    return until(clock, () => this.arrivals.length >= count, { withinMs, stepMs: clock.isAdvanced ? 1_000 : 100 });
   }
 
   async test(): Promise<Call> {

@@ -1,4 +1,5 @@
 import { balanceReadings, canShowPayment, type Hold, MAX_PAYMENT_MS } from "../model/balances.ts";
+import { until } from "../target/clock.ts";
 import type { Stage } from "./stage.ts";
 import { story } from "./story.ts";
 import { StoryEnded } from "./story-ended.ts";
@@ -58,12 +59,12 @@ async function payCharge(stage: Stage, total = 1_234): Promise<void> {
   const { chargeId } = await stage.act("make-charge", { total });
   const [before] = balanceReadings([await account.balance()]);
   await stage.act("pay-charge", { chargeId });
-  // A payment may be processed for a while.
-  for (let passedMs = 0; passedMs <= MAX_PAYMENT_MS; passedMs += 1_000) {
+  const isShown = async () => {
     const [now] = balanceReadings([await account.balance()]);
-    if (now === undefined || before === undefined || canShowPayment({ before, after: now }, total)) return;
-    await account.clock.pass(1_000);
-  }
+    return now === undefined || before === undefined || canShowPayment({ before, after: now }, total);
+  };
+  // A payment may be processed for a while.
+  await until(account.clock, isShown, { withinMs: MAX_PAYMENT_MS, stepMs: 1_000 });
 }
 
 /** Waits for the release that comes next, and then as long as one reading needs to show it. */

@@ -1,4 +1,5 @@
 import { isObject } from "../judge/json.ts";
+import { until } from "../target/clock.ts";
 import type { Capability } from "../target/driver/capability.ts";
 import type { Arrival } from "../trace/trace.ts";
 import type { HookInPlay } from "./hooks.ts";
@@ -23,7 +24,7 @@ export const deliveriesRetried = story(
     const hook = await stage.hook(events, scripted([late, ...statuses(302, 404, 503, 200)], statuses(301, 500, 200)));
     await occur(stage);
     await occur(stage);
-    await until(stage, FIVE_ATTEMPTS_MS, () => isRetriedAfter(hook, 503));
+    await until(stage.account.clock, () => isRetriedAfter(hook, 503), FIVE_ATTEMPTS);
     await stage.account.clock.pass(QUIET_MS);
     await occur(stage);
     await stage.account.clock.pass(QUIET_MS);
@@ -53,7 +54,7 @@ export const webhookDeactivated = story(
       await hook.receives(nth + 1, QUIET_MS);
     }
     // The other one of the two may be given up before its fifth attempt.
-    await until(stage, FIVE_ATTEMPTS_MS, () => isGivenUp(hook));
+    await until(clock, () => isGivenUp(hook), FIVE_ATTEMPTS);
     await clock.pass(SETTLED_MS);
     await hook.log();
     await occur(stage);
@@ -86,7 +87,7 @@ export const payoutsRetried: Story = {
       const failing = await stage.hook(events, scripted(statuses(500, 503, 504, 501, 507), failures));
       await payOutOr(stage, witness);
       stage.onlyWaits();
-      await until(stage, FIVE_ATTEMPTS_MS, () => isGivenUp(failing) && isRetriedAfter(retried, 503));
+      await until(clock, () => isGivenUp(failing) && isRetriedAfter(retried, 503), FIVE_ATTEMPTS);
       await clock.pass(QUIET_MS);
       await stage.opensAgain();
       await payOutOr(stage, witness);
@@ -132,17 +133,12 @@ async function occur(stage: Stage): Promise<void> {
   await stage.account.clock.pass(PAUSE_MS);
 }
 
-async function until({ account }: Stage, withinMs: number, isSo: () => boolean): Promise<void> {
-  for (let passedMs = 0; passedMs < withinMs && !isSo(); passedMs += STEP_MS) await account.clock.pass(STEP_MS);
-}
-
-const STEP_MS = 1_000;
 const CUSTOMER_MS = 30_000;
 const PAUSE_MS = 1_500;
 const QUIET_MS = 3_000;
 /** What is told after this is of what took place after a deactivation. */
 const SETTLED_MS = 5_000;
 /** 5, 10, 20 and 40 seconds, half of that more, and 10 seconds for each attempt that is not answered. */
-const FIVE_ATTEMPTS_MS = 125_000;
+const FIVE_ATTEMPTS = { withinMs: 125_000, stepMs: 1_000 };
 /** The next wait would be of 80 seconds. */
 const SIXTH_ATTEMPT_MS = 95_000;

@@ -1,4 +1,5 @@
 import { isHeaderSecret } from "../../src/client/header-secret.ts";
+import { durationText } from "../judge/duration.ts";
 import { valuesIn } from "../judge/json.ts";
 import { type CodeLife, codeLife } from "../model/code-life.ts";
 import { saysOne } from "../model/deliveries.ts";
@@ -6,12 +7,13 @@ import { idsIn } from "../model/ids.ts";
 import { BOOKED_MS } from "../model/movements.ts";
 import { withdrawalRequests } from "../model/withdrawal-requests.ts";
 import type { Account } from "../target/account.ts";
+import { until } from "../target/clock.ts";
 import type { Capability } from "../target/driver/capability.ts";
 import type { Driver } from "../target/driver/driver.ts";
 import type { Receiver } from "../target/receiver.ts";
 import { actsIn, arrivalsIn, callsOf, memberCalled } from "../trace/find.ts";
 import { type Call, isSuccess } from "../trace/trace.ts";
-import { idIn, refusalText } from "./call-reading.ts";
+import { idIn } from "./call-reading.ts";
 import { HookInPlay, type Replies } from "./hooks.ts";
 import { OpenWithdrawal, type WithdrawalParts } from "./open-withdrawal.ts";
 import { StoryEnded } from "./story-ended.ts";
@@ -71,8 +73,7 @@ export class Stage {
   async open(account = this.account, valueCents = this.valueCents): Promise<OpenWithdrawal> {
     const call = await this.initiate(valueCents, account);
     const id = idIn(call);
-    if (!isSuccess(call) || id === undefined)
-      throw new StoryEnded(refusalText("the initiation of a withdrawal", call), [call]);
+    if (!isSuccess(call) || id === undefined) throw new StoryEnded("no withdrawal could be opened", [call]);
     return new OpenWithdrawal(id, valueCents, { ...this.#parts, account });
   }
 
@@ -96,7 +97,7 @@ export class Stage {
     if (stands === "in-review" && passedMs < 1_000) await this.#approve(id);
     if (passedMs >= (stands === "open" ? 5_000 : patienceMs)) {
       shared.lasting.add(id);
-      const how = `stood in the way for ${inWords(passedMs)}`;
+      const how = `stood in the way for ${durationText(passedMs)}`;
       throw new StoryEnded(
         `the withdrawal ${id}, which this run has ${stands === "open" ? "cancelled" : "confirmed"}, ${how} (--patience)`,
       );
@@ -141,21 +142,10 @@ export class Stage {
     return this.account.withKey(apiKey);
   }
 
-  /** Waits until something is so, at most for this time and the patience. Returns whether it came to be so. */
-  async until(isSo: () => boolean | Promise<boolean>, withinMs: number, what: string): Promise<boolean> {
-    const { clock } = this.account;
-    const end = clock.now() + Math.min(withinMs, this.#parts.patienceMs);
-    while (!(await isSo())) {
-      const leftMs = end - clock.now();
-      if (leftMs <= 0) return false;
-      await clock.pass(Math.min(leftMs, clock.isAdvanced ? 5_000 : 500), what);
-    }
-    return true;
-  }
-
   /** Waits, where a webhook of the run has selected an event, until one is told of it or that would be late. `isNew`: of something that the run has not made. */
   async untilTold(event: string, since: number, isNew = false): Promise<void> {
-    const { trace, account } = this.#parts;
+    const { trace, account, patienceMs } = this.#parts;
+    const { clock } = account;
     const known = isNew ? idsIn(trace) : new Set<string>();
     const isSelected = callsOf(trace, "createWebhook").some(
       (call) => call.account === account.name && isSuccess(call) && valuesIn(call.request.members).includes(event),
@@ -164,7 +154,8 @@ export class Stage {
       arrivalsIn(trace).some(
         ({ at, json }) => at >= since && memberCalled(json, "event") === event && !saysOne(json, known),
       );
-    if (isSelected) await this.until(isTold, LATE_MS, `a webhook to be told ${event}`);
+    const wait = { withinMs: Math.min(LATE_MS, patienceMs), stepMs: clock.isAdvanced ? 5_000 : 500 };
+    if (isSelected) await until(clock, isTold, { ...wait, what: `a webhook to be told ${event}` });
   }
 
   /** Has something done that no API key can do, and adds it to the trace. */
@@ -210,7 +201,7 @@ export class Stage {
       const passedMs = clock.now() - startedAt;
       if (passedMs >= capMs) {
         shared.newCodesMissed += 1;
-        throw new StoryEnded(`no new code was sent within ${inWords(capMs)}`, [call]);
+        throw new StoryEnded(`no new code was sent within ${durationText(capMs)}`, [call]);
       }
       await this.#pass(clock.isAdvanced ? (stepMs ?? 20_000) : Math.max(1_000, passedMs / 8), withdrawal);
     }
@@ -220,7 +211,7 @@ export class Stage {
   async outlive(withdrawal: OpenWithdrawal): Promise<void> {
     const { atMostMs } = this.#life;
     if (!Number.isFinite(atMostMs)) throw new StoryEnded("it is not known how long a code lives");
-    if (atMostMs > this.#parts.patienceMs) throw new StoryEnded(`a code lives ${inWords(atMostMs)} (--patience)`);
+    if (atMostMs > this.#parts.patienceMs) throw new StoryEnded(`a code lives ${durationText(atMostMs)} (--patience)`);
     await this.#pass(atMostMs + 200, withdrawal);
   }
 
@@ -231,10 +222,6 @@ export class Stage {
   get #life(): CodeLife {
     return codeLife(withdrawalRequests(this.#parts.trace));
   }
-}
-
-function inWords(ms: number): string {
-  return ms < 90_000 ? `${Math.ceil(ms / 1_000)} s` : `${Math.ceil(ms / 60_000)} min`;
 }
 
 /** An event that comes later than this is not waited for. */

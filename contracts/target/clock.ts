@@ -10,6 +10,27 @@ export interface TargetClock {
   pass(ms: number, what?: string): Promise<void>;
 }
 
+interface Wait {
+  readonly withinMs: number;
+  readonly stepMs: number;
+  readonly what?: string;
+}
+
+/** Lets time pass, step by step, until something is so. Returns whether it came to be so in time. */
+export async function until(
+  clock: TargetClock,
+  isSo: () => boolean | Promise<boolean>,
+  { withinMs, stepMs, what }: Wait,
+): Promise<boolean> {
+  const end = clock.now() + withinMs;
+  while (!(await isSo())) {
+    const leftMs = Math.ceil(end - clock.now());
+    if (leftMs <= 0) return false;
+    await clock.pass(Math.min(leftMs, stepMs), what);
+  }
+  return true;
+}
+
 /** Is told what is waited for, and until when, in milliseconds since 1970. */
 export type OnWait = (what: string, until: number) => void;
 

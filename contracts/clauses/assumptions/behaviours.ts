@@ -1,3 +1,4 @@
+import { durationText } from "../../judge/duration.ts";
 import { recordOf } from "../../model/history.ts";
 import { isAlike } from "../../model/other-outcomes.ts";
 import { oddlyOpened, oddlyRead } from "../../stories/odd-requests.ts";
@@ -20,8 +21,8 @@ export const behaviourClauses: readonly Clause[] = [
     needs: [codeRenewed],
     those: ({ life }) => [life],
     differs: ({ atLeastMs, atMostMs }) => {
-      if (atMostMs < fiveMinutesMs) return `a code of ${seconds(atMostMs)} has expired`;
-      if (atLeastMs > fiveMinutesMs) return `a code of ${seconds(atLeastMs)} is valid`;
+      if (atMostMs < fiveMinutesMs) return `a code of ${durationText(atMostMs)} has expired`;
+      if (atLeastMs > fiveMinutesMs) return `a code of ${durationText(atLeastMs)} is valid`;
       if (!Number.isFinite(atMostMs)) throw new NotJudged("no code has expired in this run");
       return undefined;
     },
@@ -102,8 +103,9 @@ export const behaviourClauses: readonly Clause[] = [
     differs: ({ status, hasEndToEndId, leastMs, mostMs }) => {
       const isPaid = status === "CONFIRMED";
       if (isPaid !== hasEndToEndId) return `a withdrawal is ${status} and has ${isPaid ? "no" : "an"} endToEndId`;
-      if (isPaid && mostMs < tenSecondsMs - 1_000) return `a payment is confirmed after at most ${seconds(mostMs)}`;
-      return !isPaid && leastMs > tenSecondsMs + 1_500 && `after ${seconds(leastMs)} a withdrawal is ${status}`;
+      if (isPaid && mostMs < tenSecondsMs - 1_000)
+        return `a payment is confirmed after at most ${durationText(mostMs)}`;
+      return !isPaid && leastMs > tenSecondsMs + 1_500 && `after ${durationText(leastMs)} a withdrawal is ${status}`;
     },
   }),
   behaviour({
@@ -187,7 +189,3 @@ export const behaviourClauses: readonly Clause[] = [
     },
   }),
 ];
-
-function seconds(ms: number): string {
-  return `${Math.round(ms / 100) / 10} s`;
-}

@@ -1,3 +1,4 @@
+import { durationText } from "../../judge/duration.ts";
 import { valuesIn } from "../../judge/json.ts";
 import type { SeenDelivery } from "../../model/deliveries.ts";
 import { reservedEvent } from "../../model/event-names.ts";
@@ -62,7 +63,7 @@ export const webhookBehaviourClauses: readonly Clause[] = [
       const isAdvanced = Math.abs(second.receivedAt - first.receivedAt - (second.at - first.at)) > 1_000;
       const waitedMs = second.at - first.at - (isAdvanced ? 0 : first.delayMs);
       const isExact = Math.abs(waitedMs - (waitsMs[nth - 1] ?? waitedMs)) <= (isAdvanced ? 2_000 : 1_000);
-      return !isExact && `attempt ${nth + 1} comes ${Math.round(waitedMs / 100) / 10} s after the one before`;
+      return !isExact && `attempt ${nth + 1} comes ${durationText(waitedMs)} after the one before`;
     },
   }),
   behaviour({

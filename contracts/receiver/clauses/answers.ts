@@ -1,4 +1,4 @@
-import { durationText } from "../../report/duration.ts";
+import { durationText } from "../../judge/duration.ts";
 import { isOfClass, type Posted } from "../posted.ts";
 import { looks, type ReceiverClause } from "../receiver-clause.ts";
 import type { Visit } from "../visit.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { NotJudged } from "../../clauses/judging.ts";
-import { durationText } from "../../report/duration.ts";
+import { durationText } from "../../judge/duration.ts";
 import type { Posted } from "../posted.ts";
 import { type EffectSource, readEffect } from "./effect-source.ts";
 import { changeText } from "./state-text.ts";

@@ -98,9 +98,7 @@ export class Planner {
 
   #isAsDescribed(key: string, samples: readonly Sample[]): boolean {
     const [operationId = "", outcome = ""] = key.split(" ");
-    const { common, operations } = this.#description;
-    const own = operations.find((operation) => operation.operationId === operationId)?.responses ?? [];
-    const described = [...own, ...common].find(({ outcomes }) => outcomes.includes(outcome))?.schema;
+    const described = this.#description.response(operationId, outcome)?.schema;
     const bodies = samples.map(({ body }) => body);
     return described === undefined || this.#conforms(described, bodies);
   }

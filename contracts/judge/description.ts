@@ -62,16 +62,10 @@ export class Description {
     return fits.sort((a, b) => a.path.split("{").length - b.path.split("{").length)[0];
   }
 
-  /** How an outcome of an operation is described, be it the operation's own or one that any operation may have. */
-  response(operation: Pick<DescribedOperation, "operationId" | "responses">, outcome: string): DescribedResponse {
-    const found = [...operation.responses, ...this.common].find(({ outcomes }) => outcomes.includes(outcome));
-    if (found === undefined) throw new Error(`the description has no answer ${outcome} of ${operation.operationId}`);
-    return found;
-  }
-
-  responsesOf(operation: DescribedOperation, status: number): readonly DescribedResponse[] {
-    const own = operation.responses.filter((response) => response.status === status);
-    return own.length > 0 ? own : this.common.filter((response) => response.status === status);
+  /** How an outcome is described, of the operation or of whatever reaches none; undefined where it cannot have it. */
+  response(operationId: string | undefined, outcome: string): DescribedResponse | undefined {
+    const own = this.#operations.get(operationId ?? "")?.responses ?? [];
+    return [...own, ...this.common].find(({ outcomes }) => outcomes.includes(outcome));
   }
 
   /** What receivers of an event get; undefined for an event that is not described. */
@@ -162,6 +156,12 @@ function marksBelow({ path, value }: Node): readonly (readonly string[])[] {
       : [],
   );
   return "x-assumed" in value ? [path, ...below] : below;
+}
+
+/** What a path has where the pattern has its parameter; undefined where it has none. */
+export function parameterIn(pattern: string, path: string): string | undefined {
+  const at = pattern.split("/").findIndex((segment) => segment.startsWith("{"));
+  return at === -1 ? undefined : path.split("?")[0]?.split("/")[at];
 }
 
 function patternOf(path: string): RegExp {

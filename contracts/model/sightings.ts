@@ -1,4 +1,4 @@
-import type { DescribedResponse, Description } from "../judge/description.ts";
+import type { Description } from "../judge/description.ts";
 import { isObject, parseJson } from "../judge/json.ts";
 import { Judge } from "../judge/judge.ts";
 import type { Sighting } from "../judge/sighting.ts";
@@ -26,23 +26,8 @@ export function sightingsIn(
   ];
 }
 
-/** What any request may get is described at the root. Undefined for an outcome that the operation cannot have. */
-export function describedResponse(
-  description: Description,
-  { call, outcome }: NamedCall,
-): DescribedResponse | undefined {
-  const nowhere = { operationId: "", responses: [] };
-  const operation = call.operationId === undefined ? nowhere : description.operation(call.operationId);
-  try {
-    return description.response(operation, outcome);
-  } catch {
-    return undefined;
-  }
-}
-
-function ofCall(named: NamedCall, description: Description, judge: Judge): readonly Sighting[] {
-  const { call, outcome, taken } = named;
-  const described = describedResponse(description, named);
+function ofCall({ call, outcome, taken }: NamedCall, description: Description, judge: Judge): readonly Sighting[] {
+  const described = description.response(call.operationId, outcome);
   if (described === undefined || call.response === undefined) return [];
   const { status, json } = call.response;
   const differs = taken ?? (status === described.status ? undefined : `${status}, not ${described.status}`);
@@ -111,13 +96,11 @@ function ofNotifications(
 ): readonly Sighting[] {
   const tests = testDeliveries(trace, hooks);
   return hooks.flatMap(({ deliveries }) =>
-    deliveries.flatMap((delivery) => {
-      const [first] = delivery.attempts;
-      if (first === undefined) return [];
-      return tests.has(delivery)
-        ? ofTest(first, description, judge)
-        : ofEvent(first, String(delivery.event), description, judge);
-    }),
+    deliveries.flatMap((delivery) =>
+      tests.has(delivery)
+        ? ofTest(delivery.first, description, judge)
+        : ofEvent(delivery.first, String(delivery.event), description, judge),
+    ),
   );
 }
 

@@ -5,8 +5,8 @@ import { isUsualName, type Known, meaningsOf } from "./meaning.ts";
 
 /** Returns the amounts that a fee simulation tells, by the sandbox's names; `value` is what it was asked about. */
 export function simulatedAmounts(body: unknown, value: unknown, description: Description): ReadonlyMap<string, number> {
-  const described = description.response(description.operation("simulateWithdrawalFee"), "fee-simulated");
-  const fields = fieldsOfResponse(description, described);
+  const described = description.response("simulateWithdrawalFee", "fee-simulated");
+  const fields = described === undefined ? [] : fieldsOfResponse(description, described);
   const known: Known = new Map(value === undefined ? [] : [["value", value]]);
   const found = new Map<string, number>();
   for (const { value: part } of everything(body)) {

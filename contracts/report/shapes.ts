@@ -3,7 +3,6 @@ import { isObject, notJson, placeText, shown, valueAt } from "../judge/json.ts";
 import { Judge } from "../judge/judge.ts";
 import type { NamedCall } from "../model/outcomes.ts";
 import type { Seen } from "../model/seen.ts";
-import { describedResponse } from "../model/sightings.ts";
 
 /** Outcomes whose responses differ from what is assumed in the same way. */
 export interface ShapeGroup {
@@ -42,9 +41,8 @@ function notifications(hooks: Seen["hooks"], description: Description, judge: Ju
   });
 }
 
-function differencesOf(named: NamedCall, description: Description, judge: Judge): readonly string[] {
-  const { call, taken } = named;
-  const described = describedResponse(description, named);
+function differencesOf({ call, outcome, taken }: NamedCall, description: Description, judge: Judge): readonly string[] {
+  const described = description.response(call.operationId, outcome);
   if (described === undefined || call.response === undefined) return [];
   if (taken !== undefined) return [taken];
   const { status, json, text } = call.response;

@@ -1,4 +1,4 @@
-import type { Description } from "../judge/description.ts";
+import { type Description, parameterIn } from "../judge/description.ts";
 import { isObject, type Json, parseJson } from "../judge/json.ts";
 import type { Passed } from "./forward.ts";
 
@@ -77,9 +77,4 @@ function isPlainSegment(segment: string): boolean {
 /** As we write bodies ourselves: no member stands there twice, and nothing is escaped or rounded. */
 function isUnambiguous(text: string, said: Json | undefined): boolean {
   return isObject(said) && JSON.stringify(said) === text.trim();
-}
-
-function parameterIn(pattern: string, path: string): string | undefined {
-  const at = pattern.split("/").findIndex((segment) => segment.startsWith("{"));
-  return at === -1 ? undefined : path.split("/")[at];
 }

@@ -1,4 +1,4 @@
-import type { DescribedOperation, Description } from "../judge/description.ts";
+import { type DescribedOperation, type Description, parameterIn } from "../judge/description.ts";
 import { isObject, type JsonObject, parseJson } from "../judge/json.ts";
 import type { Call, TraceEntry } from "../trace/trace.ts";
 import { Accounts } from "./accounts.ts";
@@ -104,7 +104,7 @@ function callIn(asked: Asked, accounts: Accounts): readonly Call[] {
   const owner = accounts.of(asked);
   // A form may say the same as JSON.
   if (!isObject(said) || owner === undefined) return [];
-  const id = parameterIn(operation.path, path);
+  const id = decoded(parameterIn(operation.path, path));
   const request = { method, path, base, members: membersOf(said, operation), ...(body !== "" && { text: body }) };
   const json = parseJson(asked.responseBody);
   return [
@@ -127,9 +127,7 @@ function membersOf(said: JsonObject, { requestNames }: DescribedOperation): Json
   return Object.fromEntries(Object.entries(said).map(([name, value]) => [fields.get(name) ?? name, value]));
 }
 
-function parameterIn(pattern: string, path: string): string | undefined {
-  const at = pattern.split("/").findIndex((segment) => segment.startsWith("{"));
-  const segment = at === -1 ? undefined : path.split("?")[0]?.split("/")[at];
+function decoded(segment: string | undefined): string | undefined {
   try {
     return segment === undefined ? undefined : decodeURIComponent(segment);
   } catch {

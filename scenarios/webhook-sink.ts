@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
-import type { ReceiverHost } from "../contracts/cli/target/started-target.ts";
+import type { ReceiverPlace } from "../contracts/cli/target/started-target.ts";
 import { receiverNotListening } from "../src/cli/target-options.ts";
 
 /** Takes every webhook with 204 and forgets it: the world tells what was delivered. */
@@ -12,7 +12,7 @@ export interface WebhookSink extends AsyncDisposable {
 }
 
 /** Throws `UserError` when nothing can listen there. */
-export async function startSink({ host, port, name = reachable(host), url }: ReceiverHost): Promise<WebhookSink> {
+export async function startSink({ host, port, name = reachable(host), url }: ReceiverPlace): Promise<WebhookSink> {
   const server = createServer((request, response) => {
     request.resume().on("end", () => response.writeHead(204).end());
   });

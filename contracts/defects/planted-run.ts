@@ -27,14 +27,14 @@ export async function runPlanted(changes: readonly Edit[], chosen: readonly Clau
   const loaded = await loadPlanted(start, changes);
   if (!isPlanted(loaded)) throw new Error(`${start} exports no startSandboxInProcess`);
   await using sandbox = await loaded.startSandboxInProcess(document);
-  const { url, time } = sandbox;
+  const { url, receiver } = sandbox;
   const { plan, played, trace } = await runSuite({
     target: { url, useControlPlane: true },
     description,
     clauses: chosen,
     permissions: { open: false, settle: false, webhooks: false, budgetCents: 0, cancelOpen: false },
     patienceMs: 60_000,
-    receiver: { host: "127.0.0.1", port: 0, ...(time !== undefined && { time }) },
+    receiver: { host: "127.0.0.1", port: 0, ...receiver },
   });
   const failures = callsIn(trace).filter(({ response }) => response?.status === 500).length;
   return { findings: judgeAll(clauses, seenIn(trace, description), plan, played), failures };

@@ -28,7 +28,7 @@ export async function startContainer(image: string): Promise<StartedTarget> {
     const [published = ""] = (await docker("port", id, String(INSIDE_PORT))).split("\n");
     const url = `http://127.0.0.1:${published.split(":").at(-1)}`;
     await answers(url, image);
-    return { place: "container", url, receiverHost: "0.0.0.0", receiverName: OUTSIDE, [Symbol.asyncDispose]: end };
+    return { place: "container", url, receiver: { host: "0.0.0.0", name: OUTSIDE }, [Symbol.asyncDispose]: end };
   } catch (error) {
     await end();
     throw error;

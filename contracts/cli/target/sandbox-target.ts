@@ -17,5 +17,5 @@ export async function startSandboxInProcess(document: SpecDocument): Promise<Sta
     requestLog: null,
   });
   const url = await sandbox.server.listen({ port: 0, host: "127.0.0.1" });
-  return { place: "in process", url, time, [Symbol.asyncDispose]: () => sandbox.close() };
+  return { place: "in process", url, receiver: { time }, [Symbol.asyncDispose]: () => sandbox.close() };
 }

@@ -115,7 +115,7 @@ function placesOf(options: SuiteOptions, { gate, receiver, routes, trace, signal
 
 async function settingsPutBack(options: SuiteOptions, run: Run): Promise<readonly string[]> {
   const { account, end } = await placesOf(options, run)("the settings as they were", () => {});
-  return run.kept.putBack(account, run.trace).finally(end);
+  return run.kept.putBack(account, seenIn(run.trace, options.description)).finally(end);
 }
 
 /** A withdrawal that was parked for review is not left behind once the run has seen it paid. */

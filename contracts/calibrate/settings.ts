@@ -1,23 +1,20 @@
 import { stringify } from "yaml";
 import { valuesIn } from "../judge/json.ts";
-import { durationOf, retentionIn, roundestMs } from "../model/retention.ts";
+import { ownSettings } from "../model/own-settings.ts";
+import { durationOf, roundestMs } from "../model/retention.ts";
 import type { Seen } from "../model/seen.ts";
-import { isBeforeOrders, isSettlementSet } from "../model/settings.ts";
-import { accountFacts } from "../report/account-facts.ts";
+import { isSettlementSet } from "../model/settings.ts";
 import { memberCalled } from "../trace/find.ts";
 import { orderOf, startOf } from "../trace/order.ts";
 
 /** Returns the settings of a world that is like the account, as far as the run has shown it; what stories have set is not its own. */
 export function settingsFrom(seen: Seen) {
-  const { retentionPercent: _, codeLifeMs, ...facts } = accountFacts(seen);
   const settled = settlementMs(seen);
-  const retention = retentionIn(seen.trace.filter((entry) => isBeforeOrders(entry, "retention", seen.trace)));
-  const lifeMs = codeLifeMs && (shownLifeMs(seen) ?? roundestMs(seen.life));
+  const lifeMs = Number.isFinite(seen.life.atMostMs) ? (shownLifeMs(seen) ?? roundestMs(seen.life)) : undefined;
   return {
-    ...facts,
+    ...ownSettings(seen),
     ...(lifeMs !== undefined && { otpLifetime: durationOf(lifeMs) }),
     ...(settled !== undefined && { settlement: { delay: durationOf(settled) } }),
-    ...(retention !== undefined && { retention }),
   };
 }
 

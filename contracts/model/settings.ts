@@ -1,6 +1,6 @@
 import { isObject } from "../judge/json.ts";
 import { actsIn } from "../trace/find.ts";
-import { type IsBefore, startOf } from "../trace/order.ts";
+import type { IsBefore } from "../trace/order.ts";
 import type { Call, OutsideAct, TraceEntry } from "../trace/trace.ts";
 import { balanceReadings } from "./balances.ts";
 
@@ -48,12 +48,6 @@ export function isSettlementSet(
   const acts = actsIn(trace).filter((act) => act.account === entry.account && isBefore(act, entry));
   const settled = acts.findLast(({ given }) => "settlement" in given)?.result.settlement;
   return isObject(settled) && settled.outcome === "CONFIRMED";
-}
-
-/** Whether something happens before the run has set this on its account. */
-export function isBeforeOrders(entry: TraceEntry, name: string, trace: readonly TraceEntry[]): boolean {
-  const order = actsIn(trace, "change-settings").find((one) => one.account === entry.account && name in one.given);
-  return order === undefined || startOf(entry) < startOf(order);
 }
 
 /** Whether the instance is the run's own, whose settings it changes and which is used by no others. */

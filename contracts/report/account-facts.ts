@@ -1,30 +1,18 @@
-import { retentionIn } from "../model/retention.ts";
+import { type OwnSettings, ownSettings } from "../model/own-settings.ts";
 import type { Seen } from "../model/seen.ts";
-import { isBeforeOrders } from "../model/settings.ts";
-import { saysReview } from "../model/withdrawals.ts";
 
-/** How the account was set, as far as a run has shown it before it set something itself. Amounts in cents. */
-export interface AccountFacts {
-  readonly withdrawalFee?: number;
-  readonly minimumWithdrawal?: number;
-  readonly manualApproval?: boolean;
+/** How the account was set, as far as a run has shown it. */
+export interface AccountFacts extends Omit<OwnSettings, "retention"> {
   readonly retentionPercent?: number;
   /** The life of a code is between these. */
   readonly codeLifeMs?: { readonly atLeast: number; readonly atMost: number };
 }
 
 export function accountFacts(seen: Seen): AccountFacts {
-  const { simulations, confirmations, trace, life } = seen;
-  const simulation = simulations.find(({ call }) => isBeforeOrders(call, "withdrawalFee", trace));
-  const [fee, floor] = [simulation?.told.get("fee"), simulation?.told.get("realMinimum")];
-  const isPlain = ({ call, accepted, state }: (typeof confirmations)[number]) =>
-    accepted && state === "open" && isBeforeOrders(call, "manualApproval", trace);
-  const first = confirmations.find(isPlain);
-  const retention = retentionIn(trace.filter((entry) => isBeforeOrders(entry, "retention", trace)));
+  const { life } = seen;
+  const { retention, ...settings } = ownSettings(seen);
   return {
-    ...(fee !== undefined && { withdrawalFee: fee }),
-    ...(fee !== undefined && floor !== undefined && { minimumWithdrawal: floor - fee }),
-    ...(first !== undefined && { manualApproval: saysReview(first.call) }),
+    ...settings,
     ...(retention !== undefined && { retentionPercent: retention.percent }),
     ...(Number.isFinite(life.atMostMs) && { codeLifeMs: { atLeast: life.atLeastMs, atMost: life.atMostMs } }),
   };

@@ -1,11 +1,11 @@
 import type { Description } from "../judge/description.ts";
 import { isObject } from "../judge/json.ts";
-import { retentionIn } from "../model/retention.ts";
+import { ownSettings, simulatedSettings } from "../model/own-settings.ts";
+import type { Seen } from "../model/seen.ts";
 import { simulationsIn } from "../model/simulations.ts";
 import type { Account } from "../target/account.ts";
 import type { Driver } from "../target/driver/driver.ts";
 import type { TemplateValues } from "../target/driver/template.ts";
-import type { TraceEntry } from "../trace/trace.ts";
 
 /**
  * The settings of a real account, which stories change: says which of them the target shows to be as ordered, and puts them
@@ -36,10 +36,10 @@ export class KeptSettings {
   }
 
   /** Puts back what was changed. Returns a sentence for each setting that is not as it was before, or may not be. */
-  async putBack(account: Account, trace: readonly TraceEntry[]): Promise<readonly string[]> {
+  async putBack(account: Account, seen: Seen): Promise<readonly string[]> {
     const changed = Object.keys(this.#ordered);
     if (changed.length === 0) return [];
-    const before: TemplateValues = { ...shownBefore(trace), ...this.#expected, ...this.#before };
+    const before: TemplateValues = { ...ownSettings(seen), ...this.#expected, ...this.#before };
     const known = changed.filter((name) => before[name] !== undefined);
     const old = Object.fromEntries(known.map((name) => [name, before[name]]));
     const driver = this.#driver.outliving?.() ?? this.#driver;
@@ -71,32 +71,9 @@ export class KeptSettings {
   }
 }
 
-/** A fee may also be a share of the amount, whatever the settings say of it. */
 async function simulated(account: Account, description: Description): Promise<TemplateValues> {
   const [simulation] = simulationsIn([await account.fee()], description);
-  const [fee, floor] = [simulation?.told.get("fee"), simulation?.told.get("realMinimum")];
-  return {
-    ...(fee !== undefined && { withdrawalFee: fee }),
-    ...(fee !== undefined && floor !== undefined && { minimumWithdrawal: floor - fee }),
-  };
-}
-
-/** What the trace shows of the account before the first order that could have changed it. */
-function shownBefore(trace: readonly TraceEntry[]): TemplateValues {
-  const before = (name: string) =>
-    trace.slice(
-      0,
-      trace.findIndex((entry) => entry.kind === "act" && name in entry.given),
-    );
-  const retention = retentionIn(before("retention"));
-  const answers = before("manualApproval").flatMap((entry) => {
-    const isConfirmed =
-      entry.kind === "call" && entry.operationId === "confirmWithdrawal" && entry.credential === "own";
-    return isConfirmed ? [JSON.stringify(entry.response?.json ?? null)] : [];
-  });
-  const isReviewed = answers.some((answer) => answer.includes('"PENDING_REVIEW"'));
-  const isKnown = isReviewed || answers.some((answer) => answer.includes('"APPROVED"'));
-  return { ...(isKnown && { manualApproval: isReviewed }), ...(retention !== undefined && { retention }) };
+  return simulation === undefined ? {} : { ...simulatedSettings(simulation) };
 }
 
 /** Only the share of a retention is compared: a duration can be written in several ways. */

@@ -1,0 +1,42 @@
+import { actsIn } from "../trace/find.ts";
+import { startOf } from "../trace/order.ts";
+import type { TraceEntry } from "../trace/trace.ts";
+import { retentionIn, type SeenRetention } from "./retention.ts";
+import type { Seen } from "./seen.ts";
+import type { Simulation } from "./simulations.ts";
+import { saysReview } from "./withdrawals.ts";
+
+/** How an account was set before the run set something itself, as far as the trace shows it. Amounts in cents. */
+export interface OwnSettings {
+  readonly withdrawalFee?: number;
+  readonly minimumWithdrawal?: number;
+  readonly manualApproval?: boolean;
+  readonly retention?: SeenRetention;
+}
+
+export function ownSettings({ simulations, confirmations, trace }: Seen): OwnSettings {
+  const simulation = simulations.find(({ call }) => isBeforeOrders(call, "withdrawalFee", trace));
+  const confirmed = confirmations.find(
+    ({ call, accepted, state }) => accepted && state === "open" && isBeforeOrders(call, "manualApproval", trace),
+  );
+  const retention = retentionIn(trace.filter((entry) => isBeforeOrders(entry, "retention", trace)));
+  return {
+    ...(simulation !== undefined && simulatedSettings(simulation)),
+    ...(confirmed !== undefined && { manualApproval: saysReview(confirmed.call) }),
+    ...(retention !== undefined && { retention }),
+  };
+}
+
+/** A fee may also be a share of the amount, whatever the settings say of it. */
+export function simulatedSettings({ told }: Pick<Simulation, "told">): OwnSettings {
+  const [fee, floor] = [told.get("fee"), told.get("realMinimum")];
+  return {
+    ...(fee !== undefined && { withdrawalFee: fee }),
+    ...(fee !== undefined && floor !== undefined && { minimumWithdrawal: floor - fee }),
+  };
+}
+
+function isBeforeOrders(entry: TraceEntry, name: string, trace: readonly TraceEntry[]): boolean {
+  const order = actsIn(trace, "change-settings").find((one) => one.account === entry.account && name in one.given);
+  return order === undefined || startOf(entry) < startOf(order);
+}

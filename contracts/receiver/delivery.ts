@@ -12,6 +12,8 @@ export interface ReceiverDelivery {
   readonly signature: string | null;
   /** Where its bytes are cut, so that they arrive in pieces. */
   readonly cutAt?: readonly number[];
+  /** Whether it takes the connection of the one before it, if the receiver has kept that. */
+  readonly isOnSameConnection?: true;
   /** Whether the names of its headers are in lower case, as HTTP/2 writes them. */
   readonly hasLowerCaseNames?: true;
 }

@@ -49,9 +49,9 @@ export class Round implements AsyncDisposable {
   }
 
   /** Sends a delivery. Throws `NotJudged` when the receiver did not come back after an earlier one. */
-  async send(delivery: ReceiverDelivery, clause: string, expected: Expectation, isKept = false): Promise<Posted> {
+  async send(delivery: ReceiverDelivery, clause: string, expected: Expectation): Promise<Posted> {
     if (this.gone !== undefined) throw new NotJudged(this.gone);
-    const posted = await this.attempt(delivery, clause, expected, { isKept });
+    const posted = await this.attempt(delivery, clause, expected);
     // A receiver that is only late is there.
     if ("failure" in posted.answer && !posted.isLate) await this.#waitForReturn(posted, clause);
     return posted;
@@ -62,7 +62,7 @@ export class Round implements AsyncDisposable {
     delivery: ReceiverDelivery,
     clause: string,
     expected: Expectation,
-    { isKept = false, onHead }: { readonly isKept?: boolean; readonly onHead?: () => void } = {},
+    onHead?: () => void,
   ): Promise<Posted> {
     const { url, answerMs, pauseMs } = this.addressee;
     const headers = headersOf(delivery, this.addressee.headers);
@@ -78,7 +78,7 @@ export class Round implements AsyncDisposable {
     };
     const askedAt = Date.now();
     const start = performance.now();
-    const answer = await (isKept ? this.#keptForwarder : this.#forwarder).send(passed);
+    const answer = await (delivery.isOnSameConnection ? this.#keptForwarder : this.#forwarder).send(passed);
     const durationMs = performance.now() - start;
     const request = { method: "POST", path: shownPath(url), members: {}, text: delivery.body, headers };
     const times = { askedAt, answeredAt: askedAt + Math.round(durationMs) };

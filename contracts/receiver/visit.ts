@@ -80,8 +80,8 @@ export class Visit {
   }
 
   /** Sends a delivery that the receiver must recognise as genuine. */
-  async recognised(delivery: ReceiverDelivery, isKept = false): Promise<void> {
-    const posted = await this.sent(delivery, "recognised", isKept);
+  async recognised(delivery: ReceiverDelivery): Promise<void> {
+    const posted = await this.sent(delivery, "recognised");
     if (!(await this.#isTaken(posted))) await this.mustBeAcknowledged(posted);
   }
 
@@ -89,13 +89,13 @@ export class Visit {
    * Sends a delivery that must be rejected. Throws `NotJudged` for a receiver that does not take the same body with the
    * right signature: its rejection tells nothing.
    */
-  async rejected(delivery: ReceiverDelivery, isKept = false): Promise<void> {
-    if (await this.justRejected(delivery, isKept)) await this.#mustTakeBodyOf(delivery);
+  async rejected(delivery: ReceiverDelivery): Promise<void> {
+    if (await this.justRejected(delivery)) await this.#mustTakeBodyOf(delivery);
   }
 
   /** Does the same where another clause tells whether a rejection tells something. Returns whether it was rejected. */
-  async justRejected(delivery: ReceiverDelivery, isKept = false): Promise<boolean> {
-    const posted = await this.sent(delivery, "rejected", isKept);
+  async justRejected(delivery: ReceiverDelivery): Promise<boolean> {
+    const posted = await this.sent(delivery, "rejected");
     const isRejected = "status" in posted.answer && !(await this.#isTaken(posted));
     if (!isRejected) this.blame([posted], "a rejection was expected");
     return isRejected;
@@ -103,7 +103,7 @@ export class Visit {
 
   /** Sends a delivery, and calls `end` as soon as its answer begins. */
   interrupted(delivery: ReceiverDelivery, end: () => void): Promise<Posted> {
-    return this.round.attempt(delivery, this.#clause, "acknowledged", { onHead: end });
+    return this.round.attempt(delivery, this.#clause, "acknowledged", end);
   }
 
   blame(all: readonly Posted[], expected: string): void {
@@ -115,8 +115,8 @@ export class Visit {
   }
 
   /** Sends a delivery whose response the caller judges. */
-  async sent(delivery: ReceiverDelivery, expected: Expectation, isKept = false): Promise<Posted> {
-    return responded(await this.round.send(delivery, this.#clause, expected, isKept));
+  async sent(delivery: ReceiverDelivery, expected: Expectation): Promise<Posted> {
+    return responded(await this.round.send(delivery, this.#clause, expected));
   }
 
   async #isTaken(posted: Posted): Promise<boolean> {

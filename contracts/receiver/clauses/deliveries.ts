@@ -1,5 +1,5 @@
 import { isObject } from "../../judge/json.ts";
-import { newDeliveryId, type ReceiverDelivery } from "../delivery.ts";
+import type { ReceiverDelivery } from "../delivery.ts";
 import { type Drafts, withData } from "../drafts.ts";
 import { headerNames } from "../knowledge.ts";
 import { looks, type ReceiverClause, sends } from "../receiver-clause.ts";
@@ -69,9 +69,9 @@ async function manyAtOnce(visit: Visit): Promise<void> {
 const wrong = `sha256=${"0".repeat(64)}`;
 
 async function onOneConnection(visit: Visit): Promise<void> {
-  const plain = (what: string): ReceiverDelivery => ({ ...visit.drafts.plain(), what });
-  await visit.recognised(plain("the first delivery of a connection"), true);
-  await visit.recognised(plain("the second delivery of a connection"), true);
-  await visit.rejected({ ...plain("a wrong signature"), deliveryId: newDeliveryId(), signature: wrong }, true);
-  await visit.recognised(plain("the delivery after a rejection"), true);
+  const plain = (what: string) => ({ ...visit.drafts.plain(), what, isOnSameConnection: true as const });
+  await visit.recognised(plain("the first delivery of a connection"));
+  await visit.recognised(plain("the second delivery of a connection"));
+  await visit.rejected({ ...plain("a wrong signature"), signature: wrong });
+  await visit.recognised(plain("the delivery after a rejection"));
 }

@@ -7,6 +7,7 @@ import {
   type Hold,
   isWithoutOutflow,
   MAX_PAYMENT_MS,
+  moreAvailable,
   sumOf,
 } from "../model/balances.ts";
 import { gainIn } from "../model/movements.ts";
@@ -62,7 +63,7 @@ export const balanceClauses = [
     judge: (seen) => {
       for (const { before, after, chargeId, total, act } of paidCharges(seen)) {
         const held = heldSince(before, after, chargeId);
-        if (held === undefined || Number(after.available) - Number(before.available) !== total) continue;
+        if (held === undefined || moreAvailable({ before, after }) !== total) continue;
         throw new Broken(`${held} of ${total} cents are held of a paid charge, and all of it counts in the balance`, [
           before,
           act,
@@ -103,7 +104,7 @@ export const balanceClauses = [
       for (const { before, after, chargeId, total, act } of paidCharges(seen)) {
         const retained = Number(after.reserved) - Number(before.reserved);
         const isListed = after.holds.some((hold) => hold.chargeId === chargeId);
-        const isQuiet = Number(after.available) - Number(before.available) + retained === total;
+        const isQuiet = moreAvailable({ before, after }) + retained === total;
         if (retained <= 0 || isListed || !isQuiet || sumOf(after.holds) > sumOf(before.holds)) continue;
         throw new Broken(`${retained} cents of a paid charge are retained, and no hold of it is listed`, [act, after]);
       }

@@ -97,15 +97,11 @@ function twiceTold({ id, listeners, told }: Completion): readonly Arrival[] | un
       // Something else may have another identifier in common, such as the company, which all its withdrawals say.
       const isSame = (one: Arrival) =>
         first !== undefined &&
-        (dataOf(one) === dataOf(first) ||
+        (JSON.stringify(bodyOf(one).data) === JSON.stringify(bodyOf(first).data) ||
           (id.length >= MIN_OWN_LENGTH && [one, first].every(({ json }) => bodySays(json, id))));
       const second = later.find(isSame);
       return first === undefined || second === undefined ? [] : [[first, second]];
     })[0];
-}
-
-function dataOf(arrival: Arrival): string {
-  return JSON.stringify(bodyOf(arrival).data);
 }
 
 /** How long after its payment, or after `CONFIRMED`, which may come before it, an event may be told is not shown. */

@@ -1,6 +1,14 @@
 import { isInstant, isUtcInstant } from "../judge/instant.ts";
 import { isObject, type JsonObject } from "../judge/json.ts";
-import { actsBetween, type Bracket, brackets, isWithoutOutflow, MAX_PAYMENT_MS, sumOf } from "../model/balances.ts";
+import {
+  actsBetween,
+  type Bracket,
+  brackets,
+  isWithoutOutflow,
+  MAX_PAYMENT_MS,
+  moreAvailable,
+  sumOf,
+} from "../model/balances.ts";
 import { MAX_CHARGEBACK_DELAY_MS, orderedTotal } from "../model/occurrences.ts";
 import { ownOutflow } from "../model/outflow.ts";
 import {
@@ -40,9 +48,8 @@ export const holdsClauses = [
         // A balance may be a little behind, and show only now what is held of an earlier payment.
         if (paid.some((one) => isBefore(one, act) && String(one.given.chargeId) === named)) continue;
         // What is held of another payment is less or more than a part of this one.
-        const isOwn =
-          Number(after.available) - Number(before.available) + sumOf(added) ===
-          orderedTotal(trace, act.account, act.given.chargeId);
+        const total = orderedTotal(trace, act.account, act.given.chargeId);
+        const isOwn = moreAvailable({ before, after }) + sumOf(added) === total;
         if (isOwn && named !== String(act.given.chargeId)) {
           throw new Broken(`the hold of the charge ${act.given.chargeId} names ${named}`, [act, after]);
         }
@@ -123,15 +130,15 @@ export const holdsClauses = [
       const alone = all.filter((one) => !fed.has(one));
       // Others may be paid at the same time, so that more is no fault.
       const isRaised = (one: Release) => {
-        const missing = sumOf(one.released) - gainOf(one);
+        const missing = sumOf(one.released) - moreAvailable(one);
         // With money that came in, more than is missing can have gone out.
         return ownOutflow(one, seen, fed.has(one) ? Number.POSITIVE_INFINITY : missing) >= missing;
       };
       // Where charges come and go, what is missing of a release may be what others took, as a chargeback does.
-      const isClear = (one: Release) => gainOf(one) <= 0 || isRaised(one) || !fed.has(one);
+      const isClear = (one: Release) => moreAvailable(one) <= 0 || isRaised(one) || !fed.has(one);
       const releases = (alone.length > 0 ? alone : all).filter(isClear);
       const raised = releases.filter(isRaised);
-      const twice = alone.filter((one) => gainOf(one) === 2 * sumOf(one.released));
+      const twice = alone.filter((one) => moreAvailable(one) === 2 * sumOf(one.released));
       if (alone.length > 0 && twice.length === alone.length)
         throw new Broken(
           `holds of ${sumOf(twice[0]?.released ?? [])} cents were released, and the balance was raised by twice as much`,
@@ -194,10 +201,6 @@ function isSwept({ before, after }: Bracket, { trace, isBefore }: Seen): boolean
     return one.at <= after.call.answeredAt + MAX_CHARGEBACK_DELAY_MS;
   };
   return trace.some((one) => one.account === before.account && isBefore(before.call, one) && isOutflow(one));
-}
-
-function gainOf({ before, after }: Bracket): number {
-  return Number(after.available) - Number(before.available);
 }
 
 /** Whether a charge was paid between the readings, which raises the balance as well: by the run, or by others. */

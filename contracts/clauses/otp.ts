@@ -1,4 +1,3 @@
-import { recordOf } from "../model/history.ts";
 import type { Seen } from "../model/seen.ts";
 import type { Confirmation, Resend, SeenWithdrawal } from "../model/withdrawals.ts";
 import { codeBlocked, codeRenewed, withdrawalPaid, withdrawalTried } from "../stories/withdrawals.ts";
@@ -148,18 +147,16 @@ function isFarTooEarly({ codeNth, codeAge, state }: Resend, { resends, isPartial
 }
 
 /** What shows that a withdrawal was confirmed though no right code was given: the history said otherwise before. */
-function wentOnWithoutCode(withdrawal: SeenWithdrawal, { confirmations, histories, isPartial, isBefore }: Seen) {
+function wentOnWithoutCode(withdrawal: SeenWithdrawal, { confirmations, shownStates, isPartial, isBefore }: Seen) {
   const own = confirmations.filter((one) => one.withdrawal === withdrawal);
   const wrong = own.find(({ code, rejected }) => code === "wrong" && rejected);
   // A request without a response may have been taken.
   const mayBeConfirmed =
     withdrawal.state === "unknown" || own.some(({ code, rejected }) => !rejected || code === "unknown");
   if (wrong === undefined || mayBeConfirmed || isPartial) return undefined;
-  const said = histories
-    .filter(({ account }) => account === withdrawal.account)
-    .map((reading) => ({ call: reading.call, status: recordOf(reading, withdrawal)?.status }));
-  const isOn = (status: unknown) => status === "APPROVED" || status === "CONFIRMED";
-  const before = said.findLast(({ call, status }) => status !== undefined && isBefore(call, wrong.call));
+  const said = shownStates.filter((one) => one.withdrawal === withdrawal);
+  const isOn = (status: string) => status === "APPROVED" || status === "CONFIRMED";
+  const before = said.findLast(({ call }) => isBefore(call, wrong.call));
   const after = said.find(({ call, status }) => isOn(status) && isBefore(wrong.call, call));
   if (before === undefined || after === undefined || isOn(before.status)) return undefined;
   return [before.call, wrong.call, after.call];

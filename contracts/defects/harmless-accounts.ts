@@ -75,13 +75,6 @@ export const harmlessAccounts: readonly HarmlessChange[] = [
   },
   busy("others-are-paid-meanwhile", "Others pay charges of the same account at any time.", "total: 777, paid: true"),
   busy("charges-of-others-expire", "Charges of others expire at any time.", 'total: 777, expiresIn: "PT20S"'),
-  {
-    ...busy(
-      "others-are-paid-during-retries",
-      "Others pay charges of the same account at any time.",
-      "total: 777, paid: true",
-    ),
-  },
   limited(1),
   limited(2),
   ...allowed(

@@ -40,8 +40,13 @@ export function balanceReadings(trace: readonly TraceEntry[]): readonly BalanceR
 export const MAX_PAYMENT_MS = 10_000;
 
 /** Whether a later reading can show the payment of a charge of this amount: all of it is available, or a part is retained. */
-export function canShowPayment({ before, after }: Bracket, total: number): boolean {
-  return Number(after.available) - Number(before.available) >= total || before.reserved !== after.reserved;
+export function canShowPayment(bracket: Bracket, total: number): boolean {
+  return moreAvailable(bracket) >= total || bracket.before.reserved !== bracket.after.reserved;
+}
+
+/** By how much more is available in the end; not a number where that is not told. */
+export function moreAvailable({ before, after }: Bracket): number {
+  return Number(after.available) - Number(before.available);
 }
 
 /** Whether the money for an amount may have been taken: a daily withdrawal leaves nothing, and soon more may have come in. */

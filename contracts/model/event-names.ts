@@ -7,7 +7,9 @@ export function isDocumentedEvent(name: unknown): name is string {
   return selectableEvents.some((known) => known === name);
 }
 
-/** Whether it is a state that charges have. */
+/** The states that charges have. */
+export const paymentStatuses = ["PENDING", "PROCESSING", "PAID", "EXPIRED", "REFUNDED"] as const;
+
 export function isPaymentStatus(value: unknown): boolean {
-  return ["PENDING", "PROCESSING", "PAID", "EXPIRED", "REFUNDED"].some((status) => status === value);
+  return paymentStatuses.some((status) => status === value);
 }

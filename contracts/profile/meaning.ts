@@ -1,3 +1,4 @@
+import { plainName } from "../../src/report/secret-names.ts";
 import { isObject } from "../judge/json.ts";
 import type { ProfileField } from "./field.ts";
 import { usualNames } from "./usual-names.ts";
@@ -49,7 +50,7 @@ const isUsual: Fits = ({ name, values }, field) => {
 };
 
 export function isUsualName({ name }: Pick<BodyMember, "name">, field: string): boolean {
-  return usualNames[field]?.test(plain(name)) ?? false;
+  return usualNames[field]?.test(plainName(name)) ?? false;
 }
 
 /** Two of a value, its fee and what is left of it make up the third. */
@@ -99,9 +100,4 @@ function isTelling(value: unknown): boolean {
   return typeof value === "string"
     ? value.length > 3
     : Array.isArray(value) || (typeof value === "number" && value > 99);
-}
-
-/** Names differ in their spelling: `net_cents`, `netCents`. */
-function plain(name: string): string {
-  return name.replaceAll(/[_-]/g, "").toLowerCase();
 }

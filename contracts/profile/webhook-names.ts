@@ -43,12 +43,12 @@ interface WantedWebhook {
  * are usual at once, and then with what the rejections name. Returns the call that was accepted, or the last rejected one.
  */
 export async function createByAnyName(account: Account, wanted: WantedWebhook): Promise<Call> {
-  const isKnown = account.knows("createWebhook");
+  const isKnown = account.routes.names.has("createWebhook");
   const plain = await account.call("createWebhook", { ...wanted });
   // What one refuses may be the webhook itself; then it knows the names.
   if (!wasRejected(plain) || isKnown) return plain;
   // Another story may have found them by now.
-  if (account.knows("createWebhook")) return account.call("createWebhook", { ...wanted });
+  if (account.routes.names.has("createWebhook")) return account.call("createWebhook", { ...wanted });
   const all = await account.call("createWebhook", allMembers(wanted));
   if (isSuccess(all)) return learned(account, all, wanted, wordsIn(plain));
   // Where an empty one is refused in the same way, the parts of the webhook are not the reason.
@@ -63,7 +63,7 @@ export async function createByAnyName(account: Account, wanted: WantedWebhook): 
 async function withNamesOf(refusals: readonly Call[], account: Account, wanted: WantedWebhook): Promise<Call> {
   const told = [...refusals];
   const tried = new Set<string>();
-  const unknown = account.unknownNames;
+  const unknown = account.routes.unknownNames;
   for (const call of told) for (const name of unknownIn(call, Object.keys(call.request.members))) unknown.add(name);
   for (let nth = 0; nth < MAX_TRIES + unknown.size; nth += 1) {
     const found = namesToTry(told, unknown).find((one) => !tried.has(JSON.stringify(one)));
@@ -72,7 +72,7 @@ async function withNamesOf(refusals: readonly Call[], account: Account, wanted: 
     const names = new Map(Object.entries(found));
     const call = await account.call("createWebhook", { ...wanted }, { names });
     if (isSuccess(call)) {
-      account.learn("createWebhook", names);
+      account.routes.names.set("createWebhook", names);
       return call;
     }
     told.unshift(call);
@@ -104,7 +104,7 @@ function learned(account: Account, call: Call, wanted: WantedWebhook, told: read
     const name = nameOf(part);
     return name === undefined ? [] : [[part, name] as const];
   });
-  if (names.length === parts.length) account.learn("createWebhook", new Map(names));
+  if (names.length === parts.length) account.routes.names.set("createWebhook", new Map(names));
   return call;
 }
 

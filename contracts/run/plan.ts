@@ -7,8 +7,6 @@ export interface RunPlan {
   readonly stories: readonly PlannedStory[];
   /** The price of all that can be played. */
   readonly price: Price;
-  /** Where the time of the target is waited for, how long that takes about; `codeLives` come on top. */
-  readonly waitMs: number;
   /** What is missing, and how many clauses it would free. */
   readonly missing: readonly { readonly capability: Capability; readonly clauses: number }[];
 }
@@ -25,7 +23,7 @@ export function planOf(clauses: readonly Clause[], has: ReadonlySet<Capability>)
   const stories = all.map((story) => ({ story, missing: story.needs.filter((need) => !has.has(need)) }));
   const playable = stories.filter(({ missing }) => missing.length === 0).map(({ story }) => story);
   const price = priceOf(playable, has.has("settle"));
-  return { stories: order(stories), price, waitMs: price.waitMs, missing: missingOf(clauses, stories) };
+  return { stories: order(stories), price, missing: missingOf(clauses, stories) };
 }
 
 function priceOf(stories: readonly Story[], mayPay: boolean): Price {

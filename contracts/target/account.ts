@@ -128,17 +128,9 @@ export class Account {
     });
   }
 
-  get unknownNames(): Set<string> {
-    return this.#parts.routes.unknownNames;
-  }
-
-  /** Remembers what the members of an operation are called, for all accounts of the run. */
-  learn(operationId: string, names: ReadonlyMap<string, string>): void {
-    this.#parts.routes.names.set(operationId, names);
-  }
-
-  knows(operationId: string): boolean {
-    return this.#parts.routes.names.has(operationId);
+  /** What is learned of the target, for all accounts of the run. */
+  get routes(): Routes {
+    return this.#parts.routes;
   }
 
   get description(): Description {
@@ -156,9 +148,9 @@ export class Account {
   }
 
   /** Sends a request that no operation takes. */
-  async send(method: string, path: string, headers: Readonly<Record<string, string>> = {}): Promise<Call> {
-    const request = { method, path, headers: { ...this.#key("own"), ...headers }, body: Buffer.alloc(0) };
-    const said = { method, path, members: {}, headers };
+  async send(method: string, path: string): Promise<Call> {
+    const request = { method, path, headers: this.#key("own"), body: Buffer.alloc(0) };
+    const said = { method, path, members: {} };
     return this.#ask(request, { credential: "own", operationId: undefined, request: said });
   }
 

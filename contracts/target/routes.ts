@@ -36,8 +36,9 @@ export class Routes {
     return followers.includes(operationId) && this.#isElsewhere ? `/v1${path}` : path;
   }
 
-  pathOf(operation: DescribedOperation, id = ""): string {
-    return pathWith(this.patternOf(operation), () => id);
+  /** For an operation without parameters. */
+  pathOf(operation: DescribedOperation): string {
+    return pathWith(this.patternOf(operation), () => "");
   }
 
   /** Other paths that are worth a try after an answer: none once the operation was found, or sought in vain. */

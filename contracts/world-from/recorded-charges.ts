@@ -1,8 +1,9 @@
 import type { components } from "../../src/spec/generated/control-api.ts";
 import { isObject, type JsonObject } from "../judge/json.ts";
+import { paymentStatuses } from "../model/event-names.ts";
 import type { Arrival } from "../trace/trace.ts";
 import { agoOf, dueIn } from "./recorded-time.ts";
-import { bodyOfEvent, isAmount } from "./recorded-withdrawals.ts";
+import { isAmount } from "./recorded-withdrawals.ts";
 
 type Planned = components["schemas"]["FixtureCharge"];
 
@@ -20,8 +21,6 @@ export interface RecordedCharge {
   readonly hasCustomer: boolean;
 }
 
-const STATUSES: readonly Planned["status"][] = ["PENDING", "PROCESSING", "PAID", "EXPIRED", "REFUNDED"];
-
 /** Returns the charges of which deliveries tell, oldest first. An event that came late does not take back a newer one. */
 export function recordedCharges(deliveries: readonly Arrival[]): readonly RecordedCharge[] {
   const told = deliveries.flatMap((arrival) => chargeIn(arrival));
@@ -35,9 +34,9 @@ export function recordedCharges(deliveries: readonly Arrival[]): readonly Record
 }
 
 function chargeIn({ json, at: arrivedAt }: Arrival): readonly RecordedCharge[] {
-  if (!isObject(json) || !isObject(json.data) || !bodyOfEvent(json).startsWith("charge.")) return [];
+  if (!isObject(json) || !isObject(json.data) || !String(json.event).startsWith("charge.")) return [];
   const { chargeId, paymentStatus, total, externalId, customer }: JsonObject = json.data;
-  const status = STATUSES.find((one) => one === paymentStatus);
+  const status = paymentStatuses.find((one) => one === paymentStatus);
   if (typeof chargeId !== "string" || status === undefined || !isAmount(total)) return [];
   const [at = arrivedAt, paidAt = arrivedAt, expiresAt = Number.POSITIVE_INFINITY] = [
     ...[json.timestamp, json.data.paidAt, json.data.expiresAt],

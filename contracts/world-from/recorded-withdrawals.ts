@@ -1,6 +1,6 @@
 import type { components } from "../../src/spec/generated/control-api.ts";
 import { type JsonObject, valuesIn } from "../judge/json.ts";
-import { bodySays } from "../model/deliveries.ts";
+import { bodyOf, bodySays } from "../model/deliveries.ts";
 import { recordOf } from "../model/history.ts";
 import type { Seen } from "../model/seen.ts";
 import type { Confirmation, SeenWithdrawal } from "../model/withdrawals.ts";
@@ -49,7 +49,7 @@ export function recordedWithdrawals(
     const changedAt = changes.reduce((latest, { call }) => Math.max(latest, call.askedAt), 0);
     const record = history && history.call.askedAt >= changedAt ? recordOf(history, withdrawal) : undefined;
     const isPaid = deliveries.some(
-      ({ json }) => bodyOfEvent(json) === "withdraw.completed" && bodySays(json, withdrawal.id),
+      (one) => bodyOf(one).event === "withdraw.completed" && bodySays(one.json, withdrawal.id),
     );
     const status = isPaid ? "CONFIRMED" : (statusOf(record?.status) ?? LEFT_BEHIND[withdrawal.state]);
     const isOver = status === "CREATED" && own.length > at + 1;
@@ -131,10 +131,6 @@ function codesOf({ confirmations, resends }: Seen, withdrawal: SeenWithdrawal): 
     rejected && code !== "absent" && code !== "malformed" && call.askedAt >= (resentAt ?? 0);
   const wrong = confirmations.filter((one) => one.withdrawal === withdrawal && isWrong(one)).length;
   return { wrong, ...(resentAt !== undefined && { resentAt }) };
-}
-
-export function bodyOfEvent(json: unknown): string {
-  return String(Object(json).event);
 }
 
 export function isAmount(value: unknown): value is number {

@@ -3,6 +3,7 @@ import { settingsFrom } from "../calibrate/settings.ts";
 import type { Description } from "../judge/description.ts";
 import { isObject, valuesIn } from "../judge/json.ts";
 import { sumOf } from "../model/balances.ts";
+import { bodyOf } from "../model/deliveries.ts";
 import { type Seen, seenIn } from "../model/seen.ts";
 import { arrivalsIn, callsIn, callsOf } from "../trace/find.ts";
 import { isSuccess } from "../trace/trace.ts";
@@ -12,7 +13,6 @@ import { HarError } from "../traffic/har-file.ts";
 import { chargeFixture, type RecordedCharge, recordedCharges } from "./recorded-charges.ts";
 import { dueIn } from "./recorded-time.ts";
 import {
-  bodyOfEvent,
   inTime,
   isAmount,
   type RecordedWithdrawal,
@@ -105,7 +105,7 @@ function planOf(seen: Seen, description: Description, account: string, endMs: nu
   if (arrivals.length === 0)
     tell("No delivery was recorded of a webhook that the recording creates: charges are known from holds only.");
   const others = new Set(
-    arrivals.map(({ json }) => bodyOfEvent(json)).filter((name) => /^(subscr|dispute)/.test(name)),
+    arrivals.map((one) => String(bodyOf(one).event)).filter((name) => /^(subscr|dispute)/.test(name)),
   );
   if (others.size > 0) tell(`The data of ${[...others].join(", ")} are not documented: they are left out.`);
   const reading = seen.balances.findLast((one) => one.account === account && one.available !== undefined);

@@ -1,4 +1,4 @@
-import { type Bracket, brackets } from "../../model/balances.ts";
+import { type Bracket, brackets, moreAvailable } from "../../model/balances.ts";
 import { gainIn } from "../../model/movements.ts";
 import { orderedTotal } from "../../model/occurrences.ts";
 import type { Seen } from "../../model/seen.ts";
@@ -27,7 +27,7 @@ export const moneyBehaviourClauses: readonly Clause[] = [
         const opened = withdrawals.find(({ initiation }) => initiation === call);
         const cancelled = cancellations.find((one) => one.call === call)?.withdrawal;
         const value = opened?.valueCents ?? cancelled?.valueCents;
-        return value === undefined ? [] : [{ value, isOpened: opened !== undefined, more: moreIn(step) }];
+        return value === undefined ? [] : [{ value, isOpened: opened !== undefined, more: moreAvailable(step) }];
       });
     },
     differs: ({ value, isOpened, more }) => {
@@ -153,8 +153,4 @@ function stepsIn({ balances, trace }: Seen): readonly Step[] {
 
 function acceptedIn({ between }: Step): readonly Call[] {
   return callsIn(between).filter((call) => isSuccess(call) && call.request.method !== "GET");
-}
-
-function moreIn({ before, after }: Bracket): number {
-  return Number(after.available) - Number(before.available);
 }

@@ -8,7 +8,7 @@ import type { Story } from "../stories/story.ts";
 import { withdrawalTried } from "../stories/withdrawals.ts";
 import { callsIn, callsOf, ownCallsOf } from "../trace/find.ts";
 import { type Call, isSuccess, type TraceEntry } from "../trace/trace.ts";
-import { type Clause, clause, every, rejected } from "./clause.ts";
+import { type Clause, clause, every, rejected, right } from "./clause.ts";
 import { Broken, mustBeRejected, NotJudged } from "./judging.ts";
 
 /** Which callers the platform answers, where, and in which form. */
@@ -34,7 +34,7 @@ export const authenticationClauses = [
       ),
     judge: (call) => mustBeRejected(`${call.request.method} ${call.request.path} with a wrong key`)(answered(call)),
   }),
-  every({
+  right({
     id: "answers.json",
     section: "Endpoints",
     text: "Successful responses are JSON.",
@@ -43,11 +43,8 @@ export const authenticationClauses = [
       answeredIn(trace).filter(
         (call) => isSuccess(call) && call.operationId !== undefined && call.response?.text !== "",
       ),
-    judge: (call) => {
-      const { method, path } = call.request;
-      if (call.response?.json === undefined)
-        throw new Broken(`the response to ${method} ${path} is ${notJson(call.response?.text ?? "")}`, [call]);
-    },
+    wrong: ({ request: { method, path }, response }) =>
+      response?.json === undefined && `the response to ${method} ${path} is ${notJson(response?.text ?? "")}`,
   }),
   clause({
     id: "versioning.initiation-below-v1",

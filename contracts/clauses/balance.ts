@@ -19,7 +19,7 @@ import { accountRead } from "../stories/readings.ts";
 import { chargeHeld, chargeNotHeld } from "../stories/reserve.ts";
 import { actsIn, memberCalled } from "../trace/find.ts";
 import type { OutsideAct } from "../trace/trace.ts";
-import { clause, every } from "./clause.ts";
+import { clause, right } from "./clause.ts";
 import { Broken, each } from "./judging.ts";
 
 const body = "components/responses/BalanceRead/content/application~1json/schema/properties";
@@ -27,17 +27,17 @@ const data = `${body}/data/properties`;
 
 /** What can be withdrawn. */
 export const balanceClauses = [
-  every({
+  right({
     id: "balance.envelope-status",
     section: "Resources and their fields: Response envelope",
     text: "The response to a balance request has an integer `status`, which counts like a status of HTTP.",
     needs: [accountRead],
     covers: [`${body}/status`],
     those: ({ balances }) => balances,
-    judge: ({ call }) => {
+    wrong: ({ call }) => {
       const status = memberCalled(call.response?.json, "status");
-      if (typeof status !== "number" || (status >= 200 && status <= 299)) return;
-      throw new Broken(`the envelope of a success must have a status of 200 to 299, and has ${status}`, [call]);
+      const isWrong = typeof status === "number" && (status < 200 || status > 299);
+      return isWrong && `the envelope of a success must have a status of 200 to 299, and has ${status}`;
     },
   }),
   clause({
@@ -80,18 +80,17 @@ export const balanceClauses = [
     needs: [accountRead],
     covers: [`${data}/currency`],
   }),
-  every({
+  right({
     id: "balance.reserved",
     section: "Resources and their fields: Balance",
     text: "`reservedBalance` is what the financial reserve retains, an integer of cents, and not less than the pending holds.",
     needs: [accountRead, chargeHeld],
     covers: [`${data}/reservedBalance`],
     those: ({ balances }) => balances.filter(has("reservedBalance")),
-    judge: (reading) => {
-      const { call, reserved } = reading;
+    wrong: (reading) => {
       const pending = sumOf(pendingIn(reading));
-      if (reserved === undefined || reserved >= pending) return;
-      throw new Broken(`holds of ${pending} cents are pending, and reservedBalance is ${reserved}`, [call]);
+      const isLess = reading.reserved !== undefined && reading.reserved < pending;
+      return isLess && `holds of ${pending} cents are pending, and reservedBalance is ${reading.reserved}`;
     },
   }),
   clause({

@@ -7,12 +7,10 @@ import type { Seen } from "../model/seen.ts";
 import { eventsTold } from "../stories/deliveries.ts";
 import { listened } from "../stories/listening.ts";
 import type { OutsideAct } from "../trace/trace.ts";
-import { type Clause, every } from "./clause.ts";
-import { Broken } from "./judging.ts";
+import { type Clause, right } from "./clause.ts";
 
-interface Told {
+interface Told extends SeenDelivery {
   readonly data: JsonObject;
-  readonly delivery: SeenDelivery;
   /** With what the run has had the charge made and paid. */
   readonly made: OutsideAct | undefined;
   readonly paid: OutsideAct | undefined;
@@ -62,32 +60,24 @@ export const chargePayloadClauses = [
     "The `customer` of a charge event is an object or null, where it is there at all.",
     (value) => value === undefined || value === null || isObject(value),
   ),
-  every({
+  right({
     ...said(
       "customer-fields",
       "As far as a charge event tells a customer's `id`, `name`, `email` and `phone`, they are strings.",
     ),
     covers: ["components/schemas/Customer/properties/**"],
     those: (seen) =>
-      toldIn(seen).flatMap(({ data, delivery }) =>
-        isObject(data.customer) ? [{ customer: data.customer, delivery }] : [],
-      ),
-    judge: ({ customer, delivery }) => {
-      for (const name of ["id", "name", "email", "phone"]) {
-        const value = customer[name] ?? "";
-        if (typeof value !== "string") {
-          throw new Broken(`"${name}" of a customer must be a string, and is ${shown(value)}`, [delivery.first]);
-        }
-      }
+      toldIn(seen).flatMap(({ data: { customer }, first }) => (isObject(customer) ? [{ customer, first }] : [])),
+    wrong: ({ customer }) => {
+      const wrong = ["id", "name", "email", "phone"].find((name) => typeof (customer[name] ?? "") !== "string");
+      return wrong !== undefined && `"${wrong}" of a customer must be a string, and is ${shown(customer[wrong])}`;
     },
   }),
   member(
     "paidAt",
     "A charge event has in `paidAt` the instant of payment, ISO 8601 in UTC, or null.",
-    (value, { delivery, paid }) =>
-      isUtcInstant(value)
-        ? paid === undefined || isThen(value, paid)
-        : value === null && delivery.event !== "charge.paid",
+    (value, { event, paid }) =>
+      isUtcInstant(value) ? paid === undefined || isThen(value, paid) : value === null && event !== "charge.paid",
   ),
   member(
     "expiresAt",
@@ -107,17 +97,16 @@ function said(name: string, text: string) {
 
 /** A clause about one member of `data`. */
 function member(field: string, text: string, isRight: (value: unknown, told: Told) => boolean): Clause {
-  return every({
+  return right({
     ...said(
       field.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`),
       text,
     ),
     those: toldIn,
-    judge: (told) => {
+    wrong: (told) => {
       const value = told.data[field];
-      if (isRight(value, told)) return;
-      const { first, event } = told.delivery;
-      throw new Broken(`"${field}" of ${event} must not be ${value === undefined ? "missing" : shown(value)}`, [first]);
+      const what = value === undefined ? "missing" : shown(value);
+      return !isRight(value, told) && `"${field}" of ${told.event} must not be ${what}`;
     },
   });
 }
@@ -137,7 +126,7 @@ function toldIn(seen: Seen): readonly Told[] {
       );
       if (made !== undefined && !companies.has(hook.account)) companies.set(hook.account, data.companyId);
       const company = companies.get(hook.account);
-      return [{ data, delivery, made, paid, company, hasOtherId: otherIds.includes(delivery) }];
+      return [{ ...delivery, data, made, paid, company, hasOtherId: otherIds.includes(delivery) }];
     }),
   );
   const passedOn = new Set(told.filter(showsOrder).map(({ made }) => made?.account));

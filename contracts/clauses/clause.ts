@@ -1,7 +1,7 @@
 import type { Seen } from "../model/seen.ts";
 import type { Situation } from "../model/withdrawals.ts";
 import type { Story } from "../stories/story.ts";
-import { each, judgeShape, mustBeAccepted, mustBeRejected } from "./judging.ts";
+import { Broken, type Evidence, each, judgeShape, mustBeAccepted, mustBeRejected } from "./judging.ts";
 import type { Section } from "./sections.ts";
 
 /**
@@ -64,6 +64,23 @@ interface Every<One> extends Written {
 /** The most frequent shape of a clause: of what a run has shown, each of these must be right. */
 export function every<One>({ those, judge, ...said }: Every<One>): Clause {
   return clause({ ...said, judge: (seen) => each(those(seen), (one) => judge?.(one, seen)) });
+}
+
+interface Right<One> extends Written {
+  readonly those: (seen: Seen) => readonly One[];
+  /** Says what is wrong with one, if something is. */
+  readonly wrong: (one: One, seen: Seen) => string | false | undefined;
+}
+
+/** The same where each of these shows by itself what is wrong with it. */
+export function right<One extends Evidence>({ wrong, ...said }: Right<One>): Clause {
+  return every({
+    ...said,
+    judge: (one, seen) => {
+      const what = wrong(one, seen);
+      if (what) throw new Broken(what, [one]);
+    },
+  });
 }
 
 /** Requests that a clause is about. */

@@ -7,26 +7,24 @@ import type { Seen } from "../model/seen.ts";
 import { accountRead } from "../stories/readings.ts";
 import { ownCallsOf } from "../trace/find.ts";
 import { type Call, isSuccess } from "../trace/trace.ts";
-import { clause, every } from "./clause.ts";
+import { clause, right } from "./clause.ts";
 import { Broken, NOT_SHOWN, NotJudged } from "./judging.ts";
 
 /** The simulation of what a withdrawal costs. */
 export const feeClauses = [
-  every({
+  right({
     id: "fee.simulation-answers",
     section: "Resources and their fields: Withdrawal fee simulation",
     text: "The fee simulation tells fee and net amount, which are integers of cents.",
     needs: [accountRead],
     those: simulations,
-    judge: (call, seen) => {
+    wrong: (call, seen) => {
       // An account with next to nothing may have nothing to simulate.
       const available = seen.balances.findLast((one) => seen.isBefore(one.call, call))?.available ?? 0;
       if (!isSuccess(call) && available < 1_000) throw new NotJudged(`the account has only ${available} cents`);
-      if (!isSuccess(call))
-        throw new Broken(`the simulation must be answered, and got ${call.response?.status}`, [call]);
-      const amounts = wholeNumbers(call.response?.json);
-      if (amounts.length >= 2) return;
-      throw new Broken(`the simulation must tell fee and net amount, and has ${amounts.length} whole numbers`, [call]);
+      if (!isSuccess(call)) return `the simulation must be answered, and got ${call.response?.status}`;
+      const { length } = wholeNumbers(call.response?.json);
+      return length < 2 && `the simulation must tell fee and net amount, and has ${length} whole numbers`;
     },
   }),
   clause({

@@ -2,7 +2,7 @@ import { isInstant } from "../judge/instant.ts";
 import { bodyOf } from "../model/deliveries.ts";
 import { eventsTold } from "../stories/deliveries.ts";
 import type { Arrival } from "../trace/trace.ts";
-import { clause, every } from "./clause.ts";
+import { clause, right } from "./clause.ts";
 import { attemptsIn } from "./deliveries.ts";
 import { Broken, each, NotJudged, twinsIn } from "./judging.ts";
 
@@ -42,15 +42,12 @@ export const headersClauses = [
       throw new Broken(`two deliveries have the X-Webhook-Delivery ${twins.map(idOf)[0]}`, twins);
     },
   }),
-  every({
+  right({
     ...documented,
     id: "headers.timestamp",
     text: "`X-Webhook-Timestamp` is an ISO 8601 instant.",
     those: attemptsIn,
-    judge: (attempt) => {
-      const timestamp = attempt.headers["x-webhook-timestamp"];
-      if (isInstant(timestamp)) return;
-      throw new Broken(`X-Webhook-Timestamp must be an ISO 8601 instant, and is ${timestamp ?? "missing"}`, [attempt]);
-    },
+    wrong: ({ headers: { "x-webhook-timestamp": timestamp } }) =>
+      !isInstant(timestamp) && `X-Webhook-Timestamp must be an ISO 8601 instant, and is ${timestamp ?? "missing"}`,
   }),
 ];

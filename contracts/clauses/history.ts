@@ -1,14 +1,13 @@
 import { everything, type JsonObject } from "../judge/json.ts";
-import { addedBetween, type HistoryReading, mayBeCut, recordOf, says } from "../model/history.ts";
+import { addedBetween, mayBeCut, recordOf, says } from "../model/history.ts";
 import { MAX_LIST_LAG_MS } from "../model/pages.ts";
 import { MAX_IDENTIFIER_DELAY_MS, type Payment } from "../model/payments.ts";
 import type { Seen } from "../model/seen.ts";
-import type { SeenWithdrawal } from "../model/withdrawals.ts";
 import { dailyWithdrawal } from "../stories/automatic.ts";
 import { twoCompanies, withdrawalOpened } from "../stories/initiations.ts";
 import { accountRead } from "../stories/readings.ts";
 import { withdrawalPaid } from "../stories/withdrawals.ts";
-import { clause, every } from "./clause.ts";
+import { clause, every, right } from "./clause.ts";
 import { dailyWithdrawals } from "./daily-withdrawals.ts";
 import { Broken, each, NotJudged } from "./judging.ts";
 
@@ -45,16 +44,15 @@ export const historyClauses = [
       ]);
     },
   }),
-  every({
+  right({
     id: "history.own-only",
     section: "What the service does",
     text: "The history lists no withdrawals of another company.",
     needs: [twoCompanies],
     those: foreign,
-    judge: ({ reading, withdrawal }) => {
-      if (recordOf(reading, withdrawal) === undefined) return;
-      throw new Broken(`the withdrawal ${withdrawal.id} is in the history of another company`, [reading]);
-    },
+    wrong: ({ withdrawal, ...reading }) =>
+      recordOf(reading, withdrawal) !== undefined &&
+      `the withdrawal ${withdrawal.id} is in the history of another company`,
   }),
   clause({
     id: "history.status",
@@ -80,7 +78,7 @@ export const historyClauses = [
       ]);
     },
   }),
-  every({
+  right({
     id: "history.pix-key",
     section: "Resources and their fields: Withdrawal",
     text: "Each withdrawal in the history shows the PIX key that it goes to, a string.",
@@ -91,11 +89,11 @@ export const historyClauses = [
         records.map((own) => ({ call, texts: otherTexts(own, ids) })),
       );
     },
-    judge: ({ call, texts }, seen) => {
+    wrong: ({ texts }, { isPartial }) => {
       // A recording may hide it.
-      if (texts.length === 0 || !(seen.isPartial || texts.some((text) => partOfPixKey.test(text))))
-        throw new Broken("a withdrawal in the history does not show the PIX key that it goes to", [call]);
-      if (texts.some((text) => looksLikePixKey.test(text))) return;
+      if (texts.length === 0 || !(isPartial || texts.some((text) => partOfPixKey.test(text))))
+        return "a withdrawal in the history does not show the PIX key that it goes to";
+      if (texts.some((text) => looksLikePixKey.test(text))) return undefined;
       throw new NotJudged("no text of the history looks like a PIX key; it may be shown in part only");
     },
   }),
@@ -168,11 +166,7 @@ function automatic(seen: Seen) {
 }
 
 /** Histories of one company, with withdrawals of another that has them in its own. */
-function foreign({
-  histories,
-  withdrawals,
-  isBefore,
-}: Seen): readonly { reading: HistoryReading; withdrawal: SeenWithdrawal }[] {
+function foreign({ histories, withdrawals, isBefore }: Seen) {
   const others = histories.filter(({ account }) => account.includes(", other company"));
   if (others.length === 0) return [];
   const listed = withdrawals.filter((one) =>
@@ -181,7 +175,7 @@ function foreign({
   return others.flatMap((reading) =>
     listed
       .filter(({ account, initiation }) => account !== reading.account && isBefore(initiation, reading.call))
-      .map((withdrawal) => ({ reading, withdrawal })),
+      .map((withdrawal) => ({ ...reading, withdrawal })),
   );
 }
 

@@ -7,7 +7,7 @@ import type { Initiation } from "../model/withdrawals.ts";
 import { twoCompanies, withdrawalOpened } from "../stories/initiations.ts";
 import { codeRenewed, withdrawalPaid, withdrawalTried } from "../stories/withdrawals.ts";
 import { isOfValue, memberCalled } from "../trace/find.ts";
-import { accepted, every, rejected } from "./clause.ts";
+import { accepted, every, rejected, right } from "./clause.ts";
 import { Broken, NotJudged, twinsIn } from "./judging.ts";
 
 const schema = "content/application~1json/schema/allOf/1/properties/data";
@@ -61,31 +61,27 @@ export const initiationClauses = [
     those: ({ initiations }) =>
       initiations.filter(({ value, open, call }) => Number(value) <= 0 && open.length === 0 && isOfValue(call)),
   }),
-  every({
+  right({
     id: "initiation.second-refused",
     section: "Errors",
     text: "While a withdrawal is open, another initiation is rejected with 409.",
     needs: [withdrawalOpened, withdrawalTried, codeRenewed],
     those: secondInitiations,
-    judge: ({ call }) => {
-      const { status } = call.response ?? {};
-      if (status === 409) return;
-      throw new Broken(`an initiation while another withdrawal is open must get 409, and got ${status}`, [call]);
-    },
+    wrong: ({ call: { response } }) =>
+      response?.status !== 409 &&
+      `an initiation while another withdrawal is open must get 409, and got ${response?.status}`,
   }),
-  every({
+  right({
     id: "initiation.conflict-names-open-one",
     section: "Errors",
     text: "The 409 of a second initiation carries as `withdrawId` the identifier of the open withdrawal.",
     needs: [withdrawalOpened],
     covers: [`components/responses/WithdrawalAlreadyOpen/${schema}/allOf/1/properties/withdrawId`],
     those: (seen) => secondInitiations(seen).filter(({ rejected }) => rejected),
-    judge: ({ call, open }) => {
+    wrong: ({ call, open }) => {
       const named = memberCalled(call.response?.json, "withdrawId");
-      if (open.some(({ id }) => id === named)) return;
-      throw new Broken(`the withdrawal ${open[0]?.id} is open, and the rejection of another one names ${named}`, [
-        call,
-      ]);
+      const isOther = open.every(({ id }) => id !== named);
+      return isOther && `the withdrawal ${open[0]?.id} is open, and the rejection of another one names ${named}`;
     },
   }),
   every({
@@ -100,7 +96,7 @@ export const initiationClauses = [
       throw new Broken("an initiation was rejected, and the history has one more withdrawal", [second, after]);
     },
   }),
-  every({
+  right({
     id: "initiation.limit-per-company",
     section: "Limits",
     text: "A withdrawal that is open for one company is not in the way of another company.",
@@ -113,12 +109,12 @@ export const initiationClauses = [
         const isSame = one.call.account.includes(", other company");
         return isSame && one.open.length === 0 && others.length > 0 ? [{ ...one, others }] : [];
       }),
-    judge: ({ call, accepted, others }) => {
+    wrong: ({ call, accepted, others }) => {
+      if (accepted) return undefined;
       const named = memberCalled(call.response?.json, "withdrawId");
-      if (!accepted && others.some(({ id }) => id === named)) {
-        throw new Broken(`the open withdrawal ${named} of one company is in the way of another company`, [call]);
-      }
-      if (!accepted) throw new NotJudged(`the initiation of the second company got ${call.response?.status}`);
+      if (others.some(({ id }) => id === named))
+        return `the open withdrawal ${named} of one company is in the way of another company`;
+      throw new NotJudged(`the initiation of the second company got ${call.response?.status}`);
     },
   }),
   accepted({

@@ -1,7 +1,7 @@
 import type { Sighting } from "../judge/sighting.ts";
 import type { Seen } from "../model/seen.ts";
 import type { Situation } from "../model/withdrawals.ts";
-import type { Call, TraceEntry } from "../trace/trace.ts";
+import type { Arrival, Call, TraceEntry } from "../trace/trace.ts";
 import { matchesPath } from "./path-pattern.ts";
 
 /** The target contradicts a clause. `seen`: the part of the trace that shows it. */
@@ -11,12 +11,17 @@ export class Broken extends Error {
 
   constructor(reason: string, seen: readonly (Evidence | undefined)[] = []) {
     super(reason);
-    this.seen = seen.flatMap((one) => (one === undefined ? [] : "call" in one ? [one.call] : [one]));
+    this.seen = seen.flatMap((one) => (one === undefined ? [] : [entryOf(one)]));
   }
 }
 
+function entryOf(one: Evidence): TraceEntry {
+  if ("call" in one) return one.call;
+  return "first" in one ? one.first : one;
+}
+
 /** An entry of the trace, or what was read from one. */
-type Evidence = TraceEntry | { readonly call: Call };
+export type Evidence = TraceEntry | { readonly call: Call } | { readonly first: Arrival };
 
 /** What a clause is about did not happen in this run. */
 export class NotJudged extends Error {

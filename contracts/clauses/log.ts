@@ -12,7 +12,7 @@ import {
 } from "../model/log.ts";
 import { eventsTold, webhookGuarded } from "../stories/deliveries.ts";
 import { payoutsRetried, webhookDeactivated } from "../stories/retries.ts";
-import { every } from "./clause.ts";
+import { every, right } from "./clause.ts";
 import { Broken, NotJudged } from "./judging.ts";
 
 const documented = { section: "Resources and their fields: Delivery log entry" } as const;
@@ -38,19 +38,18 @@ export const logClauses = [
       if (!isTold) throw new Broken("nothing in the log tells success from failure", [reading]);
     },
   }),
-  every({
+  right({
     ...documented,
     id: "log.http-status",
     text: "An entry of the log has the HTTP status with which the receiver responded.",
     needs: [eventsTold, webhookDeactivated, payoutsRetried],
     those: ({ logs }) => logs.filter(({ ended }) => ended.length > 0),
-    judge: (reading, { logs }) => {
+    wrong: (reading, { logs }) => {
       const name = statusName(logs);
-      if (name !== undefined && isMisstated(reading, name))
-        throw new Broken("the log has a status oftener than the receiver responded with it", [reading]);
-      const said = reading.ended.join(", ");
-      if (name === undefined && reading.ended.some((status) => status <= 299))
-        throw new Broken(`the receiver responded with ${said}, and the log does not say so`, [reading]);
+      if (name !== undefined)
+        return isMisstated(reading, name) && "the log has a status oftener than the receiver responded with it";
+      const isTold = reading.ended.every((status) => status > 299);
+      return !isTold && `the receiver responded with ${reading.ended.join(", ")}, and the log does not say so`;
     },
   }),
   every({

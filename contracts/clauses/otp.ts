@@ -2,7 +2,7 @@ import type { Seen } from "../model/seen.ts";
 import type { Confirmation, Resend, SeenWithdrawal } from "../model/withdrawals.ts";
 import { codeBlocked, codeRenewed, withdrawalPaid, withdrawalTried } from "../stories/withdrawals.ts";
 import { codesIn } from "../trace/find.ts";
-import { accepted, clause, every, rejected } from "./clause.ts";
+import { accepted, clause, rejected, right } from "./clause.ts";
 import { confirmations, isInTime, isPayable, isRight, isSurelyValid, resends } from "./code-tries.ts";
 import { Broken, each, mustBeRejected } from "./judging.ts";
 
@@ -35,17 +35,14 @@ export const otpClauses = [
       );
     },
   }),
-  every({
+  right({
     id: "otp.six-digits",
     section: "Limits",
     text: "The code in the e-mail has six digits.",
     needs: [withdrawalTried],
     those: ({ trace }) => codesIn(trace).filter(({ code }) => code !== ""),
-    judge: (read) => {
-      if (!/^[0-9]{6}$/.test(read.code)) {
-        throw new Broken(`the code in the e-mail must have six digits, and has ${read.code.length} characters`, [read]);
-      }
-    },
+    wrong: ({ code }) =>
+      !/^[0-9]{6}$/.test(code) && `the code in the e-mail must have six digits, and has ${code.length} characters`,
   }),
   rejected({
     id: "otp.required",

@@ -1,7 +1,7 @@
 import { isSignedWith } from "../model/webhooks.ts";
 import { eventsTold } from "../stories/deliveries.ts";
 import type { Arrival } from "../trace/trace.ts";
-import { clause, every } from "./clause.ts";
+import { clause, every, right } from "./clause.ts";
 import { attemptsIn } from "./deliveries.ts";
 import { Broken, each, NotJudged } from "./judging.ts";
 
@@ -9,15 +9,16 @@ const documented = { section: "Events: Delivery headers", needs: [eventsTold] } 
 
 /** How deliveries are signed, tests too. */
 export const signatureClauses = [
-  every({
+  right({
     ...documented,
     id: "signature.form",
     text: "`X-Webhook-Signature` is `sha256=` and 64 hexadecimal digits.",
     those: attemptsIn,
-    judge: (attempt) => {
-      if (isWellFormed(attempt)) return;
+    wrong: (attempt) => {
       const signature = attempt.headers["x-webhook-signature"] ?? "missing";
-      throw new Broken(`X-Webhook-Signature must be sha256= and 64 hexadecimal digits, and is ${signature}`, [attempt]);
+      return (
+        !isWellFormed(attempt) && `X-Webhook-Signature must be sha256= and 64 hexadecimal digits, and is ${signature}`
+      );
     },
   }),
   clause({

@@ -69,11 +69,3 @@ test("an interrupted run closes what it has opened", async () => {
   expect(JSON.stringify(withdrawals)).toContain("CANCELLED");
   expect(JSON.stringify(withdrawals)).not.toContain("CREATED");
 });
-
-test("a wrong path is told, with the one where something answers", async () => {
-  const run = runSuite(options({ target: deployment("/api") }));
-  await expect(run).rejects.toThrow(`Nothing of the interface is at ${sandbox.url}/api`);
-  await expect(run).rejects.toThrow(`give --url ${sandbox.url}`);
-  const refused = runSuite(options({ target: { ...deployment(), apiKey: "wrong" } }));
-  await expect(refused).rejects.toThrow("refuses the API key");
-});

@@ -1,13 +1,6 @@
 import { expect, test } from "vitest";
-import { loadDocument } from "../../src/spec/document.ts";
-import { Description } from "../judge/description.ts";
-import { seenIn } from "../model/seen.ts";
 import { called } from "../model/testing/told.ts";
-import { clauseFinding } from "../run/verdict.ts";
-import { confirmationClauses } from "./confirmation.ts";
-
-const description = new Description(loadDocument("interface").source);
-const waits = confirmationClauses.find(({ id }) => id === "confirmation.review-waits");
+import { verdictOf } from "./testing/verdict-of.ts";
 
 test.each([
   ["PENDING_REVIEW", "passed"],
@@ -20,6 +13,6 @@ test.each([
   const behind = { ...listed("APPROVED"), askedAt: confirmed.answeredAt + 100, answeredAt: confirmed.answeredAt + 110 };
   const code = { kind: "code", story: "a story", account: "own", withdrawId: "77", code: "123456" } as const;
   const read = { ...code, at: opened.answeredAt + 10 };
-  const seen = seenIn([opened, read, confirmed, behind, listed("later"), listed(status)], description);
-  expect(waits && clauseFinding(waits, seen).kind).toBe(expected);
+  const trace = [opened, read, confirmed, behind, listed("later"), listed(status)];
+  expect(verdictOf("confirmation.review-waits", trace)).toBe(expected);
 });

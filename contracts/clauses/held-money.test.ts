@@ -1,15 +1,8 @@
 import { expect, test } from "vitest";
-import { loadDocument } from "../../src/spec/document.ts";
-import { Description } from "../judge/description.ts";
-import { seenIn } from "../model/seen.ts";
 import { acted, arrived, called } from "../model/testing/told.ts";
-import { clauseFinding } from "../run/verdict.ts";
 import type { TraceEntry } from "../trace/trace.ts";
-import { balanceClauses } from "./balance.ts";
-import { holdsClauses } from "./holds.ts";
-import { moneyClauses } from "./money.ts";
+import { verdictOf } from "./testing/verdict-of.ts";
 
-const description = new Description(loadDocument("interface").source);
 const raises = "holds.release-raises-balance";
 const releaseAt = "2026-01-05T12:00:00.000Z";
 
@@ -19,11 +12,6 @@ function balance(available: number, held: Held) {
   const reserveHolds = held.map(([chargeId, amountCents]) => ({ chargeId, amountCents, releaseAt }));
   const reservedBalance = reserveHolds.reduce((sum, { amountCents }) => sum + amountCents, 0);
   return called("getBalance", {}, 200, { data: { balance: available, reservedBalance, reserveHolds } });
-}
-
-function verdictOf(id: string, trace: readonly TraceEntry[]) {
-  const clause = [...balanceClauses, ...holdsClauses, ...moneyClauses].find((one) => one.id === id);
-  return clause && clauseFinding(clause, seenIn(trace, description)).kind;
 }
 
 test("a release that leaves the balance as it was is broken, though a charge was paid at another release", () => {

@@ -1,18 +1,6 @@
 import { expect, test } from "vitest";
-import { loadDocument } from "../../src/spec/document.ts";
-import { Description } from "../judge/description.ts";
-import { seenIn } from "../model/seen.ts";
 import { acted, arrived, called } from "../model/testing/told.ts";
-import { clauseFinding } from "../run/verdict.ts";
-import type { TraceEntry } from "../trace/trace.ts";
-import { holdsClauses } from "./holds.ts";
-
-const description = new Description(loadDocument("interface").source);
-
-function verdictOf(id: string, trace: readonly TraceEntry[]) {
-  const clause = holdsClauses.find((one) => one.id === id);
-  return clause && clauseFinding(clause, seenIn(trace, description)).kind;
-}
+import { verdictOf } from "./testing/verdict-of.ts";
 
 /** A balance with holds, each told by its charge and the second at which it ends. */
 function balance(available: number, ...held: readonly (readonly [string, number])[]) {

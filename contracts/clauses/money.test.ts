@@ -1,24 +1,12 @@
 import { expect, test } from "vitest";
-import { loadDocument } from "../../src/spec/document.ts";
-import { Description } from "../judge/description.ts";
-import { seenIn } from "../model/seen.ts";
-import { acted, called } from "../model/testing/told.ts";
-import { clauseFinding } from "../run/verdict.ts";
-import { clauses } from "./catalogue.ts";
+import { acted, balanceOf as balance, called } from "../model/testing/told.ts";
+import { verdictOf } from "./testing/verdict-of.ts";
 
-const description = new Description(loadDocument("interface").source);
-const balance = (available: number) =>
-  called("getBalance", {}, 200, { data: { balance: available, reservedBalance: 0, reserveHolds: [] } });
 const opened = (value: number) => called("initiateWithdrawal", { value }, 200, { withdrawId: "w-1" });
 const codeAfter = ({ answeredAt }: { readonly answeredAt: number }) => {
   const read = { story: "a story", account: "own", withdrawId: "w-1", code: "123456" };
   return { kind: "code", ...read, at: answeredAt + 10 } as const;
 };
-
-function kindsOf(trace: Parameters<typeof seenIn>[0], ...ids: readonly string[]) {
-  const seen = seenIn(trace, description);
-  return clauses.filter(({ id }) => ids.includes(id)).map((clause) => clauseFinding(clause, seen).kind);
-}
 
 test.each([
   [8_500, ["passed", "passed"]],
@@ -33,7 +21,8 @@ test.each([
       called("listWithdrawals", {}, 200, [{ withdrawId: "w-1", status: "CONFIRMED", endToEndId: "E1" }]);
     const trace = [before, opening, codeAfter(opening), confirmed(), confirmed(), paid()];
     const later = [paid(), paid(), paid(), balance(left)];
-    expect(kindsOf([...trace, ...later], "money.paid-withdrawal", "money.paid-once")).toEqual(expected);
+    const verdicts = ["paid-withdrawal", "paid-once"].map((name) => verdictOf(`money.${name}`, [...trace, ...later]));
+    expect(verdicts).toEqual(expected);
   },
 );
 
@@ -42,7 +31,7 @@ test.each([
   ["of a sandbox, which tells all settings", { minimumWithdrawal: 100 }, "broken"],
 ])("100 cents may not be the minimum %s", (_, told, expected) => {
   const trace = [acted("change-settings", { withdrawalFee: 0 }, told), opened(100)];
-  expect(kindsOf(trace, "initiation.default-minimum")).toEqual([expected]);
+  expect(verdictOf("initiation.default-minimum", trace)).toBe(expected);
 });
 
 test.each([
@@ -52,7 +41,7 @@ test.each([
 ])("an initiation after a cancellation is accepted where the money %s", (_, left, expected) => {
   const before = [balance(9_000), opened(500), called("cancelWithdrawal", { withdrawId: "w-1" }, 200)];
   const trace = [...before, called("initiateWithdrawal", { value: 500 }, 400), balance(left)];
-  expect(kindsOf(trace, "initiation.again-after-cancellation")).toEqual([expected]);
+  expect(verdictOf("initiation.again-after-cancellation", trace)).toBe(expected);
 });
 
 test.each([
@@ -64,5 +53,5 @@ test.each([
   const resent = (status: number) => called("resendOtp", { withdrawId: "w-1" }, status);
   const tries = [given("654321"), given("123456"), balance(left), resent(400), resent(200)];
   const trace = [before, opening, codeAfter(opening), ...tries];
-  expect(kindsOf(trace, "otp.open-before-fifth")).toEqual([expected]);
+  expect(verdictOf("otp.open-before-fifth", trace)).toBe(expected);
 });

@@ -1,14 +1,7 @@
 import { expect, test } from "vitest";
-import { loadDocument } from "../../src/spec/document.ts";
-import { Description } from "../judge/description.ts";
-import { seenIn } from "../model/seen.ts";
 import { arrived, called } from "../model/testing/told.ts";
-import { clauseFinding } from "../run/verdict.ts";
 import type { TraceEntry } from "../trace/trace.ts";
-import { webhookSelectionClauses } from "./webhook-selection.ts";
-
-const description = new Description(loadDocument("interface").source);
-const alone = webhookSelectionClauses.find(({ id }) => id === "webhooks.test-alone");
+import { verdictOf } from "./testing/verdict-of.ts";
 
 const created = (id: string) => called("createWebhook", { url: `https://a.dev/${id}` }, 201, { id });
 const pinged = (id: string) => ({ ...arrived({ event: "ping" }), path: `/${id}` });
@@ -18,8 +11,8 @@ function tested(id: string, status = 200, isTried = false) {
   return { ...called("testWebhook", {}, status), request };
 }
 
-function verdictOf(...trace: readonly TraceEntry[]) {
-  return alone && clauseFinding(alone, seenIn(trace, description)).kind;
+function verdictAfter(...trace: readonly TraceEntry[]) {
+  return verdictOf("webhooks.test-alone", trace);
 }
 
 test.each([
@@ -28,12 +21,12 @@ test.each([
 ])("after a test below /v1 that got %i, what other tests delivered alone is %s", (status, expected) => {
   const hooks = [created("w1"), created("w2")];
   const tries = [tested("w1", status, true), tested("w1"), pinged("w1"), tested("w2"), pinged("w2")];
-  expect(verdictOf(...hooks, ...tries)).toBe(expected);
+  expect(verdictAfter(...hooks, ...tries)).toBe(expected);
 });
 
 test("a webhook may be greeted as it is tested, and not long after it was created", () => {
   const first = [created("w1"), tested("w1"), pinged("w1")];
   const last = () => [tested("w2"), pinged("w2")];
-  expect(verdictOf(...first, created("w2"), pinged("w2"), ...last())).toBe("passed");
-  expect(verdictOf(...first, created("w2"), tested("w1"), pinged("w1"), pinged("w2"), ...last())).toBe("broken");
+  expect(verdictAfter(...first, created("w2"), pinged("w2"), ...last())).toBe("passed");
+  expect(verdictAfter(...first, created("w2"), tested("w1"), pinged("w1"), pinged("w2"), ...last())).toBe("broken");
 });

@@ -1,21 +1,14 @@
 import { expect, test } from "vitest";
-import { loadDocument } from "../../src/spec/document.ts";
-import { Description } from "../judge/description.ts";
-import { seenIn } from "../model/seen.ts";
 import { called } from "../model/testing/told.ts";
-import { clauseFinding } from "../run/verdict.ts";
 import type { Call } from "../trace/trace.ts";
-import { webhooksClauses } from "./webhooks.ts";
-
-const description = new Description(loadDocument("interface").source);
-const listed = webhooksClauses.find(({ id }) => id === "webhooks.listed-with-key");
+import { verdictOf } from "./testing/verdict-of.ts";
 
 function verdictAfter(ms: number, urls: readonly string[] = []) {
   const creation = called("createWebhook", { url: "https://a.dev/1", name: "a", events: [] }, 200, { id: "w1" });
   const test = { ...called("testWebhook", {}, 200), request: { method: "POST", path: "/w1", members: {}, id: "w1" } };
   const list: Call = called("listWebhooks", {}, 200, { webhooks: urls });
   const late = { ...list, askedAt: creation.answeredAt + ms, answeredAt: creation.answeredAt + ms + 10 };
-  return listed && clauseFinding(listed, seenIn([creation, late, test], description)).kind;
+  return verdictOf("webhooks.listed-with-key", [creation, late, test]);
 }
 
 test("a list of webhooks may be behind by a second, and no more", () => {
@@ -38,6 +31,5 @@ test.each([
     const creation = called("createWebhook", { url: `https://a.dev/${nth}`, name: id, events: [] }, 200, { id, text });
     return [creation, { ...called("testWebhook", {}, 200), request: { method: "POST", path: id, members: {}, id } }];
   });
-  const shown = webhooksClauses.find(({ id }) => id === "webhooks.secret-shown-at-creation");
-  expect(shown && clauseFinding(shown, seenIn(trace, description)).kind).toBe(expected);
+  expect(verdictOf("webhooks.secret-shown-at-creation", trace)).toBe(expected);
 });

@@ -1,13 +1,9 @@
 import { expect, test } from "vitest";
-import { loadDocument } from "../../src/spec/document.ts";
-import { Description } from "../judge/description.ts";
 import type { Call } from "../trace/trace.ts";
 import { balanceReadings, brackets } from "./balances.ts";
 import { ownOutflow } from "./outflow.ts";
-import { seenIn } from "./seen.ts";
-import { called } from "./testing/told.ts";
+import { called, seenOf } from "./testing/told.ts";
 
-const description = new Description(loadDocument("interface").source);
 const balance = (available: number) =>
   called("getBalance", {}, 200, { data: { balance: available, reserveHolds: [] } });
 const initiation = (id: string) => called("initiateWithdrawal", { value: 500 }, 200, { withdrawId: id });
@@ -17,7 +13,7 @@ const cancellation = (id: string) => called("cancelWithdrawal", { withdrawId: id
 function outflowsIn(trace: readonly Call[], feeCents: number): readonly number[] {
   const call = called("simulateWithdrawalFee", {}, 200, { fee: feeCents });
   const simulation = { call, asked: undefined, balance: undefined, told: new Map([["fee", feeCents]]) };
-  const own = { ...seenIn(trace, description), simulations: [simulation] };
+  const own = { ...seenOf(trace), simulations: [simulation] };
   return brackets(balanceReadings(trace)).map((bracket) => ownOutflow(bracket, own));
 }
 

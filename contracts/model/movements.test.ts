@@ -1,20 +1,14 @@
 import { expect, test } from "vitest";
-import { loadDocument } from "../../src/spec/document.ts";
-import { Description } from "../judge/description.ts";
 import type { TraceEntry } from "../trace/trace.ts";
-import { seenIn } from "./seen.ts";
-import { acted, called } from "./testing/told.ts";
+import { acted, balanceOf as balance, called, seenOf } from "./testing/told.ts";
 
-const description = new Description(loadDocument("interface").source);
-const balance = (available: number, reserved = 0) =>
-  called("getBalance", {}, 200, { data: { balance: available, reservedBalance: reserved, reserveHolds: [] } });
 const opened = () => called("initiateWithdrawal", { value: 500 }, 200, { withdrawId: "w-1" });
 const cancelled = () => called("cancelWithdrawal", { withdrawId: "w-1" }, 200);
 /** Entries come a second after one another. */
 const pause = () => ["list", "list", "list"].map(() => called("listWebhookEvents", {}, 200));
 
 function moved(...trace: readonly TraceEntry[]) {
-  return seenIn(trace, description).movements.map(({ end, lessCents, isSettled }) => [end, lessCents, isSettled]);
+  return seenOf(trace).movements.map(({ end, lessCents, isSettled }) => [end, lessCents, isSettled]);
 }
 
 test("a cancelled withdrawal has moved what is missing, or more, by the time that all is back", () => {

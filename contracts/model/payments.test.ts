@@ -1,11 +1,7 @@
 import { expect, test } from "vitest";
-import { loadDocument } from "../../src/spec/document.ts";
-import { Description } from "../judge/description.ts";
 import type { TraceEntry } from "../trace/trace.ts";
-import { seenIn } from "./seen.ts";
-import { called } from "./testing/told.ts";
+import { called, seenOf } from "./testing/told.ts";
 
-const description = new Description(loadDocument("interface").source);
 const opened = () => called("initiateWithdrawal", { value: 500 }, 200, { withdrawId: "77" });
 const confirmed = (status: string) =>
   called("confirmWithdrawal", { withdrawId: "77", otpCode: "123456" }, 200, { status: 200, result: { status } });
@@ -13,7 +9,7 @@ const listed = (record: Readonly<Record<string, unknown>>) =>
   called("listWithdrawals", {}, 200, { page: { rows: [{ no: 77, ...record }] } });
 
 function paymentIn(...trace: readonly TraceEntry[]) {
-  return seenIn(trace, description).payments[0];
+  return seenOf(trace).payments[0];
 }
 
 test.each([

@@ -1,4 +1,7 @@
-import type { Arrival, Call, OutsideAct } from "../../trace/trace.ts";
+import { readFileSync } from "node:fs";
+import { Description } from "../../judge/description.ts";
+import type { Arrival, Call, OutsideAct, TraceEntry } from "../../trace/trace.ts";
+import { type Seen, seenIn } from "../seen.ts";
 
 let clock = 1_000;
 
@@ -41,4 +44,17 @@ export function arrived(json: object): Arrival {
     status: 200,
     delayMs: 0,
   };
+}
+
+const described = new URL("../../../src/spec/generated/interface.json", import.meta.url);
+const description = new Description(JSON.parse(readFileSync(described, "utf8")));
+
+/** What these entries show, as clauses judge it. */
+export function seenOf(trace: readonly TraceEntry[]): Seen {
+  return seenIn(trace, description);
+}
+
+/** A reading of the balance without holds. */
+export function balanceOf(available: number, reserved = 0): Call {
+  return called("getBalance", {}, 200, { data: { balance: available, reservedBalance: reserved, reserveHolds: [] } });
 }

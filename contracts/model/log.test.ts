@@ -48,3 +48,16 @@ test("a log may be a table: columns with names, and rows of values", () => {
   for (const log of [{ columns, rows }, { total: 2, data: { fields: named, values: rows } }, [{ rows, columns }]])
     expect(logEntries(log)).toEqual(expected);
 });
+
+test("a log has an entry for each delivery, whatever lists are in them", () => {
+  const attempts = [500, 503, 504, 501, 507].map((http_status, n) => ({ n, http_status }));
+  const entries = logEntries({
+    result: {
+      deliveries: [
+        { id: "d1", attempts },
+        { id: "d2", attempts: [{ n: 0, http_status: 200 }] },
+      ],
+    },
+  });
+  expect(entries.map((entry) => statusesOf(entry, "attempts.http_status"))).toEqual([[500, 503, 504, 501, 507], [200]]);
+});

@@ -1,7 +1,5 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { buffer } from "node:stream/consumers";
 import { afterEach, expect, test } from "vitest";
+import { startReceiver } from "../../src/outbound/testing/receiver.ts";
 import { loadDocument } from "../../src/spec/document.ts";
 import { Description } from "../judge/description.ts";
 import { Account } from "../target/account.ts";
@@ -21,48 +19,26 @@ type Refusal = (missing: readonly string[], unknown: readonly string[]) => objec
 
 /** A target that takes webhooks with just these names; `refusal` says what is wrong with others. */
 async function target(names: readonly string[], refusal: Refusal, isStrict: boolean, shown = (name: string) => name) {
-  const server = createServer(async (request, response) => {
-    const sent: Record<string, unknown> = JSON.parse((await buffer(request)).toString());
+  const server = await startReceiver(({ body }, respond) => {
+    const sent: Record<string, unknown> = JSON.parse(body.toString());
     const missing = names.filter((name) => !(name in sent));
     const unknown = Object.keys(sent).filter((name) => !names.includes(name));
-    const isExtra = isStrict && unknown.length > 0;
-    response.writeHead(missing.length > 0 || isExtra ? 422 : 201, { "content-type": "application/json" });
-    response.end(
-      JSON.stringify(
-        missing.length > 0 || isExtra
-          ? refusal(missing, unknown)
-          : Object.fromEntries(names.map((name) => [shown(name), sent[name]])),
-      ),
-    );
+    const isRefused = missing.length > 0 || (isStrict && unknown.length > 0);
+    const webhook = Object.fromEntries(names.map((name) => [shown(name), sent[name]]));
+    const told = JSON.stringify(isRefused ? refusal(missing, unknown) : webhook);
+    respond({ status: isRefused ? 422 : 201, headers: { "content-type": "application/json" }, body: told });
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
   const signal = new AbortController().signal;
   const permissions = { open: false, settle: false, webhooks: true, budgetCents: 0, cancelOpen: false };
   const description = new Description(loadDocument("interface").source);
   const routes = new Routes("");
-  const url = `http://127.0.0.1:${port}`;
-  const gate = new Gate({
-    url,
-    description,
-    permissions,
-    apiKey: "key",
-    isSandbox: false,
-    patienceMs: 0,
-    signal,
-    routes,
-  });
+  const common = { description, apiKey: "key", routes };
+  const gate = new Gate({ ...common, url: server.url, permissions, isSandbox: false, patienceMs: 0, signal });
   const trace: TraceEntry[] = [];
-  const account = new Account("own", "a story", trace, new RealTimeClock(signal), {
-    gate,
-    description,
-    apiKey: "key",
-    routes,
-  });
+  const account = new Account("own", "a story", trace, new RealTimeClock(signal), { ...common, gate });
   closing.push(async () => {
     await gate.close();
-    server.close();
-    server.closeAllConnections();
+    await server[Symbol.asyncDispose]();
   });
   return { account, trace };
 }

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { describe, expect, it } from "vitest";
+import { acted, arrived } from "../model/testing/told.ts";
 import { fixFor } from "../receiver/fixes.ts";
 import { watchedText } from "../trace/evidence.ts";
 import { applyBaseline, readBaseline } from "./baseline.ts";
@@ -130,26 +131,8 @@ describe("the status that a run ends with", () => {
 });
 
 it("a finding about deliveries tells how long the run went on, what its receiver got, and what the driver did", () => {
-  const own = { story: "s", account: "own" } as const;
-  const act = {
-    ...own,
-    kind: "act",
-    capability: "daily-withdrawal",
-    given: {},
-    result: {},
-    startedAt: 1_000,
-    at: 2_000,
-  } as const;
-  const arrival = {
-    ...own,
-    kind: "arrival",
-    path: "/",
-    at: 4_000,
-    receivedAt: 0,
-    method: "POST",
-    headers: {},
-  } as const;
-  const paid = { ...arrival, body: Buffer.from(""), json: { event: "charge.paid" }, status: 200, delayMs: 0 };
+  const act = { ...acted("daily-withdrawal", {}), startedAt: 1_000, at: 2_000 };
+  const paid = { ...arrived({ event: "charge.paid" }), at: 4_000 };
   expect(watchedText([act], [act, paid, { ...paid, at: 9_000 }])).toBe(
     "The run went on for 8 s after it; its receiver got charge.paid (2).",
   );

@@ -1,28 +1,14 @@
-import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { buffer } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
+import { startReceiver } from "../../src/outbound/testing/receiver.ts";
 import { loadDocument } from "../../src/spec/document.ts";
 import { Description } from "../judge/description.ts";
 import { probe } from "../run/probe.ts";
 import { Forwarder } from "./forward.ts";
 
-async function answering(body: Buffer, headers: Readonly<Record<string, string>>) {
-  const server = createServer((_request, response) => response.writeHead(200, headers).end(body));
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    async [Symbol.asyncDispose]() {
-      await once(server.close(), "close");
-    },
-  };
-}
-
 test("a body that the target compressed without being asked is read as what it was", async () => {
-  await using target = await answering(gzipSync('{"balance":1}'), { "content-encoding": "gzip" });
+  const headers = { "content-encoding": "gzip" };
+  await using target = await startReceiver({ status: 200, headers, body: gzipSync('{"balance":1}') });
   const forwarder = new Forwarder(target.url);
   const answer = await forwarder.send({ method: "GET", path: "/", headers: {}, body: Buffer.alloc(0) });
   await forwarder.close();
@@ -36,20 +22,17 @@ test.each([
   [307, "/confirm/", 307],
   [303, "/withdraw/", 303],
 ])("a redirect with %d to %s ends with %d, and method, body and query stay", async (status, location, expected) => {
-  const asked: unknown[] = [];
-  const server = createServer(async (request, response) => {
-    asked.push([request.method, request.url, (await buffer(request)).toString()]);
-    if (request.url === "/v1/withdraw/?a=1") response.end("{}");
-    else response.writeHead(status, { location: location.replace(/^\//, "/v1/") }).end();
+  await using target = await startReceiver(({ path }, respond) => {
+    if (path === "/v1/withdraw/?a=1") respond("ok");
+    else respond({ status, headers: { location: location.replace(/^\//, "/v1/") } });
   });
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  const forwarder = new Forwarder(`http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/`);
+  const forwarder = new Forwarder(`${target.url}/v1/`);
   const answer = await forwarder.follow({ method: "POST", path: "/withdraw?a=1", headers: {}, body: Buffer.from("x") });
   await forwarder.close();
-  await once(server.close(), "close");
   expect("status" in answer && answer.status).toBe(expected);
   expect(forwarder.hasFollowed).toBe(expected === 200);
   const isFollowed = expected === 200 ? [["POST", "/v1/withdraw/?a=1", "x"]] : [];
+  const asked = target.requests.map(({ method, path, body }) => [method, path, body.toString()]);
   expect(asked).toEqual([["POST", "/v1/withdraw?a=1", "x"], ...isFollowed]);
 });
 
@@ -65,7 +48,7 @@ test.for([
   [Buffer.from("x"), { "content-encoding": "gzip" }, "a Content-Encoding that cannot be undone"],
   [Buffer.alloc(0), {}, "got 200 without a body"],
 ] as const)("a target that answers with something else is told with what it said", async ([body, headers, said]) => {
-  await using target = await answering(body, headers);
+  await using target = await startReceiver({ status: 200, headers, body });
   const description = new Description(loadDocument("interface").source);
   const options = { target: { url: target.url, apiKey: "key", useControlPlane: false }, description };
   await expect(probe(options)).rejects.toThrow(said);

@@ -1,8 +1,6 @@
-import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { createServer } from "node:http";
-import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
+import { startReceiver } from "../../../src/outbound/testing/receiver.ts";
 import { readDriverFile } from "./driver-file.ts";
 import { FileDriver } from "./file-driver.ts";
 
@@ -13,18 +11,11 @@ function driverOf(yaml: string): FileDriver {
 }
 
 /** Answers every request with what it was. */
-async function echo() {
-  const server = createServer(async (request, response) => {
-    const body = await text(request);
-    response.end(
-      JSON.stringify({ method: request.method, url: request.url, body: body === "" ? null : JSON.parse(body) }),
-    );
+function echo() {
+  return startReceiver(({ method, path: url, body }, respond) => {
+    const said = body.length === 0 ? null : JSON.parse(body.toString());
+    respond({ status: 200, body: JSON.stringify({ method, url, body: said }) });
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  const port = typeof address === "object" && address !== null ? address.port : 0;
-  return { base: `http://127.0.0.1:${port}`, [Symbol.dispose]: () => server.close() };
 }
 
 test("the driver of a deployment has all but the settings", () => {
@@ -34,9 +25,9 @@ test("the driver of a deployment has all but the settings", () => {
 });
 
 test("a request is filled with what is given, and what is missing of its body is left out", async () => {
-  using server = await echo();
+  await using server = await echo();
   const driver = driverOf(`
-base: ${server.base}
+base: ${server.url}
 make-charge:
   request: POST /charges/{externalId}
   body: { total: "{total}", externalId: "{externalId}", customer: "{customer}", note: "of {total} cents" }
@@ -61,10 +52,10 @@ test("a command for codes may print the whole e-mail", async () => {
 });
 
 test("settings go out as they are: a body takes a member of one, and a command gets JSON", async () => {
-  using server = await echo();
+  await using server = await echo();
   const body = `{ percent: "{retention.percent}", fee: "{withdrawalFee}" }`;
   const driver = driverOf(`
-change-settings: { request: PATCH ${server.base}/settings, body: ${body}, take: { said: $.body } }
+change-settings: { request: PATCH ${server.url}/settings, body: ${body}, take: { said: $.body } }
 read-settings: { command: 'printf %s {env.SETTINGS_OF_TEST}' }
 `);
   expect(await driver.act("change-settings", { retention: { percent: 20, holdFor: "PT6S" } })).toEqual({
@@ -80,8 +71,8 @@ read-settings: { command: 'printf %s {env.SETTINGS_OF_TEST}' }
 });
 
 test("what goes wrong names file, line and capability", async () => {
-  using server = await echo();
-  const driver = driverOf(`base: ${server.base}
+  await using server = await echo();
+  const driver = driverOf(`base: ${server.url}
 make-charge: { request: "POST /{externalId}", give: { chargeId: c } }
 other-key: { request: GET /, take: { apiKey: $.key } }
 expire-charge: { command: "echo gone >&2; exit 2" }

@@ -1,9 +1,8 @@
-import { once } from "node:events";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { startReceiver } from "../../../src/outbound/testing/receiver.ts";
 import { hostileTexts } from "../../../test/hostile/hostile-texts.ts";
 import { CommandCodes } from "../codes/command-codes.ts";
 import { readDriverFile } from "./driver-file.ts";
@@ -88,24 +87,16 @@ test("a placeholder within quotes is refused with its line, one beside quotes is
 });
 
 test("no id of a target leads to another path than its own", async () => {
-  const paths: unknown[] = [];
-  const server = createServer((request, response) => {
-    paths.push(request.url);
-    response.end("{}");
-  });
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  const address = server.address();
-  const port = typeof address === "object" && address !== null ? address.port : 0;
-  const request = `POST http://127.0.0.1:${port}/admin/withdrawals/{withdrawId}/approve`;
+  await using server = await startReceiver({ status: 200, body: "{}" });
+  const request = `POST ${server.url}/admin/withdrawals/{withdrawId}/approve`;
   const driver = driverOf({ request });
   for (const withdrawId of hostileTexts) {
     await driver.act("approve-withdrawal", { withdrawId }).catch(() => {});
   }
-  expect(paths.length).toBeGreaterThan(10);
-  for (const path of paths) expect(path).toMatch(/^\/admin\/withdrawals\/[^/]+\/approve$/);
+  expect(server.requests.length).toBeGreaterThan(10);
+  for (const { path } of server.requests) expect(path).toMatch(/^\/admin\/withdrawals\/[^/]+\/approve$/);
   for (const withdrawId of ["", ".", "..", "%2e%2e", "..;", "a/../../b"])
     await expect(driver.act("approve-withdrawal", { withdrawId })).rejects.toThrow("cannot be part of a path");
-  server.close();
 });
 
 test("the host of a request is never an id of the target", () => {

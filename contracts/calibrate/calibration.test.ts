@@ -11,10 +11,10 @@ import { runSuite } from "../suite.ts";
 import { recordingOf } from "../traffic/har.ts";
 import { harOf } from "../traffic/har-writer.ts";
 import { recordingOfTrace } from "../traffic/trace-recording.ts";
-import { calibrationFrom } from "./calibration.ts";
 import { likenessOf } from "./likeness.ts";
-import { overlayText } from "./overlay.ts";
+import { overlayFrom, overlayText } from "./overlay.ts";
 import { replayed } from "./replay.ts";
+import { fixtureFrom } from "./settings.ts";
 
 const strange = readFileSync(new URL("testing/strange.overlay.yaml", import.meta.url), "utf8");
 const description = new Description(loadDocument("interface").source);
@@ -41,7 +41,7 @@ async function playedOn(url: string, stories: readonly string[]) {
 
 /** Starts what was written, and compares it with what it was written from. */
 async function tried(seen: ReturnType<typeof seenIn>) {
-  const { overlay, fixture } = calibrationFrom(seen, description);
+  const [overlay, fixture] = [overlayFrom(seen, description), fixtureFrom(seen)];
   await using calibrated = await sandboxWith(overlayText(overlay));
   const likeness = likenessOf(await replayed(seen, calibrated.url, parse(fixture)), seen);
   return { ...likeness, text: overlayText(overlay), settings: parse(fixture).settings };

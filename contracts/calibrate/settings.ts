@@ -25,8 +25,8 @@ function shownLifeMs({ initiations, life: { atLeastMs, atMostMs } }: Seen): numb
   return times.find((ms) => ms >= atLeastMs && ms <= atMostMs);
 }
 
-/** Writes a fixture whose world begins like the account of the run. */
-export function fixtureText(settings: ReturnType<typeof settingsFrom>, seen: Seen): string {
+/** Writes a fixture, in YAML, whose world begins like the account of the run. */
+export function fixtureFrom(seen: Seen): string {
   const balance = seen.named.find(({ outcome }) => outcome === "balance-read")?.call.response?.json;
   const email = seen.trace.flatMap((entry) => (entry.kind === "code" && entry.to?.includes("@") ? [entry.to] : []))[0];
   const cents = memberCalled(balance, "balance");
@@ -35,7 +35,7 @@ export function fixtureText(settings: ReturnType<typeof settingsFrom>, seen: See
     ...(Number.isSafeInteger(cents) && Number(cents) >= 0 && { balance: cents }),
   };
   const description = "Written from what a run saw of its target.";
-  return stringify({ name: "target", description, settings, companies: [company] });
+  return stringify({ name: "target", description, settings: settingsFrom(seen), companies: [company] });
 }
 
 /** From the right code, or the approval after it, to what shows the payment, in whole seconds. */

@@ -76,11 +76,8 @@ export function hooksIn(trace: readonly TraceEntry[], secretName?: string): read
 
 /** The signature as the document describes it: `sha256=` and the HMAC of the bytes that came, in hexadecimal digits. */
 export function isSignedWith(secret: string, { headers, body }: Arrival): boolean {
-  return headers["x-webhook-signature"]?.toLowerCase() === `sha256=${hmac(secret, body)}`;
-}
-
-function hmac(secret: string, body: Buffer | string): string {
-  return createHmac("sha256", secret).update(body).digest("hex");
+  const digits = createHmac("sha256", secret).update(body).digest("hex");
+  return headers["x-webhook-signature"]?.toLowerCase() === `sha256=${digits}`;
 }
 
 function isCreation(call: Call): boolean {

@@ -170,9 +170,7 @@ function namesToTry(refusals: readonly Call[], unknown: ReadonlySet<string>): re
     (names ?? []).flatMap((name, b) => (events ?? []).map((list, c) => ({ rank: a + b + c, url, name, events: list }))),
   );
   const distinct = all.filter((one) => new Set([one.url, one.name, one.events]).size === 3);
-  return distinct
-    .toSorted((a, b) => a.rank - b.rank)
-    .map(({ url, name, events: list }) => ({ url, name, events: list }));
+  return distinct.toSorted((a, b) => a.rank - b.rank).map(({ rank: _, ...tried }) => tried);
 }
 
 /** What a rejection names; where it complains about most of what was sent, the rest is what the target knows. */

@@ -31,4 +31,5 @@ export function howToGive(capability: Capability): string {
 }
 
 /** Capabilities that are the user's permission: without them a clause is opted out. */
-export const permissionNames: readonly Capability[] = ["open", "settle", "webhooks"];
+export const permissionNames = ["open", "settle", "webhooks"] as const satisfies readonly Capability[];
+export type Permission = (typeof permissionNames)[number];

@@ -103,7 +103,7 @@ function notAllowed(finding: Finding, { needs, reason }: Denial): Finding {
 
 function lacking(finding: Finding, missing: readonly (readonly Capability[])[]): Finding {
   const fewest = missing.toSorted((a, b) => a.length - b.length)[0] ?? [];
-  const isOptedOut = fewest.some((capability) => permissionNames.includes(capability));
+  const isOptedOut = permissionNames.some((name) => fewest.includes(name));
   const reason = `needs ${fewest.map(howToGive).join(" and ")}`;
   return { ...finding, kind: isOptedOut ? "opted-out" : "not-judged", reason };
 }

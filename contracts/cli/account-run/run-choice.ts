@@ -1,6 +1,7 @@
 import type { TargetChoice } from "../../../src/cli/target-options.ts";
 import type { GivenNames } from "../../judge/description.ts";
 import type { SeenSettings } from "../../model/settings.ts";
+import type { Permission } from "../../run/capabilities.ts";
 import type { CodeWay } from "./code-way.ts";
 
 /** What a command that plays on an account can be told about that. */
@@ -23,7 +24,3 @@ export interface RunChoice extends TargetChoice {
   readonly plan?: true;
   readonly yes?: true;
 }
-
-/** What a run may do on a real account. */
-export const permissions = ["open", "settle", "webhooks"] as const;
-export type Permission = (typeof permissions)[number];

@@ -4,8 +4,8 @@ import { duration, listOf, typedSecret, wholeNumber } from "../../../src/cli/opt
 import { RECEIVER_OPTIONS, targetOptions } from "../../../src/cli/target-options.ts";
 import { type GivenNames, nameable } from "../../judge/description.ts";
 import type { SeenSettings } from "../../model/settings.ts";
+import { type Permission, permissionNames } from "../../run/capabilities.ts";
 import { codeWay } from "./code-way.ts";
-import { type Permission, permissions } from "./run-choice.ts";
 
 const cents = wholeNumber(1, 999_999_999_999, "a whole number of cents");
 
@@ -101,8 +101,8 @@ function naming(text: string): GivenNames {
 
 function allowed(text: string): readonly Permission[] {
   const words = listOf(text);
-  const unknown = words.find((word) => !permissions.some((permission) => permission === word));
+  const unknown = words.find((word) => !permissionNames.some((permission) => permission === word));
   if (unknown !== undefined)
-    throw new InvalidArgumentError(`"${unknown}" is unknown. Allowed are ${permissions.join(", ")}.`);
-  return permissions.filter((permission) => words.includes(permission));
+    throw new InvalidArgumentError(`"${unknown}" is unknown. Allowed are ${permissionNames.join(", ")}.`);
+  return permissionNames.filter((permission) => words.includes(permission));
 }

@@ -8,10 +8,10 @@ import { harmless } from "../../../src/report/printed-text.ts";
 import { documentWithOverlay, loadDocument } from "../../../src/spec/document.ts";
 import { parseOverlay } from "../../../src/spec/overlay.ts";
 import { SpecError } from "../../../src/spec/spec-error.ts";
-import { calibrationFrom } from "../../calibrate/calibration.ts";
 import { likenessOf } from "../../calibrate/likeness.ts";
-import { type CalibratedOverlay, overlayText, withoutOperation } from "../../calibrate/overlay.ts";
+import { type CalibratedOverlay, overlayFrom, overlayText, withoutOperation } from "../../calibrate/overlay.ts";
 import { replayed } from "../../calibrate/replay.ts";
+import { fixtureFrom } from "../../calibrate/settings.ts";
 import { clauses } from "../../clauses/catalogue.ts";
 import type { Description } from "../../judge/description.ts";
 import { type Seen, seenIn } from "../../model/seen.ts";
@@ -63,8 +63,8 @@ interface Files {
  * Starts a sandbox with what was seen of a target and compares them, then writes the files. Returns the status to end with.
  */
 async function written(seen: Seen, description: Description, files: Files, { stdout }: Output): Promise<number> {
-  const { overlay, fixture } = calibrationFrom(seen, description);
-  const started = await startable(overlay, description);
+  const fixture = fixtureFrom(seen);
+  const started = await startable(overlayFrom(seen, description), description);
   await using sandbox = started.sandbox;
   const { alike, of, differences } = likenessOf(await replayed(seen, sandbox.url, parse(fixture)), seen);
   await orUnwritable(files.overlay, () => writeFile(files.overlay, overlayText(started.overlay)));

@@ -5,7 +5,7 @@ import { durationOf, roundestMs } from "../model/retention.ts";
 import type { Seen } from "../model/seen.ts";
 import { isSettlementSet } from "../model/settings.ts";
 import { memberCalled } from "../trace/find.ts";
-import { orderOf, startOf } from "../trace/order.ts";
+import { startOf } from "../trace/order.ts";
 
 /** Returns the settings of a world that is like the account, as far as the run has shown it; what stories have set is not its own. */
 export function settingsFrom(seen: Seen) {
@@ -39,9 +39,9 @@ export function fixtureFrom(seen: Seen): string {
 }
 
 /** From the right code, or the approval after it, to what shows the payment, in whole seconds. */
-function settlementMs({ payments, trace }: Seen): number | undefined {
-  for (const { confirmation, approval, paidBy } of payments) {
-    if (paidBy === undefined || isSettlementSet(confirmation.call, trace, orderOf(trace))) continue;
+function settlementMs(seen: Seen): number | undefined {
+  for (const { confirmation, approval, paidBy } of seen.payments) {
+    if (paidBy === undefined || isSettlementSet(confirmation.call, seen)) continue;
     const from = approval?.at ?? confirmation.call.answeredAt;
     return Math.max(1_000, Math.round((startOf(paidBy) - from) / 1_000) * 1_000);
   }

@@ -182,8 +182,8 @@ function isRetained({ before, after, chargeId }: PaidCharge): boolean {
   return isHeld || Number(after.reserved) > Number(before.reserved);
 }
 
-function isWithoutRetention({ act }: PaidCharge, { trace, isBefore }: Seen): boolean {
-  return settingsFor(act, trace, isBefore).retention === null;
+function isWithoutRetention({ act }: PaidCharge, seen: Seen): boolean {
+  return settingsFor(act, seen).retention === null;
 }
 
 /** A hold whose time has come may be released at any moment, and is the business of another clause. */

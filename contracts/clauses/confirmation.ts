@@ -84,12 +84,12 @@ export const confirmationClauses = [
     text: "A withdrawal in review goes into processing once a super admin approves it.",
     needs: [withdrawalReviewed, withdrawalPaid],
     those: ({ payments }) => payments.filter(({ isReviewed, approval }) => isReviewed && approval !== undefined),
-    judge: ({ paidBy, approval, shown, confirmation }, { trace, isBefore }) => {
+    judge: ({ paidBy, approval, shown, confirmation }, seen) => {
       if (paidBy !== undefined) return;
       const late = shown.find(({ at }) => approval !== undefined && at - approval.at >= approvalMs);
       if (late === undefined) throw new NotJudged("the run did not wait long enough after the approval");
       // When a payment in processing is confirmed is not shown.
-      if (late.status !== "PENDING_REVIEW" && !isSettlementSet(confirmation.call, trace, isBefore)) return;
+      if (late.status !== "PENDING_REVIEW" && !isSettlementSet(confirmation.call, seen)) return;
       throw new Broken(`two minutes after its approval a withdrawal is not paid, and still ${late.status}`, [
         confirmation,
         late.reading,
@@ -116,10 +116,9 @@ function accepted({ confirmations }: Seen) {
  * that the run has made is contradicted by what happens to one amount both ways, or to two amounts alike.
  */
 function contradicts(one: Confirmation, manualApproval: boolean, seen: Seen): boolean {
-  const { trace, isBefore } = seen;
-  const isSet = ({ call }: Confirmation) => settingsFor(call, trace, isBefore).manualApproval === manualApproval;
+  const isSet = ({ call }: Confirmation) => settingsFor(call, seen).manualApproval === manualApproval;
   if (!isSet(one)) return false;
-  if (isSettlementSet(one.call, trace, isBefore) || !isOwnInstance(one.call.account, trace)) return true;
+  if (isSettlementSet(one.call, seen) || !isOwnInstance(one.call.account, seen.trace)) return true;
   const alike = accepted(seen).filter((other) => other.call.account === one.call.account && isSet(other));
   const right = alike.filter(({ call }) => saysReview(call) === manualApproval).map(amountOf);
   return right.length > 0 ? right.includes(amountOf(one)) : new Set(alike.map(amountOf)).size > 1;
@@ -130,11 +129,9 @@ function amountOf({ withdrawal }: Confirmation): number | undefined {
 }
 
 /** Only where the run has set how long payments take is one too early; either sign alone may come before the payment. */
-function isPaidAtOnce({ confirmation: { call }, shown: [first] }: Payment, { trace, isBefore }: Seen): boolean {
+function isPaidAtOnce({ confirmation: { call }, shown: [first] }: Payment, seen: Seen): boolean {
   const isAtOnce = first !== undefined && first.at - call.answeredAt < 1_000;
-  return (
-    isAtOnce && isSettlementSet(call, trace, isBefore) && first.endToEndId !== undefined && first.status === "CONFIRMED"
-  );
+  return isAtOnce && isSettlementSet(call, seen) && first.endToEndId !== undefined && first.status === "CONFIRMED";
 }
 
 /**

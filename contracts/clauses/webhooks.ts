@@ -104,8 +104,9 @@ function refusalsOf(hooks: readonly Hook[], trace: readonly TraceEntry[]): reado
 
 /** Rejected or not, it may have been done: the lists of webhooks before and after it would tell. */
 function mustHaveNoEffect(what: string, call: Call, { hooks, trace, isBefore, isPartial }: Seen): void {
-  const hook = hooks.find(({ id, account }) => id === call.request.id && account === call.account);
-  const readings = ownCallsOf(trace, "listWebhooks").filter((list) => list.account === call.account && isSuccess(list));
+  const { account } = call;
+  const hook = hooks.find((one) => one.id === call.request.id && one.account === account);
+  const readings = listsOf(account, trace);
   const before = readings.findLast((list) => isBefore(list, call));
   const after = readings.find((list) => isBefore(call, list));
   // In a recording it may have been done in the dashboard.
@@ -115,10 +116,15 @@ function mustHaveNoEffect(what: string, call: Call, { hooks, trace, isBefore, is
   if (isGone || isChanged) throw new Broken(`${what} of a webhook was rejected, and made all the same`, [call, after]);
 }
 
+function listsOf(account: string, trace: readonly TraceEntry[]): readonly Call[] {
+  return ownCallsOf(trace, "listWebhooks").filter((list) => list.account === account && isSuccess(list));
+}
+
 /** What a list had before has gone in another way than by not being listed. */
 function isListedBefore({ account, url }: Hook, call: Call, trace: readonly TraceEntry[]): boolean {
-  const readings = ownCallsOf(trace, "listWebhooks").filter((list) => list.account === account && isSuccess(list));
-  return readings.some((list) => list.answeredAt <= call.askedAt && list !== call && listsUrl(list, url));
+  return listsOf(account, trace).some(
+    (list) => list.answeredAt <= call.askedAt && list !== call && listsUrl(list, url),
+  );
 }
 
 function saysWithin(body: unknown, text: string): boolean {

@@ -1,7 +1,7 @@
 import { instantIn } from "../judge/instant.ts";
 import { isObject, type JsonObject } from "../judge/json.ts";
 import { actsIn, memberCalled, ownCallsOf } from "../trace/find.ts";
-import type { IsBefore } from "../trace/order.ts";
+import type { Ordered } from "../trace/order.ts";
 import { type Call, isSuccess, type OutsideAct, type TraceEntry } from "../trace/trace.ts";
 
 /** One answer of the balance, as far as its amounts are whole cents. */
@@ -77,10 +77,7 @@ export function brackets(readings: readonly BalanceReading[]): readonly Bracket[
 }
 
 /** Returns what was done outside on the account and may have happened between two readings. */
-export function actsBetween(
-  { before, after }: Bracket,
-  { trace, isBefore }: { readonly trace: readonly TraceEntry[]; readonly isBefore: IsBefore },
-): readonly OutsideAct[] {
+export function actsBetween({ before, after }: Bracket, { trace, isBefore }: Ordered): readonly OutsideAct[] {
   return actsIn(trace).filter(
     (act) => act.account === before.account && !isBefore(act, before.call) && !isBefore(after.call, act),
   );

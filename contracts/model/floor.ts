@@ -36,7 +36,7 @@ export function floorsIn(
         cents: Number(initiation.value),
         initiation,
         account,
-        settings: settingsFor(initiation.call, trace, isBefore),
+        settings: settingsFor(initiation.call, { trace, isBefore }),
       };
     });
   const groups = Map.groupBy(tried, ({ account, settings }) => JSON.stringify([account, settings]));

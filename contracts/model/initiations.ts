@@ -96,8 +96,8 @@ function isStanding(
 const MAX_STANDING_MS = 5 * 60_000;
 
 /** Another fee may raise the floor. */
-function settingsText(call: Call, { trace, isBefore }: Seen): string {
-  return JSON.stringify(settingsFor(call, trace, isBefore));
+function settingsText(call: Call, seen: Seen): string {
+  return JSON.stringify(settingsFor(call, seen));
 }
 
 function isPaid({ paidBy }: Payment, call: Call, { isBefore }: Seen): boolean {

@@ -1,4 +1,4 @@
-import { type IsBefore, overAt } from "../trace/order.ts";
+import { type Ordered, overAt } from "../trace/order.ts";
 import type { Call, TraceEntry } from "../trace/trace.ts";
 import { actsBetween, type BalanceReading, type Bracket } from "./balances.ts";
 import type { Decisions } from "./decisions.ts";
@@ -18,9 +18,7 @@ export interface Movement {
   readonly isSettled: boolean;
 }
 
-interface Traced extends WithdrawalRequests {
-  readonly trace: readonly TraceEntry[];
-  readonly isBefore: IsBefore;
+interface Traced extends WithdrawalRequests, Ordered {
   readonly decisions: Decisions;
   readonly balances: readonly BalanceReading[];
   readonly payments: readonly Payment[];

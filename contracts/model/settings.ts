@@ -1,7 +1,7 @@
 import { isObject } from "../judge/json.ts";
 import { actsIn } from "../trace/find.ts";
-import type { IsBefore } from "../trace/order.ts";
-import type { Call, OutsideAct, TraceEntry } from "../trace/trace.ts";
+import type { Ordered } from "../trace/order.ts";
+import type { OutsideAct, TraceEntry } from "../trace/trace.ts";
 import { balanceReadings } from "./balances.ts";
 
 export type SeenSettings = Readonly<Record<string, unknown>>;
@@ -10,11 +10,7 @@ export type SeenSettings = Readonly<Record<string, unknown>>;
  * Returns the settings of an account's instance that the run knows when something happens, because it has set them
  * (`change-settings`) or its user told it so (`expect-settings`). It knows none of most targets.
  */
-export function settingsFor(
-  entry: Pick<Call, "account"> & TraceEntry,
-  trace: readonly TraceEntry[],
-  isBefore: IsBefore,
-): SeenSettings {
+export function settingsFor(entry: TraceEntry, { trace, isBefore }: Ordered): SeenSettings {
   const acts = actsIn(trace).filter(({ capability }) => capability.endsWith("-settings"));
   const earlier = acts.filter((act) => act.account === entry.account && isBefore(act, entry));
   const believed: SeenSettings = Object.assign({}, ...earlier.map(believedOf));
@@ -40,11 +36,7 @@ function isHeldAfter(earlier: readonly OutsideAct[], trace: readonly TraceEntry[
 }
 
 /** Whether the run has set how long payments take, in a sandbox where each is confirmed then. */
-export function isSettlementSet(
-  entry: Pick<Call, "account"> & TraceEntry,
-  trace: readonly TraceEntry[],
-  isBefore: IsBefore,
-): boolean {
+export function isSettlementSet(entry: TraceEntry, { trace, isBefore }: Ordered): boolean {
   const acts = actsIn(trace).filter((act) => act.account === entry.account && isBefore(act, entry));
   const settled = acts.findLast(({ given }) => "settlement" in given)?.result.settlement;
   return isObject(settled) && settled.outcome === "CONFIRMED";

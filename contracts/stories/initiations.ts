@@ -1,7 +1,7 @@
 import { wholeNumbers } from "../model/floor.ts";
 import { isOfValue } from "../trace/find.ts";
 import { isSuccess, wasRejected } from "../trace/trace.ts";
-import { idIn } from "./call-reading.ts";
+import { idIn } from "./open-withdrawal.ts";
 import type { Stage } from "./stage.ts";
 import { story } from "./story.ts";
 import { StoryEnded } from "./story-ended.ts";

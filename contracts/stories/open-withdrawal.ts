@@ -1,10 +1,16 @@
+import { text } from "../model/withdrawal-reading.ts";
 import type { Account } from "../target/account.ts";
 import { NoCode, type ReadCode } from "../target/codes/code-source.ts";
 import type { Capability } from "../target/driver/capability.ts";
 import { memberCalled } from "../trace/find.ts";
-import { isSuccess, type TraceEntry, wasRejected } from "../trace/trace.ts";
+import { type Call, isSuccess, type TraceEntry, wasRejected } from "../trace/trace.ts";
 import { StoryEnded } from "./story-ended.ts";
 import { wrongCode } from "./wrong-code.ts";
+
+/** Returns the id of a withdrawal that a response has. */
+export function idIn({ response }: Call): string | undefined {
+  return text(memberCalled(response?.json, "withdrawId"));
+}
 
 /** Whose withdrawal it is, and how its codes are read. */
 export interface WithdrawalParts {

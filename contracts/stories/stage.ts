@@ -13,9 +13,8 @@ import type { Driver } from "../target/driver/driver.ts";
 import type { Receiver } from "../target/receiver.ts";
 import { actsIn, arrivalsIn, callsOf, memberCalled } from "../trace/find.ts";
 import { type Call, isSuccess } from "../trace/trace.ts";
-import { idIn } from "./call-reading.ts";
 import { HookInPlay, type Replies } from "./hooks.ts";
-import { OpenWithdrawal, type WithdrawalParts } from "./open-withdrawal.ts";
+import { idIn, OpenWithdrawal, type WithdrawalParts } from "./open-withdrawal.ts";
 import { StoryEnded } from "./story-ended.ts";
 
 /** Where a story plays: its account, and what the user allows. */

@@ -3,6 +3,12 @@ import { isSuccess, type TraceEntry } from "./trace.ts";
 /** Whether the first entry was over when the second began. */
 export type IsBefore = (one: TraceEntry, other: TraceEntry) => boolean;
 
+/** A trace, and the order of its entries. */
+export interface Ordered {
+  readonly trace: readonly TraceEntry[];
+  readonly isBefore: IsBefore;
+}
+
 /** Instants alone do not tell: a sandbox's clock stands still between two requests, and stories may run side by side. */
 export function orderOf(trace: readonly TraceEntry[]): IsBefore {
   const places = new Map(trace.map((entry, at) => [entry, at]));

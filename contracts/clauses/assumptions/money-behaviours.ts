@@ -40,10 +40,8 @@ export const moneyBehaviourClauses: readonly Clause[] = [
     section: "Limits",
     text: "The fee is 200 cents where nothing else is set, and it is taken out of the value.",
     needs: [oddlyRead],
-    those: ({ simulations, trace, isBefore }) => {
-      const unchanged = simulations.filter(
-        ({ call }) => settingsFor(call, trace, isBefore).withdrawalFee === undefined,
-      );
+    those: (seen) => {
+      const unchanged = seen.simulations.filter(({ call }) => settingsFor(call, seen).withdrawalFee === undefined);
       return unchanged.flatMap(({ told }) => told.get("fee") ?? []);
     },
     differs: (fee) => fee !== usualFeeCents && `the fee is ${fee} cents`,
@@ -69,12 +67,11 @@ export const moneyBehaviourClauses: readonly Clause[] = [
     text: "By default nothing is held; where it is set, a percentage of each payment is held for a fixed time from then on.",
     needs: [eventsTold],
     those: (seen) => {
-      const { trace, isBefore } = seen;
       return stepsIn(seen).flatMap((step) => {
         const [act, ...others] = actsIn(step.between);
         const isPaid = actsIn(step.between, "pay-charge").length > 0;
-        const total = act && (orderedTotal(trace, act.account, act.given.chargeId) ?? Number(act.given.total));
-        const isChanged = act !== undefined && settingsFor(act, trace, isBefore).retention !== undefined;
+        const total = act && (orderedTotal(seen.trace, act.account, act.given.chargeId) ?? Number(act.given.total));
+        const isChanged = act !== undefined && settingsFor(act, seen).retention !== undefined;
         return isPaid && !isChanged && others.length <= 1 && Number.isFinite(total) ? [{ step, total }] : [];
       });
     },

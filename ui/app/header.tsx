@@ -1,6 +1,7 @@
 import { connection } from "../live/follow.ts";
 import { overview, zoneOf } from "../live/overview.ts";
 import { clockMode, worldNow } from "../live/world-clock.ts";
+import { Select } from "../parts/choice.tsx";
 import { instantParts } from "../parts/instant.tsx";
 import { Money } from "../parts/money.tsx";
 import { Status, type Tone } from "../parts/status.tsx";
@@ -49,18 +50,13 @@ function Company() {
     );
   }
   return (
-    <select
+    <Select
       class="company"
       aria-label={text.session.company}
       value={company?.companyId}
-      onChange={(event) => goTo(place.value.screen, { company: event.currentTarget.value })}
-    >
-      {companies.map((one) => (
-        <option key={one.companyId} value={one.companyId}>
-          {one.name}
-        </option>
-      ))}
-    </select>
+      options={companies.map(({ companyId, name }) => [companyId, name])}
+      onChoose={(companyId) => goTo(place.value.screen, { company: companyId })}
+    />
   );
 }
 

@@ -24,14 +24,12 @@ export function Preferences() {
       <IconButton of={Settings2} name={t.preferences} popovertarget={MENU} />
       <div id={MENU} popover="auto" class="preferences">
         <Choice
-          kind="setting"
           label={t.language}
           value={language.value}
           options={LANGUAGE_NAMES}
           onChoose={(chosen) => (language.value = chosen)}
         />
         <Choice
-          kind="setting"
           label={t.theme}
           value={theme.value}
           options={THEMES.map((name) => [name, t[name]])}

@@ -1,5 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
+import { SaldoClient } from "../../src/client/saldo-client.ts";
 import { Status } from "../parts/status.tsx";
 import { typedInto } from "../parts/typed-into.ts";
 import { keyWasRefused, PUBLIC_API_KEY, serverUrl, useKey as takeKey } from "../state/session.ts";
@@ -46,8 +47,7 @@ export function SignIn() {
 
 /** Returns whether the server knows the public key. */
 async function isPublicKeyInUse(): Promise<boolean> {
-  const answer = await fetch(`${serverUrl}/sandbox/world`, { headers: { "x-api-key": PUBLIC_API_KEY } }).catch(
-    () => null,
-  );
-  return answer?.ok === true;
+  const { control } = new SaldoClient({ url: serverUrl, apiKey: PUBLIC_API_KEY });
+  const answer = await control.GET("/world").catch(() => null);
+  return answer?.data !== undefined;
 }

@@ -65,7 +65,7 @@ export function companyName(companyId: string): string {
   return companies.find((company) => company.companyId === companyId)?.name ?? companyId;
 }
 
-/** The time zone that the page shows times in; null before the first answer. */
+/** The time zone that the page shows times in. */
 export function zoneOf(): string {
   return overview.value.value?.world.settings.timeZone ?? "America/Sao_Paulo";
 }

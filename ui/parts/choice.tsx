@@ -1,34 +1,38 @@
-interface Props<V extends string> {
-  readonly label: string;
-  readonly value: V;
+import type { JSX } from "preact";
+
+type SelectProps<V extends string> = JSX.IntrinsicElements["select"] & {
+  readonly value: V | undefined;
   /** What can be chosen, each with its name, from top to bottom. */
   readonly options: readonly (readonly [value: V, name: string])[];
-  readonly onChoose: (value: V) => void;
-  /** Beside others in a line, or as a row of its own. */
-  readonly kind?: "inline" | "setting";
-  /** Whether it is the filter of a list, which the key `/` goes to. */
-  readonly isFilter?: boolean;
-}
+  readonly onChoose: (value: V, field: HTMLSelectElement) => void;
+};
 
 /** A few values with names, one of which is chosen. */
-export function Choice<V extends string>({ label, value, options, onChoose, kind = "inline", isFilter }: Props<V>) {
+export function Select<V extends string>({ options, onChoose, ...more }: SelectProps<V>) {
   return (
-    <label class={kind}>
+    <select
+      {...more}
+      onChange={({ currentTarget }) => {
+        const chosen = options.find(([one]) => one === currentTarget.value);
+        if (chosen !== undefined) onChoose(chosen[0], currentTarget);
+      }}
+    >
+      {options.map(([one, name]) => (
+        <option key={one} value={one}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** The same beside others in a line, with what is chosen. */
+export function Choice<V extends string>({ label, ...of }: SelectProps<V> & { readonly label: string }) {
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the select is inside it.
+    <label class="inline">
       {label}
-      <select
-        data-filter={isFilter}
-        value={value}
-        onChange={({ currentTarget }) => {
-          const chosen = options.find(([one]) => one === currentTarget.value);
-          if (chosen !== undefined) onChoose(chosen[0]);
-        }}
-      >
-        {options.map(([one, name]) => (
-          <option key={one} value={one}>
-            {name}
-          </option>
-        ))}
-      </select>
+      <Select {...of} />
     </label>
   );
 }

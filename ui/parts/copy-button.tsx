@@ -16,7 +16,13 @@ interface Props {
 export function CopyButton({ content, label = text.copy.copy, kind = "plain" }: Props) {
   const state = useSignal<"ready" | "copied" | "shown">("ready");
   const copy = async () => {
-    state.value = (await isCopied(content())) ? "copied" : "shown";
+    try {
+      await navigator.clipboard.writeText(content());
+      state.value = "copied";
+    } catch {
+      // Without https or localhost the browser lets no page write to the clipboard; the text is shown, to be selected.
+      state.value = "shown";
+    }
   };
   const isDone = state.value === "copied";
   const name = isDone ? text.copy.copied : label;
@@ -30,16 +36,6 @@ export function CopyButton({ content, label = text.copy.copy, kind = "plain" }: 
       {state.value === "shown" && <code>{content()}</code>}
     </>
   );
-}
-
-/** Without https or localhost the browser lets no page write to the clipboard; then the text is shown, to be selected. */
-async function isCopied(content: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(content);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** An identifier, a secret or an address, with a button that copies it. */

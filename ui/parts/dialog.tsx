@@ -33,7 +33,7 @@ export function closeDialog({ currentTarget }: { readonly currentTarget: Element
   currentTarget.closest("dialog")?.close();
 }
 
-interface QuestionProps extends Pick<Parameters<typeof ActionButton>[0], "action" | "via"> {
+interface QuestionProps extends Pick<Parameters<typeof ActionButton>[0], "action"> {
   /** What would be done, and the name of the button that does it. */
   readonly title: string;
   readonly confirm: string;
@@ -42,14 +42,14 @@ interface QuestionProps extends Pick<Parameters<typeof ActionButton>[0], "action
 }
 
 /** Asks before something is done that drops what others may need. */
-export function Question({ title, confirm, action, via, onEnd, children }: QuestionProps) {
+export function Question({ title, confirm, action, onEnd, children }: QuestionProps) {
   return (
     <Dialog label={title} onEnd={onEnd}>
       <h1>{title}</h1>
       {children}
       <p class="line dialog-end">
         <Button name={text.list.keep} onClick={closeDialog} />
-        <ActionButton name={confirm} kind="danger" action={action} onDone={onEnd} {...(via && { via })} />
+        <ActionButton name={confirm} kind="danger" action={action} onDone={onEnd} />
       </p>
     </Dialog>
   );

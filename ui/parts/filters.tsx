@@ -28,7 +28,7 @@ interface StateProps {
 export function StateFilter({ part, closes, words }: StateProps) {
   return (
     <Choice
-      isFilter
+      data-filter
       label={text.words.state}
       value={place.value.query[part] ?? ""}
       options={[["", text.words.all], ...Object.entries(words)]}

@@ -93,27 +93,14 @@ function scaleOf(segments: readonly Segment[], width: number): Scale {
     width,
     x(ms) {
       if (first === undefined || last === undefined || ms <= first.fromMs) return 0;
-      const { fromMs, toMs, x0, x1 } = find(segments, (segment) => ms <= segment.toMs) ?? last;
+      const { fromMs, toMs, x0, x1 } = segments.find((segment) => ms <= segment.toMs) ?? last;
       return x0 + ((Math.min(ms, toMs) - fromMs) / (toMs - fromMs)) * (x1 - x0);
     },
     ms(x) {
       if (first === undefined || last === undefined) return 0;
-      const { fromMs, toMs, x0, x1 } = find(segments, (segment) => x <= segment.x1) ?? last;
+      const { fromMs, toMs, x0, x1 } = segments.find((segment) => x <= segment.x1) ?? last;
       const share = Math.min(1, Math.max(0, (x - x0) / (x1 - x0)));
       return fromMs + share * (toMs - fromMs);
     },
   };
-}
-
-/** Returns the first segment for which the test is true, which is then true of all later ones. */
-function find(segments: readonly Segment[], test: (segment: Segment) => boolean): Segment | undefined {
-  let low = 0;
-  let high = segments.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const segment = segments[middle];
-    if (segment !== undefined && test(segment)) high = middle;
-    else low = middle + 1;
-  }
-  return segments[low];
 }

@@ -19,15 +19,11 @@ interface Props extends Drawn {
 export function RailView({ model, scale, children }: Props) {
   const view = useRef<HTMLDivElement>(null);
   const axis = useRef<HTMLDivElement>(null);
-  const isDragged = useRef(false);
   useMeasure(view);
   const held = useAnchor(view, scale);
   useNearView(view, scale, held);
   const xOf = (event: MouseEvent) => event.clientX - (axis.current?.getBoundingClientRect().left ?? 0);
   const steer = (event: PointerEvent) => dragTo(xOf(event), scale, model);
-  const drop = () => {
-    isDragged.current = false;
-  };
   return (
     <div
       class="rail-plot"
@@ -36,15 +32,13 @@ export function RailView({ model, scale, children }: Props) {
         if (event.button !== 0 || (event.target instanceof Element && event.target.closest("a") !== null)) return;
         // On the scroll bar and beside the axis there is no time.
         if (event.target === view.current) return;
-        isDragged.current = true;
-        view.current?.setPointerCapture(event.pointerId);
+        event.currentTarget.setPointerCapture(event.pointerId);
         steer(event);
       }}
       onPointerMove={(event) => {
-        if (isDragged.current) steer(event);
+        // The browser holds the pointer until it is let go.
+        if (event.currentTarget.hasPointerCapture(event.pointerId)) steer(event);
       }}
-      onPointerUp={drop}
-      onPointerCancel={drop}
       onWheel={(event) => {
         if (!event.ctrlKey) return;
         event.preventDefault();

@@ -1,6 +1,7 @@
 import { overview } from "../../live/overview.ts";
 import { clockMode } from "../../live/world-clock.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
+import { Select } from "../../parts/choice.tsx";
 import { agenda } from "../../rail/agenda.ts";
 import { onSandbox } from "../../state/action.ts";
 import { perform } from "../../state/perform.ts";
@@ -32,22 +33,17 @@ export function TravelBar() {
         action={toggleClock()}
         shortcut=" "
       />
-      <select
+      <Select
         aria-label={text.time.rate}
         title={text.time.rate}
         value={String(mode?.rate ?? 1)}
-        onChange={async ({ currentTarget: field }) => {
-          const answer = await perform(onSandbox("PUT", "/clock", { body: { rate: Number(field.value) } }));
+        options={[...new Set([...RATES, mode?.rate ?? 1])].map((rate) => [String(rate), `×${rate}`])}
+        onChoose={async (rate, field) => {
+          const answer = await perform(onSandbox("PUT", "/clock", { body: { rate: Number(rate) } }));
           // Nothing else makes the browser show again what is so.
           if (answer === null) field.value = String(clockMode.peek()?.rate ?? 1);
         }}
-      >
-        {[...new Set([...RATES, mode?.rate ?? 1])].map((rate) => (
-          <option key={rate} value={String(rate)}>
-            ×{rate}
-          </option>
-        ))}
-      </select>
+      />
       <TakeBack />
     </section>
   );

@@ -1,4 +1,5 @@
 import { ActionButton } from "../../parts/action-button.tsx";
+import { Select } from "../../parts/choice.tsx";
 import { Wrong } from "../../parts/money-input.tsx";
 import { kept } from "../../parts/typed-into.ts";
 import { onSandbox } from "../../state/action.ts";
@@ -67,31 +68,27 @@ function Setting({ field: { name, choices, example, change }, now, byDefault, ty
   const value = typed ?? now;
   const isChanged = value !== now;
   const isWrong = isChanged && change(value) === null;
-  const hint = `setting-${name}-hint`;
-  const field = {
-    id: `setting-${name}`,
-    value,
-    onInput: ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) =>
-      onInput(currentTarget.value),
-  };
+  const id = `setting-${name}`;
+  const hint = `${id}-hint`;
   return (
     <div class={isChanged ? "line setting changed" : "line setting"}>
-      <label for={field.id}>
+      <label for={id}>
         {t.settingNames[name]}
         {byDefault !== undefined && byDefault !== now && (
           <span class="quiet"> {t.byDefault(wordFor(t.choices, byDefault))}</span>
         )}
       </label>
       {choices === undefined ? (
-        <input size={14} aria-invalid={isWrong} aria-describedby={isWrong ? hint : undefined} {...field} />
+        <input
+          id={id}
+          size={14}
+          aria-invalid={isWrong}
+          aria-describedby={isWrong ? hint : undefined}
+          value={value}
+          onInput={(event) => onInput(event.currentTarget.value)}
+        />
       ) : (
-        <select {...field}>
-          {choices.map((one) => (
-            <option key={one} value={one}>
-              {t.choices[one]}
-            </option>
-          ))}
-        </select>
+        <Select id={id} value={value} options={choices.map((one) => [one, t.choices[one]])} onChoose={onInput} />
       )}
       {isWrong && <Wrong id={hint} example={example ?? ""} />}
     </div>

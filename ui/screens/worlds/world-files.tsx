@@ -1,7 +1,6 @@
 import type { SaldoClient } from "../../../src/client/saldo-client.ts";
 import { carriedOut } from "../../../src/client/unexpected-answer.ts";
 import { Download } from "../../parts/download.tsx";
-import { client } from "../../state/session.ts";
 import { text } from "../../text/text.ts";
 
 /** Saves the world as a save-file on this machine. */
@@ -10,7 +9,7 @@ export function ExportWorld() {
     const { world } = await carriedOut(control.GET("/world/save-file"));
     return JSON.stringify(world, null, 2);
   };
-  return <Download name="world.json" content={() => readWith(saveFile)} label={text.worlds.export} />;
+  return <Download name="world.json" content={saveFile} label={text.worlds.export} />;
 }
 
 /** Saves the company's statement as a file for a spreadsheet, or for an accounting program. */
@@ -21,16 +20,10 @@ export function StatementFiles() {
         <Download
           key={format}
           name={`statement.${format}`}
-          content={() => readWith(({ history }) => history.statementFile(format))}
+          content={({ history }) => history.statementFile(format)}
           label={text.worlds.statement(format.toUpperCase())}
         />
       ))}
     </p>
   );
-}
-
-function readWith(read: (from: SaldoClient) => Promise<string>): Promise<string> {
-  const from = client.peek();
-  if (from === null) throw new Error("without a key there is nothing to save");
-  return read(from);
 }

@@ -2,18 +2,18 @@ import { place, refine } from "../state/place.ts";
 import { text } from "../text/text.ts";
 import { Choice } from "./choice.tsx";
 
-/** Keeps those of a list that have a text, which the address names. */
-export function SearchFilter({ label, part }: { readonly label: string; readonly part: string }) {
+/** Keeps those of a list that have a text in a column, which the address names. */
+export function SearchFilter({ label }: { readonly label: string }) {
   return (
-    <label class="inline">
-      {label}
-      <input
-        data-filter
-        type="search"
-        value={place.value.query[part] ?? ""}
-        onInput={(event) => refine({ [part]: event.currentTarget.value })}
-      />
-    </label>
+    <input
+      data-filter
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      size={Math.max(12, label.length)}
+      value={place.value.query.find ?? ""}
+      onInput={(event) => refine({ find: event.currentTarget.value })}
+    />
   );
 }
 

@@ -1,8 +1,9 @@
 import { useSignal } from "@preact/signals";
-import type { ComponentChildren } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { hrefHere, place } from "../state/place.ts";
 import { text } from "../text/text.ts";
+import { Empty } from "./empty.tsx";
 import { type Column, ColumnHead, cellOf, inOrder } from "./order.tsx";
 import { HEAD_PX, Rows, rowPx } from "./rows.tsx";
 import { runsOf } from "./runs.ts";
@@ -17,6 +18,8 @@ interface Props<T> {
   readonly empty?: ComponentChildren;
   readonly keyOf: (item: T) => string;
   readonly columns: readonly Column<T>[];
+  /** What an item is found by besides what its columns show. */
+  readonly alsoFoundBy?: (item: T) => string;
   readonly label: string;
   /** The part of the address's query that selects an item by its key, and what else the address of an item changes. */
   readonly pick?: string;
@@ -33,13 +36,9 @@ interface Props<T> {
   readonly isPart?: boolean;
 }
 
-/** An item, or what the items of a run have in common, above them if it is open. */
-interface Row<T> {
-  readonly item: T;
-  readonly run?: { readonly keys: readonly string[]; readonly isOpen: boolean };
-  readonly isInRun?: boolean;
-  /** Set if the row is the heading of the group that the item begins. */
-  readonly heading?: string;
+interface Row {
+  readonly key: string;
+  readonly draw: () => JSX.Element;
 }
 
 const TRACKS: Readonly<Record<Column<never>["kind"], string>> = {
@@ -57,31 +56,17 @@ export function ItemList<T>(props: Props<T>) {
   const { items: given, keyOf, columns, pick = "id", order = "sort", runOf, groupOf } = props;
   const { query } = place.value;
   const open = useSignal<ReadonlySet<string>>(new Set());
-  const ordered = inOrder(given ?? [], columns, order);
+  const wanted = (query.find ?? "").toLowerCase();
+  const found = given?.filter((item) => {
+    const facts = [keyOf(item), props.alsoFoundBy?.(item), ...columns.map(({ value }) => value(item))];
+    return facts.join(" ").toLowerCase().includes(wanted);
+  });
+  const ordered = inOrder(found ?? [], columns, order);
   const selected = ordered.map(keyOf).find((key) => key === query[pick]);
   useEffect(() => {
     // A run is open while one of its items is in the set, so it stays open when it grows at either end.
     if (selected !== undefined) open.value = new Set([...open.peek(), selected]);
   }, [selected, open]);
-  const groups = groupOf === undefined ? [] : [...new Set(given?.map(groupOf))];
-  const headed = groups.flatMap((heading): readonly Row<T>[] => {
-    const items = ordered.filter((item) => groupOf?.(item) === heading);
-    return [...items.slice(0, 1).map((item) => ({ item, heading })), ...items.map((item) => ({ item }))];
-  });
-  const plain = (runOf === undefined ? ordered.map((item) => [item]) : runsOf(ordered, runOf)).flatMap((items) => {
-    const single = items.map((item): Row<T> => ({ item }));
-    if (items.length === 1) return single;
-    const keys = items.map(keyOf);
-    const isOpen = keys.some((key) => open.value.has(key));
-    return [
-      ...single.slice(0, 1).map((row) => ({ ...row, run: { keys, isOpen } })),
-      ...(isOpen ? single.map((row) => ({ ...row, isInRun: true })) : []),
-    ];
-  });
-  const rows = groupOf === undefined ? plain : headed;
-  if (given == null) return <Unread problem={props.problem} />;
-  if (given.length === 0) return props.empty;
-  const height = rowPx(34);
   const cells = (item: T, count = 1) =>
     columns.map((column) => (
       <span key={column.id} class={column.kind}>
@@ -89,9 +74,47 @@ export function ItemList<T>(props: Props<T>) {
         {cellOf(column, item)}
       </span>
     ));
-  const toggle = (keys: readonly string[], isOpen: boolean) => {
-    open.value = isOpen ? open.value.difference(new Set(keys)) : open.value.union(new Set(keys));
+  const link = (item: T, kind = "item"): Row => {
+    const key = keyOf(item);
+    const draw = () => (
+      <a
+        id={`row-${key}`}
+        class={kind}
+        href={hrefHere({ ...props.also?.(item), [pick]: key })}
+        aria-current={key === selected ? "true" : undefined}
+      >
+        {cells(item)}
+      </a>
+    );
+    return { key, draw };
   };
+  const run = (items: readonly T[]): readonly Row[] => {
+    const [first] = items;
+    if (first === undefined || items.length === 1) return items.map((item) => link(item));
+    const keys = new Set(items.map(keyOf));
+    const isOpen = !keys.isDisjointFrom(open.value);
+    const toggle = () => (open.value = isOpen ? open.value.difference(keys) : open.value.union(keys));
+    const draw = () => (
+      <button type="button" class="item run" aria-expanded={isOpen} onClick={toggle}>
+        {cells(first, items.length)}
+      </button>
+    );
+    // New items of a run come first.
+    const head = { key: `${[...keys].at(-1)} run`, draw };
+    return [head, ...(isOpen ? items.map((item) => link(item, "item in-run")) : [])];
+  };
+  const group = (heading: string): readonly Row[] => {
+    const items = ordered.filter((item) => groupOf?.(item) === heading);
+    return [{ key: heading, draw: () => <h2 class="group-head">{heading}</h2> }, ...items.map((item) => link(item))];
+  };
+  const rows =
+    groupOf === undefined
+      ? runsOf(ordered, runOf ?? keyOf).flatMap(run)
+      : [...new Set(found?.map(groupOf))].flatMap(group);
+  if (given == null) return <Unread problem={props.problem} />;
+  if (given.length === 0) return props.empty;
+  if (ordered.length === 0) return <Empty title={text.list.noneSuch} />;
+  const height = rowPx(34);
   return (
     <>
       {props.isPart && <p class="quiet">{text.list.newestOnly}</p>}
@@ -107,37 +130,9 @@ export function ItemList<T>(props: Props<T>) {
           height={height}
           label={props.label}
           head={columns.map((column) => <ColumnHead key={column.id} of={column} part={order} as="span" />)}
-          reveal={rows.findIndex(({ item, run, heading }) => !(run ?? heading) && keyOf(item) === selected)}
-          keyAt={(index) => {
-            const row = rows[index];
-            // New items of a run come first.
-            if (row?.run === undefined) return row === undefined ? index : (row.heading ?? keyOf(row.item));
-            return `${row.run.keys.at(-1)} run`;
-          }}
-          rowAt={(index) => {
-            const row = rows[index];
-            if (row === undefined) return <span />;
-            const { item, run, isInRun, heading } = row;
-            if (heading !== undefined) return <h2 class="group-head">{heading}</h2>;
-            const key = keyOf(item);
-            if (run === undefined)
-              return (
-                <a
-                  id={`row-${key}`}
-                  class={isInRun ? "item in-run" : "item"}
-                  href={hrefHere({ ...props.also?.(item), [pick]: key })}
-                  aria-current={key === selected ? "true" : undefined}
-                >
-                  {cells(item)}
-                </a>
-              );
-            const { keys, isOpen } = run;
-            return (
-              <button type="button" class="item run" aria-expanded={isOpen} onClick={() => toggle(keys, isOpen)}>
-                {cells(item, keys.length)}
-              </button>
-            );
-          }}
+          reveal={rows.findIndex(({ key }) => key === selected)}
+          keyAt={(index) => rows[index]?.key ?? index}
+          rowAt={(index) => rows[index]?.draw() ?? <span />}
           onView={(_first, last) => {
             if (last >= rows.length) props.onEnd?.();
           }}

@@ -5,6 +5,8 @@ import { addShortcuts } from "../app/shortcuts.ts";
 import { hrefHere, place } from "../state/place.ts";
 import { text } from "../text/text.ts";
 import { IconButton } from "./icon.tsx";
+import { ItemList } from "./item-list.tsx";
+import { Found } from "./skeleton.tsx";
 
 interface Props {
   /** Filters and what creates something new. */
@@ -44,6 +46,21 @@ export function ListDetail({ tools, list, picks }: Props) {
       )}
     </div>
   );
+}
+
+type ItemProps<T> = Parameters<typeof ItemList<T>>[0] & {
+  readonly tools?: ComponentChildren;
+  readonly detail: (item: T) => ComponentChildren;
+};
+
+/** A list whose items have all that their details show. */
+export function ItemsDetail<T>({ tools, detail, ...list }: ItemProps<T>) {
+  const found = (id: string) => (
+    <Found among={list.items} is={(item) => list.keyOf(item) === id}>
+      {detail}
+    </Found>
+  );
+  return <ListDetail tools={tools} list={<ItemList {...list} />} picks={{ id: found }} />;
 }
 
 interface HeadProps {

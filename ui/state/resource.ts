@@ -53,7 +53,7 @@ const MAX_ITEMS = 1_000;
 
 /**
  * As `useRead`, for a list. While more of it is read, what is there stays, and so does the place of the reader in it. In an
- * order of its own all of it is read at once: its first rows may be its oldest ones.
+ * order of its own, and to find something, all of it is read at once: what is wanted may be among its oldest ones.
  */
 export function useList<T, I>(
   ask: (client: SaldoClient, limit: number) => Asked<T>,
@@ -62,10 +62,11 @@ export function useList<T, I>(
 ) {
   const limit = useSignal(PART);
   const { value, problem } = useReading((client) => carriedOut(ask(client, limit.peek())), { key, dependsOn: limit });
-  const isSorted = place.value.query.sort !== undefined;
+  const { sort, find } = place.value.query;
+  const isWhole = sort !== undefined || find !== undefined;
   useEffect(() => {
-    if (isSorted) limit.value = MAX_ITEMS;
-  }, [isSorted, limit]);
+    if (isWhole) limit.value = MAX_ITEMS;
+  }, [isWhole, limit]);
   const items = value === null ? null : itemsOf(value);
   const count = items?.length ?? 0;
   /** Is called when the end of the list comes into view. */

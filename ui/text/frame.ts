@@ -33,6 +33,7 @@ export const frame = {
     expired: ["The code has expired", "O código expirou"],
     sent: ["Sent", "Enviado"],
     show: ["Show", "Mostrar"],
+    find: ["Find", "Buscar"],
     space: ["Space", "Espaço"],
     write: ["Write it like {0}.", "Escreva como {0}."],
   },

@@ -5,12 +5,10 @@ import { Empty } from "../../parts/empty.tsx";
 import { Field, Fields } from "../../parts/fields.tsx";
 import { SearchFilter } from "../../parts/filters.tsx";
 import { withTimes } from "../../parts/instant.tsx";
-import { ItemList } from "../../parts/item-list.tsx";
-import { DetailHead, ListDetail } from "../../parts/list-detail.tsx";
-import { Found } from "../../parts/skeleton.tsx";
+import { DetailHead, ItemsDetail } from "../../parts/list-detail.tsx";
 import { Status, type Tone } from "../../parts/status.tsx";
 import { onPlatform } from "../../state/action.ts";
-import { hrefOf, place } from "../../state/place.ts";
+import { hrefOf } from "../../state/place.ts";
 import { sentenceIn } from "../../state/problem.ts";
 import { useList } from "../../state/resource.ts";
 import { text, wordFor } from "../../text/text.ts";
@@ -21,7 +19,6 @@ const t = text.calls;
 
 /** The calls of the simulated interface, newest first: what was sent, what was answered, and the fault in between. */
 export function CallsScreen() {
-  const { path = "" } = place.value.query;
   useLiveCalls();
   const list = useList(
     ({ control }, limit) => control.GET("/requests", { params: { query: { limit } } }),
@@ -29,45 +26,29 @@ export function CallsScreen() {
   );
   const first = onPlatform("GET", "/account-balance");
   return (
-    <ListDetail
-      tools={<SearchFilter label={t.filter} part="path" />}
-      list={
-        <ItemList
-          {...list}
-          items={list.items?.filter((request) => searched(request).includes(path.toLowerCase()))}
-          empty={path === "" ? <Empty title={t.none} first={first} /> : <Empty title={text.list.noneSuch} />}
-          label={text.screens.calls}
-          keyOf={({ requestId }) => String(requestId)}
-          runOf={(request) => [request.method, request.path, request.status, reasonOf(request)].join(" ")}
-          columns={[
-            {
-              id: "status",
-              name: text.words.answer,
-              kind: "short",
-              value: ({ status }) => status ?? 0,
-              draw: statusOf,
-            },
-            { id: "call", name: t.sent, kind: "what", value: ({ method, path: called }) => `${method} ${called}` },
-            { id: "reason", name: text.words.reason, kind: "text", value: reasonOf, draw: Reason },
-            { id: "at", name: text.words.at, kind: "time", value: ({ at }) => at },
-          ]}
-        />
-      }
-      picks={{
-        id: (id) => (
-          <Found among={list.items} is={({ requestId }) => String(requestId) === id}>
-            {(request) => <CallDetail request={request} />}
-          </Found>
-        ),
-      }}
+    <ItemsDetail
+      {...list}
+      tools={<SearchFilter label={t.filter} />}
+      empty={<Empty title={t.none} first={first} />}
+      label={text.screens.calls}
+      keyOf={({ requestId }) => String(requestId)}
+      alsoFoundBy={(request) => `${request.operationId} ${operationOf(request)}`}
+      runOf={(request) => [request.method, request.path, request.status, reasonOf(request)].join(" ")}
+      columns={[
+        {
+          id: "status",
+          name: text.words.answer,
+          kind: "short",
+          value: ({ status }) => status ?? 0,
+          draw: statusOf,
+        },
+        { id: "call", name: t.sent, kind: "what", value: ({ method, path: called }) => `${method} ${called}` },
+        { id: "reason", name: text.words.reason, kind: "text", value: reasonOf, draw: Reason },
+        { id: "at", name: text.words.at, kind: "time", value: ({ at }) => at },
+      ]}
+      detail={(request) => <CallDetail request={request} />}
     />
   );
-}
-
-/** Returns in what a call can be searched: the status, the path, the operation and the fault. */
-function searched(request: ReceivedRequest): string {
-  const { method, path, status, operationId } = request;
-  return [method, path, status, operationId, operationOf(request), faultOf(request)].join(" ").toLowerCase();
 }
 
 function toneOf({ status }: ReceivedRequest): Tone {

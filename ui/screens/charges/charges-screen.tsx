@@ -2,6 +2,7 @@ import { signal } from "@preact/signals";
 import { ActionButton } from "../../parts/action-button.tsx";
 import { Check, Choice } from "../../parts/choice.tsx";
 import { Empty } from "../../parts/empty.tsx";
+import { SearchFilter } from "../../parts/filters.tsx";
 import { ItemList } from "../../parts/item-list.tsx";
 import { ListDetail } from "../../parts/list-detail.tsx";
 import { MoneyInput } from "../../parts/money-input.tsx";
@@ -33,6 +34,7 @@ export function ChargesScreen() {
               isShown={showsSubscriptions}
             />
           </p>
+          <SearchFilter label={text.words.find} />
           <span class="spacer" />
           {showsSubscriptions ? <NewSubscription /> : <NewCharge />}
         </>

@@ -1,9 +1,7 @@
 import { worldNow } from "../../live/world-clock.ts";
 import { Empty } from "../../parts/empty.tsx";
 import { Field, Fields } from "../../parts/fields.tsx";
-import { ItemList } from "../../parts/item-list.tsx";
-import { DetailHead, ListDetail } from "../../parts/list-detail.tsx";
-import { Found } from "../../parts/skeleton.tsx";
+import { DetailHead, ItemsDetail } from "../../parts/list-detail.tsx";
 import { Status } from "../../parts/status.tsx";
 import { onPlatform } from "../../state/action.ts";
 import { hrefOf } from "../../state/place.ts";
@@ -17,51 +15,41 @@ export function MailboxScreen() {
   const first = onPlatform("POST", "/account-balance/withdraw", { body: { value: 10_000 } });
   const isValid = (expiresAt: string) => Date.parse(expiresAt) > (worldNow.value ?? 0);
   return (
-    <ListDetail
-      list={
-        <ItemList
-          items={value?.messages}
-          problem={problem}
-          empty={<Empty title={t.none} first={first} />}
-          label={text.screens.mailbox}
-          keyOf={({ messageId }) => messageId}
-          columns={[
-            {
-              id: "code",
-              name: text.withdrawals.code,
-              kind: "short",
-              value: ({ otpCode }) => otpCode,
-              draw: (one) => <span class={isValid(one.expiresAt) ? "mono" : "mono unusable"}>{one.otpCode}</span>,
-            },
-            { id: "subject", name: t.subject, kind: "what", value: ({ subject }) => subject },
-            { id: "at", name: text.words.sent, kind: "time", value: ({ sentAt }) => sentAt },
-          ]}
-        />
-      }
-      picks={{
-        id: (id) => (
-          <Found among={value?.messages} is={({ messageId }) => messageId === id}>
-            {({ subject, to, sentAt, expiresAt, withdrawId, text: content }) => (
-              <>
-                <DetailHead title={subject}>
-                  <Status tone={isValid(expiresAt) ? "waiting" : "quiet"}>
-                    {isValid(expiresAt) ? t.valid : text.words.expired}
-                  </Status>
-                </DetailHead>
-                <Fields>
-                  <Field name={t.to}>{to}</Field>
-                  <Field name={text.words.sent} at={sentAt} />
-                  <Field name={t.expires} at={expiresAt} />
-                  <Field name={t.withdrawal}>
-                    <a href={hrefOf("withdrawals", { id: withdrawId })}>{withdrawId}</a>
-                  </Field>
-                </Fields>
-                <p class="mail-text">{content}</p>
-              </>
-            )}
-          </Found>
-        ),
-      }}
+    <ItemsDetail
+      items={value?.messages}
+      problem={problem}
+      empty={<Empty title={t.none} first={first} />}
+      label={text.screens.mailbox}
+      keyOf={({ messageId }) => messageId}
+      columns={[
+        {
+          id: "code",
+          name: text.withdrawals.code,
+          kind: "short",
+          value: ({ otpCode }) => otpCode,
+          draw: (one) => <span class={isValid(one.expiresAt) ? "mono" : "mono unusable"}>{one.otpCode}</span>,
+        },
+        { id: "subject", name: t.subject, kind: "what", value: ({ subject }) => subject },
+        { id: "at", name: text.words.sent, kind: "time", value: ({ sentAt }) => sentAt },
+      ]}
+      detail={({ subject, to, sentAt, expiresAt, withdrawId, text: content }) => (
+        <>
+          <DetailHead title={subject}>
+            <Status tone={isValid(expiresAt) ? "waiting" : "quiet"}>
+              {isValid(expiresAt) ? t.valid : text.words.expired}
+            </Status>
+          </DetailHead>
+          <Fields>
+            <Field name={t.to}>{to}</Field>
+            <Field name={text.words.sent} at={sentAt} />
+            <Field name={t.expires} at={expiresAt} />
+            <Field name={t.withdrawal}>
+              <a href={hrefOf("withdrawals", { id: withdrawId })}>{withdrawId}</a>
+            </Field>
+          </Fields>
+          <p class="mail-text">{content}</p>
+        </>
+      )}
     />
   );
 }

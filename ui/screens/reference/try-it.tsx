@@ -23,9 +23,11 @@ export function TryIt({ operation }: { readonly operation: Operation }) {
   return (
     <form class="form try-it">
       <h3>{t.tryIt}</h3>
-      {operation.parameters.map(({ name, example }) => (
-        <label key={name} class="inline">
-          <code>{name}</code>
+      {operation.parameters.map(({ name, in: where, description, example }) => (
+        <label key={name} class="stacked">
+          <span>
+            <code>{name}</code> ({where}) {description}
+          </span>
           <input
             placeholder={String(example ?? "")}
             value={values.value[name] ?? ""}

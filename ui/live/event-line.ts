@@ -1,3 +1,4 @@
+import { factsText } from "../parts/facts.ts";
 import type { Tone } from "../parts/status.tsx";
 import { hrefOf } from "../state/place.ts";
 import { text, wordFor } from "../text/text.ts";
@@ -41,7 +42,7 @@ export function lineOf(event: HistoryEvent): EventLine {
   return {
     title: eventName(event.type),
     cents,
-    detail: [detailOf(event), companyName(otherCompany(event) ?? "")].filter((part) => part !== "").join(" · "),
+    detail: factsText(...detailsOf(event), companyName(otherCompany(event) ?? "")),
     ...subjectOf(event),
     tone: event.type === "AttemptRecorded" ? attemptTone(event) : eventTone(event.type),
   };
@@ -61,20 +62,19 @@ function attemptTone(event: HistoryEvent): Tone {
   return event.data.failure === null ? "good" : "bad";
 }
 
-function detailOf(event: HistoryEvent): string {
-  if (event.type === "WorldRewound") return `→ ${numberOf(event, "to")}`;
-  if (event.type === "AttemptRecorded") return [numberOf(event, "number"), textOf(event, "url")].join(" · ");
+function detailsOf(event: HistoryEvent): readonly (string | number | null)[] {
+  if (event.type === "WorldRewound") return [`→ ${numberOf(event, "to")}`];
+  if (event.type === "AttemptRecorded") return [numberOf(event, "number"), textOf(event, "url")];
   const { faults, clock, operations } = text;
   const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     kind: faults.words,
     mode: { frozen: clock.frozen, running: clock.running },
     operationId: operations,
   };
-  const named = ["name", "externalId", "reason", "mode", "kind", "operationId"].flatMap((name) => {
+  return ["name", "externalId", "reason", "mode", "kind", "operationId"].map((name) => {
     const detail = textOf(event, name);
-    return detail === null ? [] : [wordFor(words[name] ?? {}, detail)];
+    return detail && wordFor(words[name] ?? {}, detail);
   });
-  return named.join(" · ");
 }
 
 /** Returns the company of an event; undefined for the one that is shown, and for what is of none. */

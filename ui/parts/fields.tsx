@@ -4,14 +4,8 @@ import { Instant } from "./instant.tsx";
 import { Money } from "./money.tsx";
 
 /** Names and values of a selection, one below the other. */
-export function Fields({
-  class: more = "",
-  children,
-}: {
-  readonly class?: string;
-  readonly children: ComponentChildren;
-}) {
-  return <dl class={`fields ${more}`}>{children}</dl>;
+export function Fields({ children }: { readonly children: ComponentChildren }) {
+  return <dl class="fields">{children}</dl>;
 }
 
 interface Props {

@@ -1,6 +1,7 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
+import { factsText } from "../parts/facts.ts";
 import { Money } from "../parts/money.tsx";
 import { hrefOf } from "../state/place.ts";
 import { useRead } from "../state/resource.ts";
@@ -40,9 +41,10 @@ function Whole({ position, known }: Pick<Props, "position"> & { readonly known: 
     <>
       <Accounts {...accounts} />
       <span class="quiet">
-        {[holds.length > 0 && t.holdsThen(holds.length), deliveries.length > 0 && t.deliveriesThen(deliveries.length)]
-          .filter(Boolean)
-          .join(" · ")}
+        {factsText(
+          holds.length > 0 && t.holdsThen(holds.length),
+          deliveries.length > 0 && t.deliveriesThen(deliveries.length),
+        )}
       </span>
       {withdrawals.map(({ withdrawId, status, value: cents }) => (
         <a key={withdrawId} href={hrefOf("withdrawals", { id: withdrawId })}>

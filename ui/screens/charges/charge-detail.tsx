@@ -1,5 +1,6 @@
 import { companyName } from "../../live/overview.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
+import { factsText } from "../../parts/facts.ts";
 import { Field, Fields } from "../../parts/fields.tsx";
 import { Instant } from "../../parts/instant.tsx";
 import { DetailHead } from "../../parts/list-detail.tsx";
@@ -28,9 +29,7 @@ export function ChargeDetail({ id, companyId }: OfCompany & { readonly id: strin
           <Fields>
             {companyId !== undefined && <Field name={text.session.company}>{companyName(companyId)}</Field>}
             <Field name={t.reference}>{charge.externalId}</Field>
-            <Field name={t.customer}>
-              {charge.customer && [charge.customer.name, charge.customer.email].filter(Boolean).join(" · ")}
-            </Field>
+            <Field name={t.customer}>{charge.customer && factsText(charge.customer.name, charge.customer.email)}</Field>
             <Field name={t.created} at={charge.createdAt} />
             <Field name={t.paid} at={charge.paidAt} />
             <Field name={t.expires} at={charge.expiresAt} />

@@ -4,6 +4,7 @@ import { recentEvents } from "../../live/follow.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
 import { isoText } from "../../parts/duration.ts";
 import { Empty } from "../../parts/empty.tsx";
+import { factsText } from "../../parts/facts.ts";
 import { Instant } from "../../parts/instant.tsx";
 import { type Column, SortedTable } from "../../parts/order.tsx";
 import { Panel } from "../../parts/panel.tsx";
@@ -103,7 +104,7 @@ function FaultTable({ faults }: { readonly faults: readonly Fault[] }) {
 function factsOf({ operationId, event, status, per, delay }: Fault): string {
   const durations = [per, delay].map((duration) => duration && isoText(duration));
   const operation = operationId && wordFor(text.operations, operationId);
-  return [operation, event, status, ...durations].filter((fact) => fact !== undefined).join(" · ");
+  return factsText(operation, event, status, ...durations);
 }
 
 function LeftOf({ remaining, requests = 1, times = requests }: Fault) {

@@ -1,5 +1,6 @@
 import { ActionButton } from "../../parts/action-button.tsx";
 import { BodyText } from "../../parts/body-text.tsx";
+import { factsText } from "../../parts/facts.ts";
 import { Field, Fields } from "../../parts/fields.tsx";
 import { Instant } from "../../parts/instant.tsx";
 import { DetailHead } from "../../parts/list-detail.tsx";
@@ -47,7 +48,7 @@ function Told({ delivery, webhook }: Props) {
       <DetailHead title={delivery.event}>{deliveryState(delivery.state)}</DetailHead>
       <p class="line">
         <ActionButton name={t.redeliver} action={webhook?.active ? redeliver : null} />
-        {webhook !== undefined && !webhook.active && <span class="quiet">{t.reactivateFirst}</span>}
+        {webhook !== undefined && !webhook.active && <span class="quiet">{text.problems.WEBHOOK_INACTIVE}</span>}
       </p>
       <Fields>
         <Field name={t.webhook}>
@@ -89,7 +90,7 @@ function AttemptRun({ attempts, ...of }: Props & { readonly attempts: readonly A
       <details class="attempt-run">
         <summary>
           <Status tone={isGood ? "good" : "bad"}>{(isGood ? t.attemptCount : t.attemptsFailed)(items.length)}</Status>{" "}
-          <span class="quiet">{[first.httpStatus, of.webhook?.name].filter(Boolean).join(" · ")}</span>
+          <span class="quiet">{factsText(first.httpStatus, of.webhook?.name)}</span>
         </summary>
         <ol>{items}</ol>
       </details>
@@ -110,10 +111,10 @@ function AttemptItem({ attempt, delivery, webhook }: Props & { readonly attempt:
       {attempt.error !== null && <p>{attempt.error}</p>}
       <details>
         <summary>{t.sent}</summary>
-        <Fields class="mono">
+        <Fields>
           {Object.entries(attempt.headers).map(([name, value]) => (
-            <Field key={name} name={name}>
-              {value}
+            <Field key={name} name={<code>{name}</code>}>
+              <code>{value}</code>
             </Field>
           ))}
         </Fields>

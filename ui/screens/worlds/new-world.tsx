@@ -3,6 +3,7 @@ import type { Answer } from "../../../src/client/answer.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
 import { Check, Choice } from "../../parts/choice.tsx";
 import { Copyable } from "../../parts/copy-button.tsx";
+import { factsText } from "../../parts/facts.ts";
 import { emptied, typedInto } from "../../parts/typed-into.ts";
 import { onSandbox } from "../../state/action.ts";
 import { keepKey, keepOwn } from "../../state/own-worlds.ts";
@@ -104,7 +105,7 @@ function keepKeysOfWorld(answer: Answer, given = ""): void {
   const companies = answer.at("companies");
   if (!Array.isArray(companies)) return;
   const keys = companies.map((_company, i) => ({
-    name: [given, answer.text(`companies.${i}.name`)].filter(Boolean).join(" · "),
+    name: factsText(given, answer.text(`companies.${i}.name`)),
     apiKey: answer.text(`companies.${i}.apiKey`),
   }));
   newKeys.value = [...keys, ...newKeys.value];

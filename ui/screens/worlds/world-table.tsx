@@ -1,6 +1,7 @@
 import type { components } from "../../../src/spec/generated/control-api.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
 import { Button } from "../../parts/button.tsx";
+import { factsText } from "../../parts/facts.ts";
 import { type Column, SortedTable } from "../../parts/order.tsx";
 import { Status } from "../../parts/status.tsx";
 import { onSandbox } from "../../state/action.ts";
@@ -59,19 +60,19 @@ function World({ world, isShown }: { readonly world: ListedWorld; readonly isSho
       {isShown && <span class="chip running">{t.shown}</span>}
       <div class="quiet">
         {stopped && <Status tone="bad">{t.stopped}</Status>}
-        {[companies.map((company) => company.name).join(", "), ...waitsOf(world)].join(" · ")}
+        {factsText(...companies.map((company) => company.name), ...waitsOf(world))}
       </div>
     </>
   );
 }
 
 /** Returns what a world waits for. */
-function waitsOf({ openWithdrawals, pendingReview, failedDeliveries }: ListedWorld): readonly string[] {
+function waitsOf({ openWithdrawals, pendingReview, failedDeliveries }: ListedWorld) {
   return [
     openWithdrawals && t.awaitCode(openWithdrawals),
     pendingReview && t.awaitReview(pendingReview),
     failedDeliveries && t.failedDeliveries(failedDeliveries),
-  ].flatMap((told) => told || []);
+  ];
 }
 
 /** Opens a world in this tab, with the key that the tab has or else with a new one. */

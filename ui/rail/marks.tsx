@@ -1,5 +1,6 @@
 import { instantText } from "../parts/instant.tsx";
 import { SHAPES } from "../parts/status.tsx";
+import { text } from "../text/text.ts";
 import { laneBox, type PlacedMark, placeMarks } from "./layout.ts";
 import type { Drawn } from "./scale.ts";
 import { isDrawn } from "./zoom.ts";
@@ -7,7 +8,7 @@ import { isDrawn } from "./zoom.ts";
 /** Holds, from the payment to the release. */
 export function Bars({ model, scale }: Drawn) {
   const { top, height } = laneBox("holds");
-  return model.bars.map(({ fromMs, toMs, label, href, isOver }) => (
+  return model.bars.map(({ fromMs, toMs, href, isOver }) => (
     <a key={`${href} ${fromMs}`} href={href ?? undefined} tabindex={-1}>
       <rect
         class={isOver ? "bar over" : "bar"}
@@ -17,7 +18,7 @@ export function Bars({ model, scale }: Drawn) {
         height={height - 8}
         rx={2}
       >
-        <title>{label}</title>
+        <title>{text.rail.lanes.holds}</title>
       </rect>
     </a>
   ));

@@ -33,7 +33,6 @@ export interface Mark {
 export interface Bar {
   readonly fromMs: number;
   readonly toMs: number;
-  readonly label: string;
   readonly href: string | null;
   readonly isOver: boolean;
 }
@@ -64,6 +63,8 @@ export interface RailModel {
   readonly marks: readonly Mark[];
   readonly bars: readonly Bar[];
   readonly due: readonly DueItem[];
+  /** How many more are due later, which are not read. */
+  readonly dueLater: number;
   readonly left: readonly LeftBranch[];
   /** Where the axis is not folded. What is read more finely changes nothing here, so that the axis stays as it is. */
   readonly stops: readonly number[];

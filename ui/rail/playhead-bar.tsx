@@ -46,11 +46,13 @@ function PastBar({ position, atMs, model }: Parameters<typeof Then>[0] & { reado
 function FutureBar({ atMs, model }: { atMs: number; model: RailModel }) {
   const t = text.time;
   const due = model.due.filter((item) => item.atMs <= atMs);
+  const isPart = model.dueLater > 0 && due.length === model.due.length;
   const named = [...Map.groupBy(due, ({ label }) => label)].map(([label, items]) => `${items.length} × ${label}`);
   return (
     <>
       <span>
-        {t.advanceTo(instantText(atMs), due.length)} {named.length > 0 && <span class="quiet">{named.join(", ")}</span>}
+        {t.advanceTo(instantText(atMs), isPart ? `${due.length}+` : due.length)}{" "}
+        {named.length > 0 && <span class="quiet">{named.join(", ")}</span>}
       </span>
       <ActionButton name={t.advance} action={advanceTo(atMs)} kind="primary" shortcut="Enter" />
     </>

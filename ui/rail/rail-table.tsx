@@ -26,6 +26,7 @@ export function RailTable({ model }: { readonly model: RailModel }) {
   return (
     <details class="rail-table" onToggle={(event) => (isOpen.value = event.currentTarget.open)}>
       <summary>{t.table}</summary>
+      {model.dueLater > 0 && <p class="quiet">{t.dueLater(model.dueLater)}</p>}
       {isOpen.value && (
         <SortedTable
           label={t.label}

@@ -53,6 +53,7 @@ function modelOf(timeline: Timeline, requests: Calls): Omit<RailModel, "stops"> 
   const companyId = overview.value.value?.company.companyId ?? null;
   // A clock that runs moves the present also when nothing happens.
   const nowMs = Math.max(Date.parse(timeline.now), worldNow.value ?? 0);
+  const { items, total } = agenda.value ?? { items: [], total: 0 };
   const calls = requests.filter((request) => request.companyId === null || request.companyId === companyId);
   return {
     nowMs,
@@ -61,7 +62,8 @@ function modelOf(timeline: Timeline, requests: Calls): Omit<RailModel, "stops"> 
     steps: timeline.buckets.map(stepOf),
     marks: [...timeline.marks.filter((mark) => !isHold(mark)).map(markOf), ...calls.map(callMark)],
     bars: timeline.marks.filter(isHold).map((mark) => barOf(mark, nowMs)),
-    due: (agenda.value?.items ?? []).map((item) => dueOf(item, companyId)),
+    due: items.map((item) => dueOf(item, companyId)),
+    dueLater: total - items.length,
     left: timeline.branches
       .filter(({ live }) => !live)
       .map(({ after, upTo, fromAt, toAt }) => ({ after, upTo, fromMs: Date.parse(fromAt), toMs: Date.parse(toAt) })),
@@ -86,8 +88,7 @@ function hrefTo(lane: Lane, id: string | null): string | null {
 
 function barOf({ at, until, id }: Schemas["TimelineMark"], nowMs: number): Bar {
   const toMs = Date.parse(until ?? at);
-  const label = text.rail.lanes.holds;
-  return { fromMs: Date.parse(at), toMs, label, href: hrefTo("holds", id), isOver: toMs <= nowMs };
+  return { fromMs: Date.parse(at), toMs, href: hrefTo("holds", id), isOver: toMs <= nowMs };
 }
 
 function callMark({ at, method, path, status, requestId }: Schemas["ReceivedRequest"]): Mark {

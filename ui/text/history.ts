@@ -159,6 +159,7 @@ export const history = {
     table: ["As a table", "Como tabela"],
     what: ["What happened", "O que aconteceu"],
     isDue: ["Due: {0}", "A vencer: {0}"],
+    dueLater: ["{0} more {0|is|are} due later", "Mais {0} {0|vence|vencem} depois"],
     look: ["Look at it", "Olhar"],
     copyLink: ["Copy link to this moment", "Copiar link deste momento"],
     open: ["Show all lanes", "Mostrar todas as faixas"],

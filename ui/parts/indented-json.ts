@@ -13,25 +13,20 @@ export function indentedJson(content: string): string {
   } catch {
     return content;
   }
-  // A string, white space, or one character of what is between them.
-  const tokens = content.match(/"(?:[^"\\]|\\.)*"|\s+|[{}[\],:]|[^"\s{}[\],:]+/g) ?? [];
-  const told = tokens.filter((token) => !/^\s/.test(token));
+  // A string, or one character of what is between them, or what that separates.
+  const tokens = content.match(/"(?:[^"\\]|\\.)*"|[{}[\],:]|[^"\s{}[\],:]+/g) ?? [];
   let depth = 0;
+  let before = "";
   let text = "";
-  for (const [i, token] of told.entries()) {
-    const isEmpty = /^[{[]/.test(told[i - 1] ?? "") && /^[}\]]/.test(token);
-    if (/^[}\]]/.test(token)) {
-      depth -= 1;
-      if (!isEmpty) text += line(depth);
-    }
-    text += token === ":" ? ": " : token;
+  for (const token of tokens) {
+    const isEnd = /^[}\]]/.test(token);
+    const isAfterBegin = /^[{[]/.test(before);
+    if (isEnd) depth -= 1;
+    if (before === "," || isEnd !== isAfterBegin) text += `\n${INDENT.repeat(Math.min(depth, MAX_DEPTH))}`;
+    if (before === ":") text += " ";
+    text += token;
     if (/^[{[]/.test(token)) depth += 1;
-    const opens = /^[{[]/.test(token) && !/^[}\]]/.test(told[i + 1] ?? "");
-    if (opens || token === ",") text += line(depth);
+    before = token;
   }
   return text;
-}
-
-function line(depth: number): string {
-  return `\n${INDENT.repeat(Math.min(depth, MAX_DEPTH))}`;
 }

@@ -47,7 +47,7 @@ interface Props {
 function Undrawn({ why, onAgain, children }: Props) {
   return (
     <div role="alert">
-      <p class="bad-word">{why}</p>
+      <p class="bad">{why}</p>
       {children}
       <Button name={text.session.tryAgain} onClick={onAgain} />
     </div>

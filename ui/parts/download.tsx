@@ -28,7 +28,7 @@ export function Download({ name, content, label }: Props) {
     <>
       <Button name={label} onClick={() => void save().catch(tell)} />
       {problem.value !== "" && (
-        <span role="alert" class="bad-word">
+        <span role="alert" class="bad">
           {problem.value}
         </span>
       )}

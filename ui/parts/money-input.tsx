@@ -31,7 +31,7 @@ export function MoneyInput({ typed, label }: { readonly typed: Signal<string>; r
 /** Says of a field what it reads. */
 export function Wrong({ id, example }: { readonly id: string; readonly example: string }) {
   return (
-    <span id={id} role="alert" class="bad-word">
+    <span id={id} role="alert" class="bad">
       {text.words.write(example)}
     </span>
   );

@@ -76,7 +76,7 @@ function reasonOf(request: ReceivedRequest): string | null {
 }
 
 function Reason(request: ReceivedRequest) {
-  return <span class={request.fault === null ? "quiet" : "bad-word"}>{reasonOf(request)}</span>;
+  return <span class={request.fault === null ? "quiet" : "bad"}>{reasonOf(request)}</span>;
 }
 
 function statusOf(request: ReceivedRequest) {
@@ -86,9 +86,7 @@ function statusOf(request: ReceivedRequest) {
 function CallDetail({ request }: { readonly request: ReceivedRequest }) {
   return (
     <>
-      <DetailHead title={<span class="mono">{`${request.method} ${request.path}`}</span>}>
-        {statusOf(request)}
-      </DetailHead>
+      <DetailHead title={<code>{`${request.method} ${request.path}`}</code>}>{statusOf(request)}</DetailHead>
       <Fields>
         <Field name={t.operation}>{operationOf(request)}</Field>
         <Field name={t.outcome}>{request.outcome}</Field>

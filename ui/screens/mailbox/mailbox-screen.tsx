@@ -27,7 +27,7 @@ export function MailboxScreen() {
           name: text.withdrawals.code,
           kind: "short",
           value: ({ otpCode }) => otpCode,
-          draw: (one) => <span class={isValid(one.expiresAt) ? "mono" : "mono unusable"}>{one.otpCode}</span>,
+          draw: (one) => <code class={isValid(one.expiresAt) ? "" : "unusable"}>{one.otpCode}</code>,
         },
         { id: "subject", name: t.subject, kind: "what", value: ({ subject }) => subject },
         { id: "at", name: text.words.sent, kind: "time", value: ({ sentAt }) => sentAt },

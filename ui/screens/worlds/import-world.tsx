@@ -36,11 +36,7 @@ export function ImportWorld({ onDone }: { readonly onDone: (answer: Answer) => v
           onChange={(event) => void begin(event.currentTarget)}
         />
       </label>
-      {isUnreadable.value ? (
-        <span class="bad-word">{t.unreadableFile}</span>
-      ) : (
-        <span class="quiet">{t.importHint}</span>
-      )}
+      {isUnreadable.value ? <span class="bad">{t.unreadableFile}</span> : <span class="quiet">{t.importHint}</span>}
     </p>
   );
 }

@@ -7,8 +7,6 @@ import { freePort } from "../free-port.ts";
 import { openSaldo } from "./opened-page.ts";
 import { User } from "./user.ts";
 
-const locales = { en: "en-GB", pt: "pt-BR" } as const;
-
 /** What people do every day, the clicks from the first screen or from the thing that it is about, and how. */
 const tasks: readonly (readonly [task: string, clicks: number, does: (user: User) => Promise<void>])[] = [
   [
@@ -188,9 +186,10 @@ test.each([
   ["en", 1_280, "keyboard"],
 ] as const)("the tasks of a day need these clicks (%s, %i pixels, by %s)", { timeout: 120_000 }, async (...way) => {
   const [language, width, by] = way;
-  const { page, client } = await openSaldo(["--webhook-urls", "any"], {
-    locale: locales[language],
-    viewport: { width, height: 900 },
+  const { page, client } = await openSaldo({
+    args: ["--webhook-urls", "any"],
+    language,
+    width,
     permissions: ["clipboard-write"],
     // The browser writes about every call that is refused.
     expectedErrors: [/4\d\d/],

@@ -3,19 +3,13 @@ import { expect, test } from "vitest";
 import type { SaldoClient } from "../../src/client/saldo-client.ts";
 import { openSaldo } from "./opened-page.ts";
 
-async function openWorld(fixture = "default") {
-  const { page, client } = await openSaldo(["--fixture", fixture]);
-  await page.getByText("Live", { exact: true }).waitFor();
-  return { page, client };
-}
-
 const figures = (page: Page, text: string) => page.locator(".figures").getByText(text, { exact: true }).waitFor();
 /** The rail is read by itself, a moment after the figures. */
 const railNow = (page: Page, reais: string) => page.locator(`[role=slider][aria-valuetext*="${reais}"]`).waitFor();
 const position = async (client: SaldoClient) => (await client.clock.read()).position;
 
 test("a withdrawal is opened, confirmed with its code, and paid by the next step of the clock", async () => {
-  const { page, client } = await openWorld();
+  const { page, client } = await openSaldo();
   await page.getByRole("link", { name: "Withdrawals", exact: true }).click();
   await page.getByLabel("Amount").fill("500,00");
   await page.getByRole("button", { name: "Open a withdrawal" }).click();
@@ -34,7 +28,7 @@ test("a withdrawal is opened, confirmed with its code, and paid by the next step
 });
 
 test("a hold is released, a rewind to a bookmark and another future leave the first one to be seen and returned to", async () => {
-  const { page, client } = await openWorld();
+  const { page, client } = await openSaldo();
   await page.getByLabel("Name of the bookmark").fill("before");
   await page.getByRole("button", { name: "Bookmark", exact: true }).click();
   await page.getByRole("button", { name: "Rewind to it" }).waitFor();
@@ -63,7 +57,7 @@ test("a hold is released, a rewind to a bookmark and another future leave the fi
 });
 
 test("a hundred looks at the past and the future change nothing, by mouse and by keyboard", async () => {
-  const { page, client } = await openWorld();
+  const { page, client } = await openSaldo();
   for (const total of [100, 200, 300]) {
     await client.charges.create({ total, paid: true });
     await client.clock.advance({ by: "PT1H" });
@@ -87,7 +81,7 @@ test("a hundred looks at the past and the future change nothing, by mouse and by
 });
 
 test("wherever the arrow keys stop in the past, the world can be rewound to", async () => {
-  const { page, client } = await openWorld();
+  const { page, client } = await openSaldo();
   await client.charges.create({ total: 100, paid: true });
   await client.clock.advance({ by: "PT1H" });
   await client.charges.create({ total: 200, paid: true });
@@ -109,7 +103,7 @@ test("wherever the arrow keys stop in the past, the world can be rewound to", as
 });
 
 test("who looks at the past before the answer of a rewind has come goes on looking at it", async () => {
-  const { page, client } = await openWorld();
+  const { page, client } = await openSaldo();
   for (const total of [100, 200]) await client.charges.create({ total, paid: true });
   await railNow(page, "1.503,00");
   const before = await position(client);
@@ -134,7 +128,7 @@ test("who looks at the past before the answer of a rewind has come goes on looki
 });
 
 test("the next step of the clock goes to what became due a moment ago, before the page has read that", async () => {
-  const { page, client } = await openWorld("pending-review");
+  const { page, client } = await openSaldo({ args: ["--fixture", "pending-review"] });
   await page.getByRole("button", { name: "Nothing is due" }).waitFor();
   await page.route("**/sandbox/ledger?*", () => undefined);
   const [{ withdrawId } = { withdrawId: "" }] = (await client.api.GET("/account-balance/withdrawals")).data?.data ?? [];
@@ -146,7 +140,7 @@ test("the next step of the clock goes to what became due a moment ago, before th
 });
 
 test("the rail shows less time and all of it again, and a place is the same in both", async () => {
-  const { page, client } = await openWorld();
+  const { page, client } = await openSaldo();
   await client.charges.create({ total: 100, paid: true });
   await client.clock.advance({ by: "P9D" });
   await client.charges.create({ total: 200, paid: true });

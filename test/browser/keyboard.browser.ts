@@ -13,7 +13,6 @@ const button = (page: Page, name: string) => page.getByRole("button", { name, ex
 
 test("a hold is released, comes back by a rewind, and is released again by its undo, by keyboard alone", async () => {
   const { page } = await openSaldo();
-  await page.getByText("Live", { exact: true }).waitFor();
   await figures(page, "R$ 1.500,00");
   await press(page, "b");
   await page.waitForFunction(() => document.activeElement?.matches(".line input") === true);

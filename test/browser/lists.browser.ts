@@ -3,34 +3,21 @@ import { expect, test } from "vitest";
 import { startReceiver } from "../../src/outbound/testing/receiver.ts";
 import { freePort } from "../free-port.ts";
 import { expectAccessible } from "./accessible.ts";
-import { openSaldo } from "./opened-page.ts";
+import { openSaldo, show } from "./opened-page.ts";
 import { tabTo } from "./tab-to.ts";
-import { en, pt } from "./texts.ts";
+import { en } from "./texts.ts";
 
 const languages = [
   ["en", 1_280],
   ["pt", 390],
 ] as const;
-const texts = { en, pt } as const;
-
-async function begin(language: keyof typeof texts, width: number, ...args: readonly string[]) {
-  const locale = language === "en" ? "en-GB" : "pt-BR";
-  const { page, client } = await openSaldo(args, { locale, viewport: { width, height: 900 } });
-  await page.getByText(texts[language].connection.live, { exact: true }).waitFor({ state: "attached" });
-  return { page, client, t: texts[language] };
-}
-
-async function show(page: Page, place: string): Promise<void> {
-  await page.goto(`${page.url().replace(/#.*/, "")}#/${place}`);
-}
-
 const column = (page: Page, name: string) => page.getByRole("columnheader", { name, exact: true });
 const firstAmount = async (page: Page) => (await page.locator(".item .money").first().innerText()).replace(/\s/g, " ");
 
 test.each(languages)(
   "a list is sorted by pointer and by keyboard, and its address has the order (%s, %i)",
-  async (...way) => {
-    const { page, client, t } = await begin(...way);
+  async (language, width) => {
+    const { page, client, t } = await openSaldo({ language, width });
     for (const total of [800_000, 900_000, 700]) await client.charges.create({ total, paid: true });
     await show(page, "charges");
     const amount = column(page, t.charges.total);
@@ -63,7 +50,7 @@ test.each(languages)(
 const screens = ["withdrawals", "webhooks", "calls", "mailbox", "worlds", "reference", "faults"];
 
 test.each(screens)("%s are sorted by each column", async (screen) => {
-  const { page, client } = await begin("en", 1_280);
+  const { page, client } = await openSaldo();
   await client.ask("POST", "/account-balance/withdraw", { value: 10_000 });
   await client.ask("POST", "/webhook", { url: "https://a.dev/saldo", name: "A", events: ["charge.paid"] });
   await client.charges.create({ total: 100, paid: true });
@@ -80,12 +67,16 @@ test.each(screens)("%s are sorted by each column", async (screen) => {
   await expectAccessible(page, screen);
 });
 
-test("a long list is sorted as a whole, and says where only a part of it was read", async () => {
-  const { page, client } = await begin("en", 1_280);
-  for (let i = 0; i < 120; i++) await client.charges.create({ total: 1_000 + i, paid: true });
+test("a long list is searched and sorted as a whole, and says where only a part of it was read", async () => {
+  const { page, client } = await openSaldo();
+  await client.charges.create({ total: 1_000, externalId: "pedido-1", paid: true });
+  for (let i = 1; i < 120; i++) await client.charges.create({ total: 1_000 + i, paid: true });
   await show(page, "charges");
   await page.locator(".item").first().waitFor();
   // The first of them is not among the hundred that are read at first.
+  await page.getByRole("searchbox").fill("PEDIDO-1");
+  await expect.poll(() => page.locator(".item").allInnerTexts()).toEqual([expect.stringContaining("pedido-1")]);
+  await page.getByRole("searchbox").fill("");
   await column(page, "Total").getByRole("button").click();
   await column(page, "Total").getByRole("button").click();
   await expect.poll(() => firstAmount(page)).toBe("R$ 10,00");
@@ -99,40 +90,43 @@ test("a long list is sorted as a whole, and says where only a part of it was rea
   await page.getByText(en.list.newestOnly).waitFor();
 });
 
-test.each(languages)("equal calls are one row that opens, by pointer and by keyboard (%s, %i)", async (...way) => {
-  const { page, client, t } = await begin(...way);
-  for (let i = 0; i < 14; i++) await client.ask("GET", "/account-balance");
-  await client.ask("GET", "/webhook");
-  await show(page, "calls");
-  const run = page.getByRole("button", { name: /14 × GET \/account-balance/ });
-  await run.waitFor();
-  expect(await page.locator(".item").count()).toBe(2);
-  await page.keyboard.press("j");
-  await page.keyboard.press("j");
-  await expect.poll(() => run.evaluate((row) => row === document.activeElement)).toBe(true);
-  await page.keyboard.press("Enter");
-  await expect.poll(() => page.locator(".in-run").count()).toBe(14);
-  await page.keyboard.press("j");
-  await page.keyboard.press("Enter");
-  await page.locator(".detail h2", { hasText: "/account-balance" }).waitFor();
-  // A link to a call inside a run opens the run, which stays open while others come before it.
-  await page.reload();
-  await page.locator(".item[aria-current]").waitFor({ state: "attached" });
-  await page.keyboard.press("Escape");
-  await client.ask("GET", "/account-balance");
-  await page.locator(".item.in-run").first().waitFor();
-  await run.click();
-  await expect.poll(() => page.locator(".in-run").count()).toBe(0);
-  expect(await run.getAttribute("aria-expanded")).toBe("false");
-  await column(page, t.calls.sent).getByRole("button").click();
-  await page.getByRole("button", { name: /15 × GET \/account-balance/ }).waitFor();
-  // An application that asks for a wrong path has not met a rewind.
-  await client.ask("GET", "/balance");
-  await page.locator(".item").getByText("There is no GET /balance.").waitFor();
-});
+test.each(languages)(
+  "equal calls are one row that opens, by pointer and by keyboard (%s, %i)",
+  async (language, width) => {
+    const { page, client, t } = await openSaldo({ language, width });
+    for (let i = 0; i < 14; i++) await client.ask("GET", "/account-balance");
+    await client.ask("GET", "/webhook");
+    await show(page, "calls");
+    const run = page.getByRole("button", { name: /14 × GET \/account-balance/ });
+    await run.waitFor();
+    expect(await page.locator(".item").count()).toBe(2);
+    await page.keyboard.press("j");
+    await page.keyboard.press("j");
+    await expect.poll(() => run.evaluate((row) => row === document.activeElement)).toBe(true);
+    await page.keyboard.press("Enter");
+    await expect.poll(() => page.locator(".in-run").count()).toBe(14);
+    await page.keyboard.press("j");
+    await page.keyboard.press("Enter");
+    await page.locator(".detail h2", { hasText: "/account-balance" }).waitFor();
+    // A link to a call inside a run opens the run, which stays open while others come before it.
+    await page.reload();
+    await page.locator(".item[aria-current]").waitFor({ state: "attached" });
+    await page.keyboard.press("Escape");
+    await client.ask("GET", "/account-balance");
+    await page.locator(".item.in-run").first().waitFor();
+    await run.click();
+    await expect.poll(() => page.locator(".in-run").count()).toBe(0);
+    expect(await run.getAttribute("aria-expanded")).toBe("false");
+    await column(page, t.calls.sent).getByRole("button").click();
+    await page.getByRole("button", { name: /15 × GET \/account-balance/ }).waitFor();
+    // An application that asks for a wrong path has not met a rewind.
+    await client.ask("GET", "/balance");
+    await page.locator(".item").getByText("There is no GET /balance.").waitFor();
+  },
+);
 
-test.each(languages)("equal deliveries and equal attempts are one row that opens (%s, %i)", async (...way) => {
-  const { page, client, t } = await begin(...way, "--webhook-urls", "any");
+test.each(languages)("equal deliveries and equal attempts are one row that opens (%s, %i)", async (language, width) => {
+  const { page, client, t } = await openSaldo({ language, width, args: ["--webhook-urls", "any"] });
   await using shop = await startReceiver({ status: 204 });
   const erp = `http://127.0.0.1:${await freePort()}/hooks`;
   for (const [name, url] of [
@@ -162,9 +156,8 @@ test.each(languages)("equal deliveries and equal attempts are one row that opens
 
 test.each(languages)(
   "a detail is a drawer that takes the focus and gives it back to its row (%s, %i)",
-  async (...way) => {
-    const [, width] = way;
-    const { page, client, t } = await begin(...way);
+  async (language, width) => {
+    const { page, client, t } = await openSaldo({ language, width });
     for (const total of [20_000, 30_000]) await client.charges.create({ total, paid: true });
     await show(page, "charges");
     const row = page.locator(".item").nth(1);

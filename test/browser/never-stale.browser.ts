@@ -1,24 +1,13 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { expectAccessible } from "./accessible.ts";
-import { openPage, openSaldo, startSaldo } from "./opened-page.ts";
+import { openPage, openSaldo, show, startSaldo } from "./opened-page.ts";
 import { en } from "./texts.ts";
 
-async function begin(screen: string, expectedErrors: readonly RegExp[] = [], ...args: readonly string[]) {
-  const { page, client } = await openSaldo(args, { expectedErrors, viewport: { width: 1_440, height: 900 } });
-  await page.locator(".connection .good").waitFor();
-  await show(page, screen);
-  return { page, client };
-}
-
-const show = (page: Page, screen: string) =>
-  page.evaluate((hash) => {
-    location.hash = hash;
-  }, `#/${screen}`);
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
 test("what a rewind of another client has undone is no longer shown as if it were there", async () => {
-  const { page, client } = await begin("withdrawals", [/404/]);
+  const { page, client } = await openSaldo({ at: "withdrawals", expectedErrors: [/404/] });
   const { position } = await client.clock.read();
   await button(page, en.withdrawals.open).click();
   await page.locator(".code-box").waitFor();
@@ -28,7 +17,7 @@ test("what a rewind of another client has undone is no longer shown as if it wer
 });
 
 test("a screen whose files are not there yet says so, and comes with the next try", async () => {
-  const { page } = await begin("time", [/ERR_FAILED/]);
+  const { page } = await openSaldo({ expectedErrors: [/ERR_FAILED/] });
   await page.route("**/assets/reference-screen*", (route) => route.abort());
   await show(page, "reference");
   await page.locator("main").getByText(en.shell.unread).waitFor();
@@ -39,7 +28,11 @@ test("a screen whose files are not there yet says so, and comes with the next tr
 });
 
 test("the worlds of a server with an admin token can be seen and opened once it is typed, and a wrong one is told as that", async () => {
-  const { page } = await begin("worlds", [/401|403/], "--admin-token", "a-token-of-some-length");
+  const { page } = await openSaldo({
+    at: "worlds",
+    args: ["--admin-token", "a-token-of-some-length"],
+    expectedErrors: [/401|403/],
+  });
   const list = page.getByRole("region", { name: en.worlds.list });
   await list.getByText(en.problems.ADMIN_REQUIRED).waitFor();
   await list.getByRole("button", { name: en.session.tryAgain }).click();
@@ -53,9 +46,12 @@ test("the worlds of a server with an admin token can be seen and opened once it 
   // What was made is to be kept, and made once.
   await list.getByLabel(en.words.name, { exact: true }).fill("Checkout tests");
   await button(page, en.worlds.create).click();
-  await list.getByText(/^Checkout tests · /).waitFor();
+  await list.getByText(/Checkout tests.* · /).waitFor();
   expect(await list.getByLabel(en.words.name, { exact: true }).inputValue()).toBe("");
   await list.getByRole("listitem").getByRole("button", { name: en.copy.copy }).waitFor();
+  const opened = page.context().waitForEvent("page");
+  await list.getByRole("link", { name: en.worlds.openTab }).click();
+  await (await opened).getByRole("banner").getByText("Checkout tests").waitFor();
   const isShown = (world: string) =>
     list.getByRole("row").filter({ hasText: world }).getByText(en.worlds.shown, { exact: true }).waitFor();
   await button(page, en.words.enter).click();
@@ -70,7 +66,7 @@ test("the worlds of a server with an admin token can be seen and opened once it 
 });
 
 test("two futures that differ only in their time say that they do", async () => {
-  const { page } = await begin("time");
+  const { page } = await openSaldo();
   await page.keyboard.press("d");
   await button(page, en.time.undo.advance).click();
   await button(page, en.branches.compare).click();
@@ -78,7 +74,7 @@ test("two futures that differ only in their time say that they do", async () => 
 });
 
 test("the first screen needs no scrolling, and nothing moves while a time is typed", async () => {
-  const { page } = await begin("time");
+  const { page } = await openSaldo({ width: 1_440 });
   await page.keyboard.press("d");
   await button(page, en.time.undo.advance).waitFor();
   const top = () => page.locator(".history").evaluate((panel) => panel.getBoundingClientRect().top);
@@ -94,7 +90,7 @@ test("the first screen needs no scrolling, and nothing moves while a time is typ
 });
 
 test("equal steps are one, those that a rewind has undone are gone, and what is due says whose it is", async () => {
-  const { page, client } = await begin("withdrawals", [/422/]);
+  const { page, client } = await openSaldo({ at: "withdrawals", expectedErrors: [/422/] });
   await button(page, en.withdrawals.open).click();
   await page.locator(".code-box").waitFor();
   const { position } = await client.clock.read();
@@ -110,7 +106,7 @@ test("equal steps are one, those that a rewind has undone are gone, and what is 
 });
 
 test("a company that a rewind has undone is told as that, with the way back; so is one of a link", async () => {
-  const { page, client } = await begin("charges", [/400/]);
+  const { page, client } = await openSaldo({ at: "charges", expectedErrors: [/400/] });
   const { position } = await client.clock.read();
   await client.addCompany({ name: "Padaria Nova", balance: 50_000 });
   await page.getByLabel("Company", { exact: true }).selectOption({ label: "Padaria Nova" });
@@ -127,7 +123,7 @@ test("a company that a rewind has undone is told as that, with the way back; so 
 });
 
 test("Space lets the clock run after a click on a link, too", async () => {
-  const { page } = await begin("charges");
+  const { page } = await openSaldo({ at: "charges" });
   await page.getByRole("navigation").getByRole("link", { name: en.screens.time }).click();
   await page.keyboard.press(" ");
   await page.locator(".clock").getByText(en.clock.running).waitFor();
@@ -146,7 +142,7 @@ test("a key whose company a reset has undone says so, and the reset can be undon
 });
 
 test("a link to what is not there says so", async () => {
-  const { page } = await begin("mailbox/msg_gone");
+  const { page } = await openSaldo({ at: "mailbox/msg_gone" });
   const places = [
     "webhooks/whk_gone",
     "webhooks?delivery=dlv_gone",

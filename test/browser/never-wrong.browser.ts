@@ -2,10 +2,10 @@ import { execFileSync } from "node:child_process";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openPage, openSaldo, startSaldo } from "./opened-page.ts";
+import { holdBack, openPage, openSaldo, startSaldo } from "./opened-page.ts";
 
 test("the consequences of a move stay those of the move, and what came after it is not dropped unsaid", async () => {
-  const { page, client } = await openSaldo([], { expectedErrors: [/sandbox.rewind/] });
+  const { page, client } = await openSaldo({ expectedErrors: [/sandbox.rewind/] });
   const told = page.getByRole("region", { name: "Consequences of the last move" });
   await page.getByRole("button", { name: "Next due" }).click();
   await told.getByText("+R$ 250,00").waitFor();
@@ -90,20 +90,16 @@ test("a world is deleted only once its name is typed, without the spaces around 
 test("while something is read, nothing is claimed", async () => {
   const { link } = await startSaldo();
   const page = await openPage("about:blank");
-  const released = Promise.withResolvers<void>();
-  await page.route(/\/sandbox\/(?!ui)/, async (route) => {
-    await released.promise;
-    await route.continue();
-  });
+  const release = await holdBack(page, /\/sandbox\/(?!ui)/);
   await page.goto(link);
   await page.getByText("Reading…").first().waitFor();
   expect(await page.locator("body").innerText()).not.toMatch(/Nothing has happened|Nothing is due|\d{4} d|1970/);
-  released.resolve();
+  release();
   await page.locator(".due").getByText("Hold is released").waitFor();
 });
 
 test("a failure is told with its reason, goes when its cause goes, and what must fail is not offered", async () => {
-  const { page } = await openSaldo([], { expectedErrors: [/4\d\d/] });
+  const { page } = await openSaldo({ expectedErrors: [/4\d\d/] });
   await page.getByRole("link", { name: "Withdrawals" }).click();
   await page.getByLabel("Amount").fill("9.000,00");
   const open = page.getByRole("button", { name: "Open a withdrawal" });
@@ -123,18 +119,6 @@ test("a failure is told with its reason, goes when its cause goes, and what must
   await page.getByRole("button", { name: "Expire" }).waitFor();
   await page.getByRole("button", { name: "Process" }).click();
   await page.getByRole("button", { name: "Expire" }).waitFor({ state: "detached" });
-});
-
-test("a call whose answer is lost is sent once, and told as that", async () => {
-  const { client, link } = await startSaldo();
-  await client.faults.add({ kind: "lose-response", operationId: "initiateWithdrawal" });
-  const page = await openPage(link, { expectedErrors: [/ERR_/] });
-  await page.getByRole("link", { name: "Withdrawals" }).click();
-  await page.getByText("Live", { exact: true }).waitFor();
-  await page.getByRole("button", { name: "Open a withdrawal" }).click();
-  await page.getByRole("alert").getByText("The answer was lost.").waitFor();
-  const { requests } = (await client.control.GET("/requests")).data ?? { requests: [] };
-  expect(requests.filter(({ path }) => path === "/account-balance/withdraw")).toHaveLength(1);
 });
 
 test("the body of a webhook is shown and saved as it was sent, and openssl confirms its signature", async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, onTestFinished } from "vitest";
 import { SaldoClient } from "../../src/client/saldo-client.ts";
 import { RunningSaldo } from "../running-saldo.ts";
 import { startBrowser } from "./browser.ts";
+import { en, pt } from "./texts.ts";
 
 /** Only what hangs takes longer. A tab in the background gives its stream up after 30 s, which must not end a wait. */
 export const MAX_WAIT_MS = 20_000;
@@ -50,8 +51,38 @@ type PageOptions = NonNullable<Parameters<Browser["newContext"]>[0]> & {
   readonly expectedErrors?: readonly RegExp[];
 };
 
-/** Opens the page of a Saldo that was started with these words. */
-export async function openSaldo(args: readonly string[] = [], options: PageOptions = {}) {
+const languages = { en: { locale: "en-GB", t: en }, pt: { locale: "pt-BR", t: pt } } as const;
+
+type SaldoOptions = PageOptions & {
+  /** The words that the Saldo is started with. */
+  readonly args?: readonly string[];
+  readonly language?: keyof typeof languages;
+  readonly width?: number;
+  /** The place of the page that is shown. */
+  readonly at?: string;
+};
+
+/** Opens the page of a new Saldo, and waits until it is live. */
+export async function openSaldo({ args = [], language = "en", width = 1_280, at, ...options }: SaldoOptions = {}) {
   const saldo = await startSaldo(...args);
-  return { saldo, client: saldo.client, page: await openPage(saldo.link, options) };
+  const { locale, t } = languages[language];
+  const page = await openPage(saldo.link, { locale, viewport: { width, height: 900 }, ...options });
+  await page.getByText(t.connection.live, { exact: true }).waitFor({ state: "attached" });
+  if (at !== undefined) await show(page, at);
+  return { saldo, client: saldo.client, page, t };
+}
+
+/** Shows a place by its address. */
+export async function show(page: Page, place: string): Promise<void> {
+  await page.goto(`${page.url().replace(/#.*/, "")}#/${place}`);
+}
+
+/** Lets calls of a kind wait until the returned function is called. */
+export async function holdBack(page: Page, path: string | RegExp, method?: string): Promise<() => void> {
+  const released = Promise.withResolvers<void>();
+  await page.route(path, async (route) => {
+    if (method === undefined || route.request().method() === method) await released.promise;
+    await route.fallback();
+  });
+  return released.resolve;
 }

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { RoundRobin } from "../postgres/round-robin.ts";
 import { RunningSaldo } from "../running-saldo.ts";
-import { openPage, openSaldo, startSaldo } from "./opened-page.ts";
+import { holdBack, openPage, openSaldo, startSaldo } from "./opened-page.ts";
 
 test("the link of the banner shows the balance, and the key leaves the address bar", async () => {
   const { page } = await openSaldo();
@@ -46,15 +46,11 @@ test("behind a gateway that strips a path the page works without an option", asy
 test("a key that is being typed is not mixed with the public one", async () => {
   const { link } = await startSaldo();
   const page = await openPage("about:blank");
-  const { promise: isTyping, resolve: type } = Promise.withResolvers<void>();
-  await page.route("**/sandbox/world", async (route) => {
-    await isTyping;
-    await route.continue();
-  });
+  const answer = await holdBack(page, "**/sandbox/world");
   await page.goto(link.replace(/#.*/, ""));
   await page.getByLabel("API key").focus();
   const answered = page.waitForResponse("**/sandbox/world");
-  type();
+  answer();
   await answered;
   // Its answer comes after the one before.
   await page.evaluate(() => fetch("/sandbox/ready").then((answer) => answer.text()));
@@ -94,16 +90,6 @@ test("beside a screen the rail is a strip, which opens and stays as it was chose
   await marks.first().waitFor({ state: "hidden" });
   await page.getByRole("link", { name: "Time" }).click();
   await marks.first().waitFor();
-});
-
-test("each link of the history has a name", async () => {
-  const { page, client } = await openSaldo();
-  await client.faults.add({ kind: "status", operationId: "getBalance", status: 503 });
-  await client.faults.removeAll();
-  await page.getByText("Faults removed").waitFor();
-  const names = await page.locator(".history a").allInnerTexts();
-  expect(names.length).toBeGreaterThan(0);
-  expect(names).not.toContain("");
 });
 
 test("on a phone the link of the screen that is shown is in view", async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { expectAccessible } from "./accessible.ts";
-import { openPage, openSaldo, startSaldo } from "./opened-page.ts";
+import { openPage, openSaldo, show, startSaldo } from "./opened-page.ts";
 
 test.each([1_280, 390])(
   "the rows of every list hold what is in them, and nothing is beside its place, in %i pixels",
@@ -15,7 +15,7 @@ test.each([1_280, 390])(
     await client.ask("POST", `/sandbox/charges/${charge.chargeId}/chargeback`);
     const page = await openPage(link, { viewport: { width, height: 900 } });
     for (const screen of ["time", "withdrawals", "charges", "webhooks", "calls", "mailbox"]) {
-      await page.goto(`${page.url().replace(/#.*/, "")}#/${screen}`);
+      await show(page, screen);
       await page.locator(":is(.item, .event-row:has(time))").first().waitFor();
       expect(await page.evaluate(beyondTheirPlace), screen).toEqual([]);
     }
@@ -24,7 +24,7 @@ test.each([1_280, 390])(
     await expect.poll(() => page.evaluate(beyondTheirPlace)).toEqual([]);
     await page.setViewportSize({ width, height: 900 });
     await page.locator(".item").first().click();
-    await page.goto(page.url().replace(/#.*/, "#/time"));
+    await show(page, "time");
     await page.locator(".event-row button.position").first().click();
     await page.getByText(/Nothing changes/).waitFor();
   },
@@ -54,8 +54,7 @@ test.each([
   ["light", 390],
   ["dark", 390],
 ] as const)("every screen is accessible, %s, %i pixels wide, empty and full", async (colorScheme, width) => {
-  const { page, client } = await openSaldo([], { colorScheme, viewport: { width, height: 900 } });
-  await page.getByText("Live", { exact: true }).waitFor();
+  const { page, client } = await openSaldo({ colorScheme, width });
   const addresses = await page
     .getByRole("navigation")
     .getByRole("link")
@@ -77,5 +76,8 @@ test.each([
   await client.ask("POST", "/webhook", { url: "https://hooks.acme.dev/saldo", name: "A", events: ["charge.paid"] });
   await client.ask("POST", "/account-balance/withdraw", { value: 10_000 });
   await client.history.bookmark("here");
+  await client.faults.add({ kind: "status", operationId: "getBalance", status: 503 });
+  // An event that is about nothing with a name.
+  await client.faults.removeAll();
   await visit("full");
 });

@@ -2,19 +2,12 @@ import { expect, test } from "vitest";
 import { expectAccessible } from "./accessible.ts";
 import { openSaldo } from "./opened-page.ts";
 
-const languages = { en: "en-GB", pt: "pt-BR" } as const;
-
-/** Opens the page of a new sandbox. */
-function begin(language: keyof typeof languages, width = 1_280) {
-  return openSaldo([], { locale: languages[language], viewport: { width, height: 900 } });
-}
-
 test.each([
   ["en", "Advance to", "next friday", "6 Mar 2026 00:00:00", "Code expires"],
   ["pt", "Avançar até", "sexta", "6 mar 2026 00:00:00", "Código expira"],
 ] as const)("one field reads times as people write them (%s), and a code that expires is due", async (...given) => {
   const [language, label, typed, instant, expires] = given;
-  const { page, client } = await begin(language);
+  const { page, client } = await openSaldo({ language });
   await client.ask("POST", "/account-balance/withdraw", { value: 50_000 });
   await page.locator(".due").getByText(expires).waitFor();
   await page.keyboard.press("n");
@@ -28,8 +21,7 @@ test.each([
 });
 
 test.each([1_280, 390])("one panel shows as code what has the focus or the pointer, in %i pixels", async (width) => {
-  const { page } = await begin("en", width);
-  await page.getByText("Live", { exact: true }).waitFor();
+  const { page } = await openSaldo({ width });
   // What is drawn above the buttons moves them, and the pointer rests on another place then.
   await page.getByText("As a table").waitFor();
   await page.getByRole("button", { name: "As code" }).click();
@@ -52,7 +44,7 @@ test.each([
   ["pt", 390, "Buscar e agir", "5m", "Saques", "Avançar +1 dia"],
 ] as const)("one field finds screens, identifiers and times (%s, %i pixels)", async (...given) => {
   const [language, width, label, duration, screen, day] = given;
-  const { page, client } = await begin(language, width);
+  const { page, client } = await openSaldo({ language, width });
   await client.ask("POST", "/account-balance/withdraw", { value: 50_000 });
   const [{ withdrawId } = { withdrawId: "" }] = await client.inbox.messages();
   await page.getByRole("button", { name: label }).waitFor();
@@ -77,7 +69,7 @@ test.each([
 });
 
 test("after a rewind the two futures are compared, and the first difference is marked", async () => {
-  const { page, client } = await begin("en");
+  const { page, client } = await openSaldo();
   const { position } = await client.clock.read();
   for (const total of [10_000, 20_000]) await client.ask("POST", "/sandbox/charges", { total, paid: true });
   await client.history.rewind({ position });

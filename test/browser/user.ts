@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import type { SaldoClient } from "../../src/client/saldo-client.ts";
+import { show } from "./opened-page.ts";
 import { tabTo } from "./tab-to.ts";
 import { en, pt } from "./texts.ts";
 
@@ -24,7 +25,7 @@ export class User {
 
   /** Goes to a screen by its address, which is not counted, and waits until the page hears keys. */
   async open(place: string): Promise<void> {
-    await this.page.goto(`${this.page.url().replace(/#.*/, "")}#/${place}`);
+    await show(this.page, place);
     await this.page.getByText(this.texts.connection.live, { exact: true }).waitFor({ state: "attached" });
     this.uses = 0;
   }

@@ -33,7 +33,7 @@ export function Shell() {
       <Header />
       <Navigation />
       <Rail />
-      <div class="notices">{isExposed() && <p class="notice">{text.shell.exposed}</p>}</div>
+      {isExposed() && <p class="notice">{text.shell.exposed}</p>}
       <FailureNotice />
       <main id="content" tabIndex={-1} aria-label={text.screens[screen]}>
         <h1 class="visually-hidden">{text.screens[screen]}</h1>

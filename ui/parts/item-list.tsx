@@ -20,7 +20,8 @@ interface Props<T> {
   readonly columns: readonly Column<T>[];
   /** What an item is found by besides what its columns show. */
   readonly alsoFoundBy?: (item: T) => string;
-  readonly label: string;
+  /** What is listed, where that is not what the screen is about. */
+  readonly label?: string;
   /** The part of the address's query that selects an item by its key, and what else the address of an item changes. */
   readonly pick?: string;
   readonly also?: (item: T) => Readonly<Record<string, string | undefined>>;
@@ -128,7 +129,7 @@ export function ItemList<T>(props: Props<T>) {
         <Rows
           count={rows.length}
           height={height}
-          label={props.label}
+          label={props.label ?? text.screens[place.value.screen]}
           head={columns.map((column) => <ColumnHead key={column.id} of={column} part={order} as="span" />)}
           reveal={rows.findIndex(({ key }) => key === selected)}
           keyAt={(index) => rows[index]?.key ?? index}

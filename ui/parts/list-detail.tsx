@@ -36,7 +36,7 @@ export function ListDetail({ tools, list, picks }: Props) {
   useEffect(() => (shown === undefined ? undefined : addShortcuts({ Escape: close })), [shown, closed]);
   return (
     <div class={shown === undefined ? "list-detail" : "list-detail has-detail"}>
-      {tools && <form class="tools">{tools}</form>}
+      {tools && <form class="line tools">{tools}</form>}
       <div class="panel list">{list}</div>
       {shown !== undefined && (
         <section class="panel detail" ref={drawer} tabIndex={-1} aria-label={text.list.details}>

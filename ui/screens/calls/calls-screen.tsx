@@ -30,7 +30,6 @@ export function CallsScreen() {
       {...list}
       tools={<SearchFilter label={t.filter} />}
       empty={<Empty title={t.none} first={first} />}
-      label={text.screens.calls}
       keyOf={({ requestId }) => String(requestId)}
       alsoFoundBy={(request) => `${request.operationId} ${operationOf(request)}`}
       runOf={(request) => [request.method, request.path, request.status, reasonOf(request)].join(" ")}

@@ -101,7 +101,6 @@ function Charges() {
     <ItemList
       {...list}
       empty={<Empty title={t.none} first={first} />}
-      label={text.screens.charges}
       keyOf={({ chargeId }) => chargeId}
       columns={[
         stateColumn(stateOfCharge, chargeState, t.states),

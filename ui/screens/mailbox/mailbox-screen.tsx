@@ -19,7 +19,6 @@ export function MailboxScreen() {
       items={value?.messages}
       problem={problem}
       empty={<Empty title={t.none} first={first} />}
-      label={text.screens.mailbox}
       keyOf={({ messageId }) => messageId}
       columns={[
         {

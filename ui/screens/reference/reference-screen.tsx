@@ -25,7 +25,6 @@ export function ReferenceScreen() {
             </>
           }
           items={operations}
-          label={text.screens.reference}
           keyOf={({ key }) => key}
           groupOf={({ prefix, tag }) => (prefix === "" ? tag : `${t.control} · ${tag}`)}
           columns={[

@@ -79,11 +79,11 @@ function EventGroups({ move }: { readonly move: Move }) {
     <ul class="groups">
       {move.total > move.events.length && <li>{t.firstOf(move.events.length, move.total)}</li>}
       {[...groups].map(([type, events]) => (
-        <li key={type}>
+        <li key={type} class="line">
           <span>
             {events.length} × {eventName(type)}
           </span>
-          <ul>
+          <ul class="line">
             {events.slice(0, MAX_LISTED).map((event) => {
               const line = lineOf(event);
               const label = line.cents === null ? <Instant at={event.at} /> : <Money cents={line.cents} />;

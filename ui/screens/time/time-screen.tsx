@@ -8,15 +8,17 @@ import { TravelBar } from "./travel-bar.tsx";
 /** The first screen: moves in time, what they cause, what is due, and what has happened. */
 export function TimeScreen() {
   return (
-    <div class="time-screen">
+    <>
       <TravelBar />
-      <History />
-      <div class="column">
-        <Consequences />
-        <Branches />
-        <Due />
-        <Bookmarks />
+      <div class="two-columns time-screen">
+        <History />
+        <div class="column">
+          <Consequences />
+          <Branches />
+          <Due />
+          <Bookmarks />
+        </div>
       </div>
-    </div>
+    </>
   );
 }

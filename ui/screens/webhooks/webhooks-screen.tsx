@@ -39,7 +39,6 @@ export function WebhooksScreen() {
                   <Empty title={t.none} first={onPlatform("POST", "/webhook", { body: EXAMPLE })} />
                 </div>
               }
-              label={text.screens.webhooks}
               order="order"
               keyOf={({ webhookId }) => webhookId}
               also={() => ({ delivery: undefined, show: undefined })}

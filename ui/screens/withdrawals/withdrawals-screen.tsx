@@ -62,7 +62,6 @@ function List() {
       empty={
         status === undefined ? <Empty title={t.none} first={initiated(10_000)} /> : <Empty title={text.list.noneSuch} />
       }
-      label={text.screens.withdrawals}
       keyOf={({ withdrawId }) => withdrawId}
       also={({ companyId }) => ({ of: companyId === shownCompany ? undefined : companyId })}
       columns={[

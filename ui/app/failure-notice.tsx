@@ -48,9 +48,7 @@ function AdminToken({ onToken }: { readonly onToken: (token: string) => void }) 
         {t.adminToken}
         <input type="password" autocomplete="off" {...typedInto(typed)} />
       </label>
-      <button type="submit" class="primary">
-        {t.tryAgain}
-      </button>
+      <Button type="submit" class="primary" name={t.tryAgain} />
     </form>
   );
 }

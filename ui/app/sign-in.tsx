@@ -1,6 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { SaldoClient } from "../../src/client/saldo-client.ts";
+import { Button } from "../parts/button.tsx";
 import { Status } from "../parts/status.tsx";
 import { typedInto } from "../parts/typed-into.ts";
 import { keyWasRefused, PUBLIC_API_KEY, serverUrl, useKey as takeKey } from "../state/session.ts";
@@ -37,9 +38,7 @@ export function SignIn() {
           {t.key}
           <input autocomplete="off" spellcheck={false} ref={field} {...typedInto(key)} />
         </label>
-        <button type="submit" class="primary">
-          {text.words.enter}
-        </button>
+        <Button type="submit" class="primary" name={text.words.enter} />
       </form>
     </main>
   );

@@ -23,7 +23,7 @@ const amounts = ["amountCents", "value", "total", "availableCents"];
 
 /** How an event is to be taken, by the end of its name. */
 const tones: readonly (readonly [tone: Tone, names: RegExp])[] = [
-  ["good", /(Paid|HoldReleased|Authorized|Confirmed|Approved|Settled|Made|Reactivated)$/],
+  ["good", /(Paid|HoldReleased|Authorized|Confirmed|Approved|Settled|Made|Reactivated|AttemptRecorded)$/],
   ["bad", /(Expired|ChargedBack|Rejected|Failed|Refused|Declined|Deactivated|Struck)$/],
   ["attention", /(SentToReview|Refunded|Rewound)$/],
   ["waiting", /(Initiated|Issued|ChargeCreated|Processing)$/],
@@ -44,11 +44,11 @@ export function lineOf(event: HistoryEvent): EventLine {
     cents,
     detail: factsText(...detailsOf(event), companyName(otherCompany(event) ?? "")),
     ...subjectOf(event),
-    tone: event.type === "AttemptRecorded" ? attemptTone(event) : eventTone(event.type),
+    tone: event.data.failure ? "bad" : eventTone(event.type),
   };
 }
 
-/** Returns how an event of this type is shown; an attempt to deliver has two ways. */
+/** Returns how an event of this type is shown, unless it tells of a failure. */
 export function eventTone(type: string): Tone {
   return tones.find(([, names]) => names.test(type))?.[0] ?? "quiet";
 }
@@ -56,10 +56,6 @@ export function eventTone(type: string): Tone {
 /** Returns the name of a type of events in the language of the page. */
 export function eventName(type: string): string {
   return wordFor(text.events, type);
-}
-
-function attemptTone(event: HistoryEvent): Tone {
-  return event.data.failure === null ? "good" : "bad";
 }
 
 function detailsOf(event: HistoryEvent): readonly (string | number | null)[] {

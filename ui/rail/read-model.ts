@@ -76,7 +76,7 @@ function isHold({ lane, until }: Schemas["TimelineMark"]): boolean {
 
 function markOf({ lane, at, type, id, count, failed }: Schemas["TimelineMark"]): Mark {
   const label = type === null ? text.rail.lanes[lane] : lane === "bookmarks" ? (id ?? "") : eventName(type);
-  const tone = failed ? "bad" : type === "AttemptRecorded" ? "good" : eventTone(type ?? "");
+  const tone = failed ? "bad" : eventTone(type ?? "");
   return { lane, atMs: Date.parse(at), tone, label, href: hrefTo(lane, id), count };
 }
 

@@ -11,8 +11,9 @@ export function isOwn(worldId: string): boolean {
   return own.value.has(worldId);
 }
 
-/** Remembers that a world was created or opened here. */
-export function keepOwn(worldId: string): void {
+/** Remembers that a world was created or opened here, and its key until the tab is closed, so that nothing makes another. */
+export function keepWorld(worldId: string, key: string | undefined): void {
+  if (key !== undefined) sessionStorage.setItem(STORED_KEYS + worldId, key);
   if (own.peek().has(worldId)) return;
   own.value = new Set([...own.peek(), worldId]);
   localStorage.setItem(STORED_WORLDS, [...own.peek()].join(" "));
@@ -23,18 +24,11 @@ export function keyOfWorld(worldId: string): string | null {
   return sessionStorage.getItem(STORED_KEYS + worldId);
 }
 
-/** Keeps a key for as long as the tab is open, so that nothing has to make another one. */
-export function keepKey(worldId: string, key: string): void {
-  sessionStorage.setItem(STORED_KEYS + worldId, key);
-}
-
 /** Remembers every world that the page opens. */
 export function followOwnWorlds(): void {
   effect(() => {
     const worldId = worldOfKey.value;
     const key = apiKey.peek();
-    if (worldId === null || key === null) return;
-    keepOwn(worldId);
-    keepKey(worldId, key);
+    if (worldId !== null && key !== null) keepWorld(worldId, key);
   });
 }

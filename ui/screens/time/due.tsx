@@ -10,25 +10,23 @@ import { text, wordFor } from "../../text/text.ts";
 
 const MAX_SHOWN = 8;
 
-/** What the world will do by itself, soonest first. Items that look alike, such as attempts of one instant, are one. */
+/** What the world will do by itself, soonest first. */
 export function Due() {
+  const read = agenda.value;
+  return <Panel title={text.time.due}>{read === null ? <Skeleton /> : <Items {...read} />}</Panel>;
+}
+
+/** Items that look alike, such as attempts of one instant, are one. */
+function Items({ items, total }: NonNullable<typeof agenda.value>) {
   const t = text.time;
-  const now = worldNow.value;
-  if (agenda.value === null || now === null) {
-    return (
-      <Panel title={t.due}>
-        <Skeleton />
-      </Panel>
-    );
-  }
-  const { items, total } = agenda.value;
+  const now = worldNow.value ?? 0;
   const looks = ({ dueAt, type, companyId, amountCents }: AgendaItem) =>
     [dueAt, type, companyId, amountCents].join(" ");
   const runs = [...Map.groupBy(items, looks).values()].slice(0, MAX_SHOWN);
   const shownCompany = overview.value.value?.company.companyId;
   const rest = total - runs.flat().length;
   return (
-    <Panel title={t.due}>
+    <>
       {items.length === 0 && <p class="quiet">{t.nothingDue}</p>}
       <ol class="due">
         {runs.map(
@@ -48,6 +46,6 @@ export function Due() {
         )}
       </ol>
       {rest > 0 && <p class="quiet">{t.more(rest)}</p>}
-    </Panel>
+    </>
   );
 }

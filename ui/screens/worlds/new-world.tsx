@@ -6,7 +6,7 @@ import { Copyable } from "../../parts/copy-button.tsx";
 import { factsText } from "../../parts/facts.ts";
 import { emptied, typedInto } from "../../parts/typed-into.ts";
 import { onSandbox } from "../../state/action.ts";
-import { keepKey, keepOwn } from "../../state/own-worlds.ts";
+import { keepWorld } from "../../state/own-worlds.ts";
 import { useReadOnce } from "../../state/resource.ts";
 import { text, wordFor } from "../../text/text.ts";
 import { ImportWorld } from "./import-world.tsx";
@@ -109,10 +109,7 @@ function keepKeysOfWorld(answer: Answer, given = ""): void {
     apiKey: answer.text(`companies.${i}.apiKey`),
   }));
   newKeys.value = [...keys, ...newKeys.value];
-  const worldId = answer.text("worldId");
-  keepOwn(worldId);
-  const [first] = keys;
-  if (first !== undefined) keepKey(worldId, first.apiKey);
+  keepWorld(answer.text("worldId"), keys[0]?.apiKey);
 }
 
 function keepKeyOfCompany(answer: Answer): void {

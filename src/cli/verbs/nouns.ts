@@ -128,7 +128,7 @@ export const NOUNS: Readonly<Record<string, readonly [text: string, ...verbs: re
     verb("new", "createWorld", "world=worldId company=companies.companyId key=companies.apiKey", {
       text: "create a world, and print its API keys; --fixture also takes a file (.yaml, .json)",
       options: [["--frozen", null, "freeze its clock"]],
-      examples: ["new --fixture pending-review --frozen", "new --fixture ./prod.yaml"],
+      examples: ["new --fixture pending-review --frozen", "new --fixture prod.yaml"],
       run: async (ask, { frozen, fixture }) =>
         ask({ ...(frozen === true && { clock: { mode: "frozen" } }), ...(await fileIn("fixture", String(fixture))) }),
     }),

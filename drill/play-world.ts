@@ -1,4 +1,4 @@
-import type { SaldoClient, SaldoWorld, WorldOrder } from "../src/client/saldo-client.ts";
+import type { SaldoWorld, WorldOrder } from "../src/client/saldo-client.ts";
 import { carriedOut } from "../src/client/unexpected-answer.ts";
 import { MAX_LISTED } from "../src/client/wait.ts";
 import { money } from "../src/report/money.ts";
@@ -15,13 +15,6 @@ import { orSettling, typingActs } from "./steps/acts.ts";
 import type { Step } from "./steps/step.ts";
 import { orUnusable, troubleOf, UnusableApplication } from "./unusable.ts";
 
-export interface WorldChoice {
-  /** The name of a preset that each world begins with. */
-  readonly preset?: string | undefined;
-  /** Gets each world as it is made, for one that is not waited for. */
-  readonly onMade?: ((world: Promise<SaldoWorld>) => void) | undefined;
-}
-
 /** What happened in one world. */
 export interface PlayedWorld {
   readonly differences: readonly Difference[];
@@ -35,8 +28,8 @@ export interface PlayedWorld {
 /** The worlds of one drill, which begin alike but for their time: what happens in one is told here from top to bottom. */
 export class DrillWorlds {
   readonly #application: AnyApplication;
-  readonly #sandbox: SaldoClient;
-  readonly #choice: WorldChoice;
+  readonly #make: (order: WorldOrder) => Promise<SaldoWorld>;
+  readonly #preset: string | undefined;
   readonly #typing: readonly Step[];
   /** By the time of the world. */
   readonly #saved = new Map<string, Begun & { readonly order: WorldOrder }>();
@@ -44,10 +37,14 @@ export class DrillWorlds {
   #receiverUrl = `https://${RECEIVER_HOST}/`;
   #begun = 0;
 
-  constructor(application: AnyApplication, sandbox: SaldoClient, choice: WorldChoice) {
+  constructor(
+    application: AnyApplication,
+    make: (order: WorldOrder) => Promise<SaldoWorld>,
+    preset: string | undefined,
+  ) {
     this.#application = application;
-    this.#sandbox = sandbox;
-    this.#choice = choice;
+    this.#make = make;
+    this.#preset = preset;
     this.#typing = orSettling(typingActs(application));
   }
 
@@ -76,23 +73,17 @@ export class DrillWorlds {
   async #beginAsBefore(startAt: string): Promise<Begun> {
     const known = this.#saved.get(startAt);
     if (known !== undefined && (known.webhook?.url ?? this.#receiverUrl) === this.#receiverUrl)
-      return { ...known, world: await this.#made(known.order) };
+      return { ...known, world: await this.#make(known.order) };
     const begun = await this.#begin(startAt);
     const order = await carriedOut(begun.world.control.GET("/world/save-file", {}));
     this.#saved.set(startAt, { ...begun, order });
     return begun;
   }
 
-  #made(order: WorldOrder): Promise<SaldoWorld> {
-    const world = this.#sandbox.world(order);
-    this.#choice.onMade?.(world);
-    return world;
-  }
-
   async #begin(startAt: string): Promise<Begun> {
     const { world: fixture = "no-retention", receiver } = this.#application;
     await using ends = new AsyncDisposableStack();
-    const world = ends.use(await this.#made({ fixture, seed: SEED, startAt, clock: { mode: "frozen" } }));
+    const world = ends.use(await this.#make({ fixture, seed: SEED, startAt, clock: { mode: "frozen" } }));
     // A receiver may refuse old deliveries by the machine's clock. A fixture of the user's own says what it wants.
     if (typeof fixture === "string") await world.settings.change({ webhookTimestamps: "wall" });
     const opening = await readWorldBooks(world);
@@ -116,7 +107,7 @@ export class DrillWorlds {
     await stage.connect();
     this.#receiverUrl = stage.clock.receiverUrl ?? this.#receiverUrl;
     await this.#mustBeFresh(stage);
-    if (this.#choice.preset !== undefined) await stage.spoil(this.#choice.preset);
+    if (this.#preset !== undefined) await stage.spoil(this.#preset);
     const broken = await this.#playSteps(stage, steps);
     const ended = broken ?? (await this.#quieten(stage, opening.companyId));
     const { world, strangers, hasCallsByHand, acted } = stage;

@@ -1,22 +1,26 @@
-import type { SaldoClient, SaldoWorld } from "../src/client/saldo-client.ts";
+import type { SaldoClient, SaldoWorld, WorldOrder } from "../src/client/saldo-client.ts";
 import { Activity } from "./activity.ts";
 import type { AnyApplication } from "./application.ts";
 import { type CountedPair, Pairs, pairTable } from "./pairs.ts";
 import { chosenSteps, planner, type WorldPlan } from "./plan.ts";
-import { DrillWorlds, type WorldChoice } from "./play-world.ts";
+import { DrillWorlds } from "./play-world.ts";
 import { quickFetch } from "./quick-fetch.ts";
 import type { DrillSeed, WorldSeed } from "./seed.ts";
 import type { ActChoice } from "./steps/acts.ts";
 import { type Found, tellStory } from "./story.ts";
 
 /** How long a drill is, and what it draws. */
-export interface DrillChoice extends ActChoice, WorldChoice {
+export interface DrillChoice extends ActChoice {
   readonly seed: DrillSeed;
   /** Seconds of the machine's time; 10 by default in a test, 60 on the command line. */
   readonly seconds: number;
   /** The most worlds; any number by default. */
   readonly worlds?: number | undefined;
+  /** The name of a preset that each world begins with. */
+  readonly preset?: string | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Gets each world as it is made, for one that is not waited for. */
+  readonly onMade?: ((world: Promise<SaldoWorld>) => void) | undefined;
   readonly onWorld?: ((worlds: number) => void) | undefined;
   /** Gets the world of the difference, which is not deleted. */
   readonly keep?: ((world: SaldoWorld) => Promise<void>) | undefined;
@@ -41,7 +45,13 @@ export async function runDrill(
   const startedAt = performance.now();
   const elapsedMs = () => performance.now() - startedAt;
   await using quick = quickFetch(sandbox);
-  const worlds = new DrillWorlds(application, sandbox.sendingWith(quick.fetch), choice);
+  const client = sandbox.sendingWith(quick.fetch);
+  const make = (order: WorldOrder) => {
+    const world = client.world(order);
+    choice.onMade?.(world);
+    return world;
+  };
+  const worlds = new DrillWorlds(application, make, choice.preset);
   const pairs = new Pairs(application.receiver !== undefined);
   const draw = planner(application, choice);
   const { seed } = choice.seed;

@@ -5,19 +5,16 @@
 export function endOnSignals(
   status: number,
   warn: (name: NodeJS.Signals) => void,
-  leave?: () => Promise<void>,
+  leave: () => Promise<void> = async () => {},
 ): Disposable & { readonly signal: AbortSignal } {
   const ending = new AbortController();
-  let last = leave;
+  let count = 0;
   const end = (name: NodeJS.Signals) => {
-    if (!ending.signal.aborted) {
-      warn(name);
-      return ending.abort();
-    }
-    const leaving = last?.();
-    last = undefined;
-    if (leaving === undefined) process.exit(status);
-    void leaving.finally(() => process.exit(status));
+    count += 1;
+    if (count > 2) process.exit(status);
+    if (count === 2) void leave().finally(() => process.exit(status));
+    else warn(name);
+    ending.abort();
   };
   const names = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
   for (const name of names) process.on(name, end);

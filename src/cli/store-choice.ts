@@ -23,21 +23,22 @@ export function storeChoice(text: string): StoreChoice {
   return { url: text };
 }
 
-/** Whether a text is the path of a folder, and not an address, which may have a password in it. */
-export function isFolder(text: string): boolean {
-  return !/[\p{Cc}]|:\/\/|:.*@/u.test(text);
-}
-
-function folder(text: string): string {
-  if (isFolder(text)) return text;
-  throw new InvalidArgumentError("Allowed is a folder; --store (SALDO_STORE) takes the address of a database.");
+/** Returns a parser of folders, and of what is one of the `others`. Its messages repeat nothing: an address may have a password in it. */
+export function folderOr(others: RegExp, told: string): (text: string) => string {
+  return (text) => {
+    if (others.test(text) || !/[\p{Cc}]|:\/\/|:.*@/u.test(text)) return text;
+    throw new InvalidArgumentError(told);
+  };
 }
 
 export const DATA_OPTION: OptionSpec = [
   "--data <folder>",
   "SALDO_DATA",
   "the data folder",
-  { standard: "./data", secret: folder },
+  {
+    standard: "./data",
+    secret: folderOr(/^$/, "Allowed is a folder; --store (SALDO_STORE) takes the address of a database."),
+  },
 ];
 
 /** PostgreSQL cuts longer names, so that two could become one. */

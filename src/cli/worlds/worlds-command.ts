@@ -1,7 +1,7 @@
-import { type Command, InvalidArgumentError } from "commander";
+import type { Command } from "commander";
 import { addOptions, type OptionSpec } from "../option.ts";
 import type { CommandLine } from "../output.ts";
-import { DATA_OPTION, DATABASE_OPTIONS, isFolder, schemaName } from "../store-choice.ts";
+import { DATA_OPTION, DATABASE_OPTIONS, folderOr, schemaName } from "../store-choice.ts";
 import type { CopyChoice } from "./copy-target.ts";
 import type { ExportChoice, LookChoice } from "./worlds.ts";
 
@@ -69,13 +69,10 @@ Examples:
     });
 }
 
-/** Returns it as it is. Its messages do not repeat it: an address may have a password in it. */
-function folderOrAddress(text: string): string {
-  if (/^postgres(ql)?:/.test(text) || isFolder(text)) return text;
-  throw new InvalidArgumentError(
-    "Allowed is a folder, or an address such as postgres://user:password@db.acme.dev/saldo.",
-  );
-}
+const folderOrAddress = folderOr(
+  /^postgres(ql)?:/,
+  "Allowed is a folder, or an address such as postgres://user:password@db.acme.dev/saldo.",
+);
 
 const COPY_OPTIONS: readonly OptionSpec[] = [
   ["--to <where>", "SALDO_TO", "a folder, or the postgres:// address of a database", { secret: folderOrAddress }],

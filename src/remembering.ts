@@ -10,3 +10,12 @@ export function remembering<K, V>(most: number, answer: (question: K) => V): (qu
     return value;
   };
 }
+
+/** Returns the same function with its last result, for what comes again at once: a map of one costs a small answer more. */
+export function rememberingLast<K, V>(answer: (question: K) => V): (question: K) => V {
+  let last: { readonly question: K; readonly value: V } | undefined;
+  return (question) => {
+    if (last === undefined || last.question !== question) last = { question, value: answer(question) };
+    return last.value;
+  };
+}

@@ -14,7 +14,7 @@ export const balanceDefects: readonly Defect[] = [
   }),
   ...planted(
     "src/spec/renderer.ts",
-    "const render = remembering(1, (view: View) => ({ status, contentType, body: textOf(build(view), view) }));",
+    "const render = rememberingLast((view: View) => ({ status, contentType, body: textOf(build(view), view) }));",
     {
       "balance-without-envelope breaks balance.envelope-data": `const render = (view: View) => {
     const built = build(view) as { data?: object };

@@ -13,7 +13,7 @@ export const headersDefects: readonly Defect[] = [
   ...planted(webhookRequest, '    "X-Webhook-Delivery": request.deliveryId,\n', {
     "delivery-header-is-missing breaks headers.delivery": "",
   }),
-  ...planted(webhookRequest, '"X-Webhook-Timestamp": timestampOf(request.sentAt),', {
+  ...planted(webhookRequest, '"X-Webhook-Timestamp": isoText(request.sentAt),', {
     "timestamp-header-in-seconds breaks headers.timestamp":
       '"X-Webhook-Timestamp": String(Math.floor(request.sentAt / 1_000)),',
   }),

@@ -7,7 +7,7 @@ import type { Edit } from "./edit.ts";
 export function responding(code: string): Edit {
   return {
     file: "src/spec/renderer.ts",
-    find: "const render = remembering(1, (view: View) => ({ status, contentType, body: textOf(build(view), view) }));",
+    find: "const render = rememberingLast((view: View) => ({ status, contentType, body: textOf(build(view), view) }));",
     replace: `const documented = status;
   const render = (view: View) => {
     let status = documented;

@@ -1,4 +1,4 @@
-import type { Instant } from "../domain/instant.ts";
+import { type Instant, isoText } from "../domain/instant.ts";
 import type { Route } from "../domain/route.ts";
 import type { WebhookUrls } from "../domain/webhook-url.ts";
 import { remembering } from "../remembering.ts";
@@ -36,7 +36,7 @@ export function webhookHeaders(
     "User-Agent": "Saldo",
     "X-Webhook-Event": shownEvent(request),
     "X-Webhook-Delivery": request.deliveryId,
-    "X-Webhook-Timestamp": timestampOf(request.sentAt),
+    "X-Webhook-Timestamp": isoText(request.sentAt),
     "X-Webhook-Signature": sign(request.secret, payloadOf(request.body).bytes),
     ...(request.traceparent !== undefined && { traceparent: request.traceparent }),
   };
@@ -44,9 +44,6 @@ export function webhookHeaders(
 
 /** Returns what is sent of a body. All webhooks get the same body, one after the other, so the last ones are remembered. */
 export const payloadOf = remembering(64, (body: string) => ({ bytes: Buffer.from(body), event: eventIn(body) }));
-
-/** Many attempts begin within a millisecond. */
-const timestampOf = remembering(1, (at: Instant) => new Date(at).toISOString());
 
 /** An overlay may call an event by another name in the body; the header then says the same. */
 function shownEvent({ event, body }: Pick<WebhookRequest, "event" | "body">): string {

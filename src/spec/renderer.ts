@@ -1,4 +1,4 @@
-import { remembering } from "../remembering.ts";
+import { rememberingLast } from "../remembering.ts";
 import { type BodyContext, compileBody, type FieldFindings } from "./body.ts";
 import { jsonWithKeptText, KeptList } from "./kept-list.ts";
 import { eventStreamType, isJson, listNotifications, type Operation, type ResponseSpec } from "./operations.ts";
@@ -96,7 +96,7 @@ function compileResponse(
   const textOf = (body: unknown, view: View) =>
     (hasLists && hasKeptList(view) ? jsonWithKeptText(body) : JSON.stringify(body)) ?? null;
   // Views never change, so that the same view has the same text.
-  const render = remembering(1, (view: View) => ({ status, contentType, body: textOf(build(view), view) }));
+  const render = rememberingLast((view: View) => ({ status, contentType, body: textOf(build(view), view) }));
   return Object.assign(render, {
     unwritten: (view: View) => (hasLists && hasKeptList(view) ? null : { status, contentType, body: build(view) }),
   });

@@ -62,11 +62,8 @@ function answerTo(
   return new Promise((resolve, reject) => {
     const length = body === null ? {} : { "content-length": body.length };
     const options = { method, path: pathname + search, headers: { host, ...Object.fromEntries(headers), ...length } };
-    http
-      .request({ ...options, agent, signal })
-      .once("response", resolve)
-      .once("error", reject)
-      .end(body);
+    const asked = http.request({ ...options, agent, signal });
+    asked.once("response", resolve).once("error", reject).end(body);
   });
 }
 

@@ -1,4 +1,4 @@
-import { remembering } from "../../remembering.ts";
+import { rememberingLast } from "../../remembering.ts";
 import { redacted } from "../../report/secret-names.ts";
 import type { Operation } from "../../spec/operations.ts";
 import { isHidden } from "../../spec/problem.ts";
@@ -20,7 +20,7 @@ export class CallRedaction {
   /** The names of secrets in answers. */
   readonly #answerSecrets = new Set<string>();
   /** Many clients get the same answer again and again. */
-  readonly #hiddenAgain = remembering(1, (answer: string) => this.#hidden(answer));
+  readonly #hiddenAgain = rememberingLast((answer: string) => this.#hidden(answer));
 
   /** `operation`: null where there is no such operation, so that nothing is named. */
   constructor(operation: Operation | null) {

@@ -83,9 +83,4 @@ export class Calls {
         return false;
     }
   }
-
-  /** Ends all waits. */
-  end(): void {
-    this.waits.end();
-  }
 }

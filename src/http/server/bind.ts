@@ -71,7 +71,7 @@ export function bind(
     refuseOtherRequests(scope, common, documentPath, { served, known }, binding);
     scope.addHook("preClose", (done) => {
       streams.end();
-      binding.calls?.end();
+      binding.calls?.waits.end();
       done();
     });
     scope.setErrorHandler((error, request, reply) => sendError(error, request, reply, common));

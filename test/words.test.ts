@@ -3,7 +3,7 @@ import { findWords } from "./words/find-words.ts";
 import { projectFiles } from "./words/project-files.ts";
 import { stalePaths } from "./words/stale-paths.ts";
 
-/** Files and folders without a banned word. `node test/words/count-words.ts test --list` shows what the tests still have. */
+/** Files and folders without a banned word. */
 const plain = [
   "README.md",
   "SECURITY.md",

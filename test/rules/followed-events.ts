@@ -1,3 +1,4 @@
+import { MessageSplitter, type StreamMessage } from "../../src/client/message-splitter.ts";
 import type { CheckedSandbox } from "./checked-sandbox.ts";
 import { isRow, type Row } from "./json-reading.ts";
 
@@ -19,15 +20,14 @@ export interface Resume {
 export class FollowedEvents implements AsyncDisposable {
   readonly headers: Headers;
   readonly #hangUp: AbortController;
-  readonly #texts: AsyncIterator<string>;
-  #rest = "";
+  readonly #messages: AsyncIterator<StreamMessage>;
   #ready: Row = {};
 
   private constructor(response: Response, hangUp: AbortController) {
     if (response.body === null) throw new Error("the stream has no body");
     this.headers = response.headers;
     this.#hangUp = hangUp;
-    this.#texts = response.body.pipeThrough(new TextDecoderStream())[Symbol.asyncIterator]();
+    this.#messages = messagesOf(response.body);
   }
 
   /** What the stream was opened with: the clock, and the position that it reaches without a pause. */
@@ -47,11 +47,11 @@ export class FollowedEvents implements AsyncDisposable {
     const response = await fetch(`${url}/sandbox/events/stream${query}`, { headers, signal: hangUp.signal });
     if (response.status !== 200) throw new Error(`refused with ${response.status}: ${await response.text()}`);
     const events = new FollowedEvents(response, hangUp);
-    const first = await events.#block();
-    if (first !== ": keep-alive") throw new Error(`a stream begins with a comment, not with ${first}`);
-    const ready = await events.#block();
-    if (!ready?.startsWith("event: ready\ndata: ")) throw new Error(`a stream tells its clock first, not ${ready}`);
-    events.#ready = JSON.parse(ready.slice(ready.indexOf("{")));
+    const first = await events.#message();
+    if (first?.type !== "comment") throw new Error(`a stream begins with a comment, not with ${first?.type}`);
+    const ready = await events.#message();
+    if (ready?.type !== "ready") throw new Error(`a stream tells its clock first, not ${ready?.type}`);
+    events.#ready = JSON.parse(ready.data);
     return events;
   }
 
@@ -59,9 +59,9 @@ export class FollowedEvents implements AsyncDisposable {
   async next(count: number): Promise<SentEvent[]> {
     const events: SentEvent[] = [];
     while (events.length < count) {
-      const block = await this.#block();
-      if (block === null) throw new Error(`the stream ended after ${events.length} of ${count} events`);
-      if (block.startsWith("id:")) events.push(readEvent(block));
+      const message = await this.#message();
+      if (message === undefined) throw new Error(`the stream ended after ${events.length} of ${count} events`);
+      if (message.id !== null) events.push(eventIn(message));
     }
     return events;
   }
@@ -69,8 +69,8 @@ export class FollowedEvents implements AsyncDisposable {
   /** What comes until the server ends the stream in order. */
   async untilEnd(): Promise<SentEvent[]> {
     const events: SentEvent[] = [];
-    for (let block = await this.#block(); block !== null; block = await this.#block()) {
-      if (block.startsWith("id:")) events.push(readEvent(block));
+    for (let message = await this.#message(); message !== undefined; message = await this.#message()) {
+      if (message.id !== null) events.push(eventIn(message));
     }
     return events;
   }
@@ -79,25 +79,23 @@ export class FollowedEvents implements AsyncDisposable {
     this.#hangUp.abort();
   }
 
-  /** What stands before the next empty line; null at the end. */
-  async #block(): Promise<string | null> {
-    for (let end = this.#rest.indexOf("\n\n"); ; end = this.#rest.indexOf("\n\n")) {
-      if (end >= 0) {
-        const block = this.#rest.slice(0, end);
-        this.#rest = this.#rest.slice(end + 2);
-        return block;
-      }
-      const { done, value } = await this.#texts.next();
-      if (done === true && this.#rest !== "") throw new Error(`the stream ended within ${this.#rest}`);
-      if (done === true) return null;
-      this.#rest += value;
-    }
+  async #message(): Promise<StreamMessage | undefined> {
+    return (await this.#messages.next()).value;
   }
 }
 
-function readEvent(block: string): SentEvent {
-  const [, id, type, json] = /^id: (\d+)\nevent: (\w+)\ndata: (.*)$/.exec(block) ?? [];
-  const data: unknown = JSON.parse(json ?? "null");
-  if (type === undefined || !isRow(data)) throw new Error(`this is no server-sent event: ${block}`);
-  return { id: Number(id), type, data };
+async function* messagesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamMessage, undefined> {
+  const splitter = new MessageSplitter();
+  let last = "";
+  for await (const text of body.pipeThrough(new TextDecoderStream())) {
+    yield* splitter.push(text);
+    last = text;
+  }
+  if (!last.endsWith("\n\n")) throw new Error(`the stream ended within a message: ${last}`);
+}
+
+function eventIn({ id, type, data }: StreamMessage): SentEvent {
+  const event: unknown = JSON.parse(data);
+  if (!isRow(event)) throw new Error(`this is no server-sent event: ${data}`);
+  return { id: Number(id), type, data: event };
 }

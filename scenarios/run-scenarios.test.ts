@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import type { SaldoWorld } from "../src/client/saldo-client.ts";
+import { expect, it } from "vitest";
 import { documentWithOverlay } from "../src/spec/document.ts";
 import { parseOverlay } from "../src/spec/overlay.ts";
 import { startSandbox } from "../src/testing/start-sandbox.ts";
+import { sandboxOfTests } from "../test/sandbox-of-tests.ts";
 import type { ScenarioChoice } from "./inputs.ts";
 import { scenarioAnnotations, scenarioPage } from "./report-forms.ts";
 import type { ScenarioResult } from "./result.ts";
 import { overlayOf, playScenarios } from "./run-scenarios.ts";
 import { parseScenario } from "./scenario-file.ts";
 
-let sandbox: SaldoWorld;
-beforeAll(async () => {
-  sandbox = await startSandbox();
-});
-afterAll(() => sandbox[Symbol.asyncDispose]());
+const sandbox = await sandboxOfTests();
 
 const head = `arazzo: 1.0.1
 info: { title: A story, version: 1.0.0 }

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { SaldoWorld } from "../../src/client/saldo-client.ts";
 import { startReceiver } from "../../src/outbound/testing/receiver.ts";
-import { startSandbox } from "../../src/testing/start-sandbox.ts";
+import { sandboxOfTests } from "../../test/sandbox-of-tests.ts";
 import { type CallerTrace, readCallerTrace } from "./caller-trace.ts";
 import { callerClauses, conduct, judgeConduct } from "./conduct.ts";
 
-let sandbox: SaldoWorld;
-beforeAll(async () => {
-  sandbox = await startSandbox();
-});
-afterAll(() => sandbox.stop());
+const sandbox = await sandboxOfTests();
 
 /** Returns what an application does with the platform; answers can be lost. */
 function callerIn(world: SaldoWorld) {

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startSandbox } from "../testing/start-sandbox.ts";
-import { SaldoClient, type SaldoWorld } from "./saldo-client.ts";
+import { describe, expect, test } from "vitest";
+import { sandboxOfTests } from "../../test/sandbox-of-tests.ts";
+import { SaldoClient } from "./saldo-client.ts";
 import { carriedOut, UnexpectedAnswer } from "./unexpected-answer.ts";
 
 const adminToken = "of the operator";
-let sandbox: SaldoWorld;
-beforeAll(async () => {
-  sandbox = await startSandbox({ adminToken });
-});
-afterAll(() => sandbox[Symbol.asyncDispose]());
+const sandbox = await sandboxOfTests({ adminToken });
 
 async function open({ api }: SaldoClient, value: number): Promise<string> {
   const { data } = await api.POST("/account-balance/withdraw", { body: { value } });

@@ -150,6 +150,16 @@ it.each([
   expect(report.error).toContain("is not an answer of HTTP/1.1");
 });
 
+it.each([
+  "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n",
+  "HTTP/1.1 204 No Content\r\nSet-Cookie: a=1\r\nSet-Cookie: b=2\r\nX-Twice: 1\r\nX-Twice: 2\r\n\r\n",
+  "HTTP/1.1 200 \r\nContent-Length: 2\r\n\r\nok",
+  "HTTP/1.1 299 \u00e9\u00ff\r\nConnection: close\r\n\r\nuntil the end",
+  "HTTP/1.0 200 OK\r\n\r\nold",
+])("an answer that is odd, but whole, is understood: %j", async (answer) => {
+  expect(await toRaw((socket) => socket.end(answer))).toMatchObject({ failure: null, error: null });
+});
+
 describe("an attempt that gets no connection", () => {
   it("fails as CONNECTION_REFUSED where no process listens", async () => {
     const { url } = await startReceiver().then(async (gone) => {

@@ -4,10 +4,10 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startSandbox } from "../../src/testing/start-sandbox.ts";
+import { expect, test } from "vitest";
 import { DocumentedBlocks } from "../documented-blocks.ts";
 import { folderOfTests } from "../folder-of-tests.ts";
+import { sandboxOfTests } from "../sandbox-of-tests.ts";
 
 const page = new DocumentedBlocks("docs/contracts.md");
 const main = fileURLToPath(new URL("../../src/cli/main.ts", import.meta.url));
@@ -15,11 +15,7 @@ const printed = "https://api.acme.dev/v1";
 const env = { ...process.env, GITHUB_ACTIONS: "" };
 
 const folder = folderOfTests();
-let sandbox: Awaited<ReturnType<typeof startSandbox>>;
-beforeAll(async () => {
-  sandbox = await startSandbox();
-});
-afterAll(() => sandbox[Symbol.asyncDispose]());
+const sandbox = await sandboxOfTests();
 
 /** The arguments of a command as it is printed, with another deployment. */
 function argumentsOf(command: string): readonly string[] {

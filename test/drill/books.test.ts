@@ -1,22 +1,17 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { SaldoWorld } from "saldo/client";
 import { type Books, booksOf } from "saldo/drill";
-import { startSandbox } from "saldo/testing";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { booksIn, PLAIN_PATHS } from "../../drill/books/book-source.ts";
 import { compareBooks } from "../../drill/books/compare-books.ts";
 import { readWorldBooks } from "../../drill/books/world-books.ts";
 import { carriedOut } from "../../src/client/unexpected-answer.ts";
 import { startReceiver } from "../../src/outbound/testing/receiver.ts";
 import { commandInProcess } from "../command-in-process.ts";
+import { sandboxOfTests } from "../sandbox-of-tests.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
-let saldo: SaldoWorld;
-beforeAll(async () => {
-  saldo = await startSandbox({ fixture: "no-retention" });
-});
-afterAll(() => saldo?.stop());
+const saldo = await sandboxOfTests({ fixture: "no-retention" });
 
 /** Pays out, as the platform does when nothing goes wrong. */
 async function paid(value: number): Promise<string> {

@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import type { SaldoWorld } from "../../src/client/saldo-client.ts";
-import { startSandbox } from "../../src/testing/start-sandbox.ts";
+import { describe, expect, test, vi } from "vitest";
+import { sandboxOfTests } from "../sandbox-of-tests.ts";
 import { request } from "./connection.ts";
 
-let sandbox: SaldoWorld;
+const sandbox = await sandboxOfTests();
 /** The keys of worlds with many charges and what they led to; the first is the largest. */
-let keys: readonly string[];
-beforeAll(async () => {
-  sandbox = await startSandbox();
-  keys = await Promise.all([3_000, 2_000, 2_000, 2_000, 2_000].map(madeWith));
-});
-afterAll(() => sandbox[Symbol.asyncDispose]());
+const keys = await Promise.all([3_000, 2_000, 2_000, 2_000, 2_000].map(madeWith));
 
 async function madeWith(charges: number): Promise<string> {
   const company = { name: "Large", generate: { charges, over: "P30D" } };
-  const made = await sandbox.as(null)("POST", "/sandbox/worlds", { fixture: { companies: [company] } });
-  return made.text("companies.0.apiKey");
+  return (await sandbox.world({ fixture: { companies: [company] } })).apiKey;
 }
 
 function read(target: string, key = keys[0]) {

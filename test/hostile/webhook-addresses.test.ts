@@ -34,8 +34,8 @@ test("a route leads to a loopback receiver without a look at what the name resol
   await using receiver = await startReceiver();
   await using sandbox = await startSandbox({ courier: new Courier({ lookup }) });
   const routed = new Account(sandbox.ask);
-  const made = await sandbox.as(null)("POST", "/sandbox/worlds", { clock: { mode: "frozen" } });
-  const other = new Account(sandbox.as(made.text("companies.0.apiKey")));
+  await using world = await sandbox.world();
+  const other = new Account(world.ask);
   const url = `http://hooks.acme.dev:${receiver.port}/saldo?a=1`;
   await routed.routes({ "hooks.acme.dev": receiver.url });
   const [here, there] = [await routed.webhook(["charge.paid"], url), await other.webhook(["charge.paid"], url)];

@@ -5,19 +5,15 @@ import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { stringify } from "yaml";
-import type { SaldoWorld } from "../../src/client/saldo-client.ts";
 import { startSandbox } from "../../src/testing/start-sandbox.ts";
 import { temporaryFolder } from "../drill/temporary-folder.ts";
 import { request } from "../hostile/connection.ts";
 import { main, RunningSaldo } from "../running-saldo.ts";
+import { sandboxOfTests } from "../sandbox-of-tests.ts";
 import { Agent } from "./agent.ts";
 import { TASKS } from "./tasks.ts";
 
-let sandbox: SaldoWorld;
-beforeAll(async () => {
-  sandbox = await startSandbox();
-});
-afterAll(() => sandbox.stop());
+const sandbox = await sandboxOfTests();
 
 const MAX_TOOLS = 16;
 const MAX_CALLS = 8;

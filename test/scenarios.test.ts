@@ -1,13 +1,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdir, readFile, writeFile } from "node:fs/promises";
-import { createServer } from "node:http";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import { readHar } from "../contracts/traffic/har-file.ts";
 import { runScenarios } from "../scenarios/run-scenarios.ts";
 import { SaldoClient } from "../src/client/saldo-client.ts";
 import { carriedOut } from "../src/client/unexpected-answer.ts";
+import { startReceiver } from "../src/outbound/testing/receiver.ts";
 import { startSandbox } from "../src/testing/start-sandbox.ts";
 import { folderOfTests } from "./folder-of-tests.ts";
 import { main, runSaldo } from "./running-saldo.ts";
@@ -195,12 +195,8 @@ describe("against a running sandbox", () => {
 
 describe("what cannot be run", () => {
   it("a deployment has no control plane", async () => {
-    const server = createServer((_request, response) => void response.writeHead(404).end("{}")).listen(0, "127.0.0.1");
-    await once(server, "listening");
-    const address = server.address();
-    const url = `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`;
-    const { code, stderr } = await run("full-withdrawal", "--url", url);
-    server.close();
+    await using server = await startReceiver({ status: 404, body: "{}" });
+    const { code, stderr } = await run("full-withdrawal", "--url", server.url);
     expect(code).toBe(3);
     expect(stderr).toMatch(
       /^error: \S+ cannot be used: it answers with status 404; give the .*--url; scenarios .*saldo contract\n$/,

@@ -1,28 +1,23 @@
 import { execFile } from "node:child_process";
-import { once } from "node:events";
 import { readFile } from "node:fs/promises";
-import { createServer } from "node:http";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../test/drill/temporary-folder.ts";
+import { startReceiver } from "../outbound/testing/receiver.ts";
 import { StartedProcess } from "./started-process.ts";
 
 const own = { environmentOf: () => process.env, unusable: () => new Error("it is of no use") };
 
 test("a process that is killed before it is ready starts again", async () => {
-  let asked = 0;
-  await using health = createServer((_, response) => {
-    asked += 1;
-    if (asked === 1) void started.kill();
-    response.writeHead(asked < 3 ? 503 : 200).end();
-  }).listen(0, "127.0.0.1");
-  await once(health, "listening");
-  const { port } = Object(health.address());
-  const isReady = async () => (await fetch(`http://127.0.0.1:${port}/`)).ok;
+  await using health = await startReceiver((_request, respond) => {
+    if (health.requests.length === 1) void started.kill();
+    respond(health.requests.length < 3 ? 503 : 200);
+  });
+  const isReady = async () => (await fetch(health.url)).ok;
   await using started: StartedProcess<null> = new StartedProcess({ ...own, command: "exec sleep 60", isReady });
   await started.start(null);
-  expect({ asked, isRunning: started.isRunning }).toEqual({ asked: 3, isRunning: true });
+  expect([health.requests.length, started.isRunning]).toEqual([3, true]);
 });
 
 test("it ends with this process, also where that exits at once", async () => {

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import http from "node:http";
-import https from "node:https";
 import { describe, expect, it } from "vitest";
+import { startReceiver } from "../../outbound/testing/receiver.ts";
 import type { RequestEntry } from "../request/request-log.ts";
 import { certificates } from "../security/testing/certificates.ts";
 import { HOP_HEADER } from "./hop.ts";
@@ -189,15 +189,11 @@ describe("between processes that serve TLS", () => {
   it("nothing is sent to one that serves another", async () => {
     const { server, stranger } = certificates;
     await using two = await startTwo({ tls: server });
-    let arrived = 0;
-    const pair = { cert: readFileSync(stranger.cert), key: readFileSync(stranger.key) };
-    const third = https.createServer(pair, () => (arrived += 1)).listen(0, "127.0.0.1");
-    await once(third, "listening");
-    const address = `https://127.0.0.1:${Object(third.address()).port}`;
+    const tls = { cert: readFileSync(stranger.cert, "utf8"), key: readFileSync(stranger.key, "utf8") };
+    await using third = await startReceiver("ok", { tls });
     const { store } = two.first;
-    store.owner = () => (store.looks === 1 ? { address, token: "of-the-third" } : two.second.peer);
+    store.owner = () => (store.looks === 1 ? { address: third.url, token: "of-the-third" } : two.second.peer);
     expect((await two.ask("POST", withdraw, { value: 50_000 })).status).toBe(201);
-    expect([store.looks, arrived]).toEqual([2, 0]);
-    third.close();
+    expect([store.looks, third.requests]).toEqual([2, []]);
   });
 });

@@ -231,8 +231,8 @@ test("where the clock is moved, clauses about pauses say nothing", async () => {
 });
 
 test("a term that does not exist is an error, so that no test is judged otherwise than it says", async () => {
-  await using saldo = await startSandbox();
-  const misspelt = Reflect.apply(conduct, undefined, [saldo, { timeMoved: true }]);
+  await using world = await sandbox.world();
+  const misspelt = Reflect.apply(conduct, undefined, [world, { timeMoved: true }]);
   await expect(misspelt).rejects.toThrow('conduct has no option "timeMoved"; is it isTimeMoved?');
 });
 

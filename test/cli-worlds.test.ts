@@ -475,13 +475,13 @@ describe("saldo worlds export", () => {
       const refusal = await exportTo("w", { ...folderOnly, data, at }, processOutput).catch((error: unknown) => error);
       return refusal instanceof UserError ? refusal.message : refusal;
     };
-    expect(await refused("y")).toBe('w has no bookmark "y"; there are: "before payout"');
-    expect(await refused("9999")).toBe(`w has no position 9999 yet; its last one is ${end}`);
-    expect(await refused("1")).toMatch(
-      /^w can be exported at its beginning, at its bookmarks, and from position \d+ on$/,
-    );
+    expect(await refused("y")).toBe('There is no bookmark "y"; there are: "before payout".');
+    expect(await refused("9999")).toBe(`The history has no position 9999 yet; its last one is ${end}.`);
+    expect(await refused("1")).toMatch(/^The (history before position \d+ .* is forgotten|world begins at position)/);
     expect(await refused(String(within))).toMatch(
-      new RegExp(`^position ${within} is inside the events of one command; use ${within - 1} \\(before it\\) or `),
+      new RegExp(
+        `^Position ${within} is in the midst of what one command did; go back to ${within - 1}, before it, or `,
+      ),
     );
   });
 

@@ -31,8 +31,6 @@ export function pathWith(template: string, valueFor: (name: string) => unknown):
     const value = valueFor(name);
     // What was read from an answer that has it elsewhere would be looked for as "undefined".
     if (typeof value === "string" || typeof value === "number") return pathSegment(String(value));
-    throw new UnusableSegment(
-      `${name} cannot be part of a path: it is ${value === null ? "null" : `of the type ${typeof value}`}`,
-    );
+    throw new UnusableSegment(`${name} cannot be part of a path: it is of the type ${typeof value}`);
   });
 }

@@ -42,23 +42,14 @@ async function writeToDatabase(
 ): Promise<void> {
   const { PostgresStore } = await import("../../store/postgres/postgres-store.ts");
   const store = await orUserError(() => PostgresStore.open(url, { schema, connections: 2 }));
-  try {
-    await work({ store, place: databasePlace(url, schema) });
-  } finally {
-    await store.close();
-  }
+  await work({ store, place: databasePlace(url, schema) }).finally(() => store.close());
 }
 
 async function writeToFolder(folder: string, work: (target: CopyTarget) => Promise<void>): Promise<void> {
+  await using ends = new AsyncDisposableStack();
   const lock = await orUserError(() => lockFolder(folder));
-  try {
-    const store = await orUserError(() => LowdbStore.open(folder));
-    try {
-      await work({ store, place: folder });
-    } finally {
-      await store.close();
-    }
-  } finally {
-    await lock.release();
-  }
+  ends.defer(() => lock.release());
+  const store = await orUserError(() => LowdbStore.open(folder));
+  ends.defer(() => store.close());
+  await work({ store, place: folder });
 }

@@ -1,6 +1,6 @@
 import type { WorldId, WorldStore } from "../../store/world-store.ts";
 import { type KeptWorld, keptWorld } from "./kept-world.ts";
-import { historyProblemText, problemOf } from "./problem.ts";
+import { placeAndProblem, problemOf } from "./problem.ts";
 import { readSteadily, type StoredWorlds } from "./stored-worlds.ts";
 
 /**
@@ -14,7 +14,8 @@ export async function storedWorlds(stored: StoredWorlds) {
     try {
       rows.push({ ...row, ...(await readSteadily(stored, (store) => extentOf(store, worldId))) });
     } catch (error) {
-      rows.push({ ...row, problem: historyProblemText(problemOf(error)) });
+      const problem = problemOf(error);
+      rows.push({ ...row, problem: `${problem.kind}: ${placeAndProblem(problem)}` });
     }
   }
   return rows;

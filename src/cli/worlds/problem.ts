@@ -22,10 +22,6 @@ export function problemOf(error: unknown): KeptProblem {
   return { kind: "unread", file: null, line: null, what: reasonOf(error) };
 }
 
-export function historyProblemText(problem: KeptProblem): string {
-  return `${problem.kind}: ${placeAndProblem(problem)}`;
-}
-
 export function placeAndProblem({ file, line, what }: KeptProblem): string {
   if (file === null) return what;
   return `${file}${line === null ? "" : `, line ${line}`}: ${what}`;

@@ -27,11 +27,7 @@ export async function reading<T>(
   work: (stored: StoredWorlds) => Promise<T>,
 ): Promise<T> {
   const stored = await openToRead(choice, output);
-  try {
-    return await work(stored);
-  } finally {
-    await stored.store.close();
-  }
+  return work(stored).finally(() => stored.store.close());
 }
 
 /**

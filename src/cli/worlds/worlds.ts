@@ -1,5 +1,5 @@
 import { realpath, stat } from "node:fs/promises";
-import type { PlaceRejection } from "../../engine/history/find-place.ts";
+import { rejectionView } from "../../http/control/rewind.ts";
 import { counted } from "../../report/counted.ts";
 import { printedJson } from "../../report/printed-text.ts";
 import { sharedDisk } from "../../store/lowdb/disk.ts";
@@ -40,16 +40,17 @@ export async function inspectWorlds(choice: LookChoice, output: Output): Promise
 /** `saldo worlds export`. Throws `UserError`. */
 export async function exportTo(worldId: string, choice: ExportChoice, output: Output): Promise<void> {
   const { at, output: file } = choice;
-  const exported = await reading(choice, output, async (stored) => {
+  const text = await reading(choice, output, async (stored) => {
     const entry = await entryOf(stored, worldId);
-    return orUserError(
+    const exported = await orUserError(
       () => readSteadily(stored, (store) => exportWorld(store, entry, at ?? null)),
       `the world ${worldId} cannot be exported; saldo worlds --check tells what is wrong`,
     );
+    if ("type" in exported) throw new UserError(rejectionView(exported, entry.beginning).message);
+    return exported.text;
   });
-  if ("type" in exported) throw new UserError(rejectionText(worldId, exported));
-  if (file === undefined) await output.print(printedJson(exported.text));
-  else await orUnwritable(`--output ${file}`, () => writeWholeFile(file, exported.text));
+  if (file === undefined) await output.print(printedJson(text));
+  else await orUnwritable(`--output ${file}`, () => writeWholeFile(file, text));
 }
 
 /** `saldo worlds copy`. Throws `UserError`; then the worlds that are told were copied, and no other. */
@@ -125,24 +126,6 @@ function reportLines({ worldId, events, snapshots, torn, problems }: WorldReport
   if (torn === null) return [ok];
   const { file, line, bytes } = torn;
   return [`${ok}; ${file}, line ${line}: ${bytes} bytes of a write that was cut short, never acknowledged; no damage`];
-}
-
-function rejectionText(worldId: string, rejection: PlaceRejection): string {
-  switch (rejection.type) {
-    case "bookmark-unknown": {
-      const there =
-        rejection.allowed.length === 0 ? "it has none" : `there are: ${rejection.allowed.map(quoted).join(", ")}`;
-      return `${worldId} has no bookmark ${quoted(rejection.name)}; ${there}`;
-    }
-    case "position-unknown":
-      return `${worldId} has no position ${rejection.position} yet; its last one is ${rejection.last}`;
-    case "position-within-command":
-      return `position ${rejection.position} is inside the events of one command; use ${rejection.allowed.join(" (before it) or ")} (after it)`;
-    case "rewind-into-future":
-      return `${worldId} has not reached that time yet`;
-    case "rewind-beyond-horizon":
-      return `${worldId} can be exported at its beginning, at its bookmarks, and from position ${rejection.horizon} on`;
-  }
 }
 
 /** Puts the file in the place of what is there, whole or not at all; what is no file, such as a device, stays. */

@@ -21,12 +21,12 @@ export const compareHandlers = {
       const right = given ?? (await world.transact(({ position }) => position));
       const placeAt = (position: number) => world.lookAt((present) => findPlace(world.past, { position }, present));
       const [atLeft, atRight] = [await placeAt(left), await placeAt(right)];
-      if ("type" in atLeft) return rejectionView(atLeft, world);
-      if ("type" in atRight) return rejectionView(atRight, world);
+      if ("type" in atLeft) return rejectionView(atLeft, world.past.beginning);
+      if ("type" in atRight) return rejectionView(atRight, world.past.beginning);
       const fork = await world.transact(({ chronicle }) => forkOf(chronicle, left, right));
       if (fork.common < (await world.past.forgottenUpTo())) {
         const { position, at } = await world.past.start();
-        return rejectionView({ type: "rewind-beyond-horizon", horizon: position, horizonAt: at }, world);
+        return rejectionView({ type: "rewind-beyond-horizon", horizon: position, horizonAt: at }, world.past.beginning);
       }
       const sideOf = async ({ world: then, position, at }: typeof atLeft, branch: readonly Stretch[]) => {
         const listed = await eventsAlong(world, branch, limit);

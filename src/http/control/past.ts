@@ -13,7 +13,7 @@ export const pastHandlers = {
     isLong: true,
     answer: async ({ params }, { world, companyId }) => {
       const seen = await world.lookAt((present) => findPlace(world.past, params, present));
-      if ("type" in seen) return rejectionView(seen, world);
+      if ("type" in seen) return rejectionView(seen, world.past.beginning);
       const { position, at } = seen;
       const { epoch } = seen.world;
       return { type: "past-read", position, at: isoInstant(at), epoch, ...companyThen(seen.world, companyId) };

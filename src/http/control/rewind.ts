@@ -29,11 +29,12 @@ function targetOf({ bookmark, position, at = "" }: { bookmark?: string; position
 
 function rewindView(outcome: RewindOutcome, world: LiveWorld): View {
   if (outcome.type === "world-moved-on") return { ...outcome, message: movedOn(outcome) };
-  if (outcome.type !== "world-rewound") return rejectionView(outcome, world);
+  if (outcome.type !== "world-rewound") return rejectionView(outcome, world.past.beginning);
   return { ...outcome, ...{ now: isoInstant(outcome.now) } };
 }
 
-export function rejectionView(outcome: PlaceRejection, { past }: LiveWorld): View {
+/** Says why there is no such place; `beginning`: the first position of the world. */
+export function rejectionView(outcome: PlaceRejection, beginning: number): View {
   switch (outcome.type) {
     case "bookmark-unknown":
       return { ...outcome, message: bookmarkUnknown(outcome) };
@@ -49,7 +50,7 @@ export function rejectionView(outcome: PlaceRejection, { past }: LiveWorld): Vie
     case "rewind-beyond-horizon": {
       const horizonAt = isoInstant(outcome.horizonAt);
       const message =
-        outcome.horizon === past.beginning
+        outcome.horizon === beginning
           ? `The world begins at position ${outcome.horizon} (${horizonAt}); there is no way to before that.`
           : `The history before position ${outcome.horizon} (${horizonAt}) is forgotten; bookmarks and reset always work.`;
       return { ...outcome, message, ...{ horizonAt } };

@@ -16,7 +16,7 @@ export const saveFileHandlers = {
           present,
         ),
       );
-      if ("type" in seen) return rejectionView(seen, world);
+      if ("type" in seen) return rejectionView(seen, world.past.beginning);
       // A world that begins from it has a clock of its own, tied to another machine's.
       const clock = { ...seen.world.clock, anchorAt: seen.at, anchorWall: seen.at };
       return { type: "save-file-read", world: await saveFileOf({ ...seen, clock }) };

@@ -4,7 +4,7 @@ import { type LocatedFixture, parseFixture } from "../../engine/beginning/fixtur
 import { readSaveFile } from "../../engine/beginning/save-file/read-save-file.ts";
 import type { SavedPlace } from "../../engine/history/world-snapshot.ts";
 import { parseJsonText } from "../../spec/json-text.ts";
-import { type Problem, tellProblems } from "../../spec/problem.ts";
+import { tellProblems } from "../../spec/problem.ts";
 import type { WorldSource } from "../../store/world-origin.ts";
 import { readTextFile } from "../../text-file.ts";
 import { reasonOf, UserError } from "../user-error.ts";
@@ -40,21 +40,15 @@ async function fixtureBeginning(name: string): Promise<FirstBeginning> {
     throw new UserError(`there is no fixture "${name}"; allowed: ${allowed}, or a .yaml or .json file`);
   }
   if ("problems" in found) {
-    const isSaveFile = text.includes('"checksum":');
-    throw new UserError(
-      isSaveFile ? `${name} is a save-file; begin with it by --world ${name}` : problemLines(found.problems),
-    );
+    if (text.includes('"checksum":')) throw new UserError(`${name} is a save-file; begin with it by --world ${name}`);
+    // One problem a line, because a fixture can have many.
+    throw new UserError(found.problems.map((problem) => tellProblems([problem])).join("\nerror: "));
   }
   if (!isFile) return { source: { kind: "fixture", name }, content: { fixture: found } };
   // Only the content counts: with a comment or another name it is the same beginning.
   const { name: _, ...content } = found.fixture;
   const digest = hash("sha256", JSON.stringify(content));
   return { source: { kind: "fixture-file", name, digest }, content: { fixture: found } };
-}
-
-/** One problem a line, because a fixture can have many. */
-function problemLines(problems: readonly Problem[]): string {
-  return problems.map((problem) => tellProblems([problem])).join("\nerror: ");
 }
 
 async function savedBeginning(name: string): Promise<FirstBeginning> {

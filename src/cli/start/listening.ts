@@ -5,34 +5,25 @@ import { specialAddressKind } from "../../domain/address.ts";
 import { PUBLIC_API_KEY } from "../../engine/api-key.ts";
 import { versionAt } from "../health/health.ts";
 import { authority, notListening } from "../not-listening.ts";
-import type { UserError } from "../user-error.ts";
 import type { Configuration, Given } from "./configuration.ts";
 
 /** A sandbox on this machine answers within milliseconds; another server may never do. */
 const PROBE_MS = 500;
 
 /** Throws `UserError` for a port that is in use, before the data folder is opened. */
-export async function refuseUsedPort({ host, port }: Configuration, given: Given): Promise<void> {
+export async function refuseUsedPort(configuration: Configuration, given: Given): Promise<void> {
   const probe = createServer();
-  try {
-    await once(probe.listen({ host, port }), "listening");
-  } catch (error) {
-    throw await cannotListen(error, host, port, given);
-  }
+  await orCannotListen((place) => once(probe.listen(place), "listening"), configuration, given);
   await once(probe.close(), "close");
 }
 
 /** Returns the addresses that the server listens on. Throws `UserError`. */
 export async function listen(
   server: FastifyInstance,
-  { host, port }: Configuration,
+  configuration: Configuration,
   given: Given,
 ): Promise<readonly AddressInfo[]> {
-  try {
-    await server.listen({ host, port });
-  } catch (error) {
-    throw await cannotListen(error, host, port, given);
-  }
+  await orCannotListen((place) => server.listen(place), configuration, given);
   return server.addresses().filter((address) => typeof address !== "string");
 }
 
@@ -62,11 +53,17 @@ export function exposureWarning(
   return `other machines can reach ${urlOf(addresses, isSecure)}, ${lacks}. They can ${powers}. To prevent that, ${remedies}, or let only this machine reach it: HOST=127.0.0.1, or for a container --publish 127.0.0.1:4400:4400.`;
 }
 
-async function cannotListen(error: unknown, host: string, port: number, given: Given): Promise<UserError> {
+async function orCannotListen(
+  listenAt: (place: { readonly host: string; readonly port: number }) => Promise<unknown>,
+  { host, port }: Configuration,
+  given: Given,
+): Promise<void> {
   const isHostOfShell = given.get("host")?.isFlag === false;
   const place = { host, port, hostNames: "--host or HOST", portNames: "--port or PORT", isHostOfShell };
-  const isUsed = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
-  return notListening(error, place, isUsed ? await userOf(host, port) : "");
+  await listenAt({ host, port }).catch(async (error: unknown) => {
+    const isUsed = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
+    throw notListening(error, place, isUsed ? await userOf(host, port) : "");
+  });
 }
 
 /** Returns what messages say of the sandbox that has this port; an empty text if another program has it. */

@@ -9,13 +9,10 @@ export const saveFileHandlers = {
   getSaveFile: {
     isLong: true,
     answer: async ({ query: { bookmark, position } }, { world }) => {
-      const seen = await world.lookAt((present) =>
-        findPlace(
-          world.past,
-          bookmark === undefined ? { position: position ?? present.position } : { bookmark },
-          present,
-        ),
-      );
+      const seen = await world.lookAt((present) => {
+        const target = bookmark === undefined ? { position: position ?? present.position } : { bookmark };
+        return findPlace(world.past, target, present);
+      });
       if ("type" in seen) return rejectionView(seen, world.past.beginning);
       // A world that begins from it has a clock of its own, tied to another machine's.
       const clock = { ...seen.world.clock, anchorAt: seen.at, anchorWall: seen.at };

@@ -9,7 +9,7 @@ import { statementCsv } from "../statement/statement-csv.ts";
 import { statementOfx } from "../statement/statement-ofx.ts";
 import { isoInstant } from "../view/instant-text.ts";
 import { along } from "./history.ts";
-import { endsBeforeItBegins } from "./timeline.ts";
+import { endsBeforeItBegins, notAllowed } from "./timeline.ts";
 
 /** Tells a company's money as a bank tells it. */
 export const statementHandlers = {
@@ -34,12 +34,7 @@ export const statementHandlers = {
   },
 } satisfies Partial<Handlers<operations>>;
 
-const tooLongMessage = `the statement has more than ${MAX_ENTRIES} entries; choose a shorter period`;
-const tooLong: View & { problems: unknown } = {
-  type: "value-not-allowed",
-  message: `from: ${tooLongMessage}`,
-  problems: [{ at: "from", message: tooLongMessage }],
-};
+const tooLong = notAllowed("from", `the statement has more than ${MAX_ENTRIES} entries; choose a shorter period`);
 
 const views: Readonly<Record<"json" | "csv" | "ofx", (statement: Statement) => View>> = {
   json: ({ from, to, entries, ...statement }) => ({

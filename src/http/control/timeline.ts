@@ -63,6 +63,9 @@ export function timelineHandlers() {
 }
 
 export function endsBeforeItBegins(from: number, to: number): View {
-  const message = `must not be before \`from\`, which is ${isoInstant(from)}, got ${isoInstant(to)}`;
-  return { type: "value-not-allowed", message: `to: ${message}`, ...{ problems: [{ at: "to", message }] } };
+  return notAllowed("to", `must not be before \`from\`, which is ${isoInstant(from)}, got ${isoInstant(to)}`);
+}
+
+export function notAllowed(at: string, message: string): View {
+  return { type: "value-not-allowed", message: `${at}: ${message}`, ...{ problems: [{ at, message }] } };
 }

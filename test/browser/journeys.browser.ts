@@ -2,11 +2,13 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import type { SaldoClient } from "../../src/client/saldo-client.ts";
 import { openSaldo } from "./opened-page.ts";
+import { tabTo } from "./tab-to.ts";
 
 const figures = (page: Page, text: string) => page.locator(".figures").getByText(text, { exact: true }).waitFor();
 /** The rail is read by itself, a moment after the figures. */
 const railNow = (page: Page, reais: string) => page.locator(`[role=slider][aria-valuetext*="${reais}"]`).waitFor();
 const position = async (client: SaldoClient) => (await client.clock.read()).position;
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
 test("a withdrawal is opened, confirmed with its code, and paid by the next step of the clock", async () => {
   const { page, client } = await openSaldo();
@@ -155,4 +157,31 @@ test("the rail shows less time and all of it again, and a place is the same in b
   await page.keyboard.press("0");
   await page.waitForFunction((px) => (document.querySelector(".rail-axis")?.clientWidth ?? 0) < px * 1.1, wholePx);
   expect(await page.locator(".playhead-flag").innerText()).toBe(flag);
+});
+
+async function press(page: Page, ...keys: readonly string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key);
+}
+
+test("a hold is released, comes back by a rewind, and is released again by its undo, by keyboard alone", async () => {
+  const { page } = await openSaldo();
+  await figures(page, "R$ 1.500,00");
+  await press(page, "b");
+  await page.waitForFunction(() => document.activeElement?.matches(".line input") === true);
+  await page.keyboard.type("before");
+  await press(page, "Enter");
+  await tabTo(page, button(page, "Rewind to it"));
+  await press(page, "n");
+  await figures(page, "R$ 1.750,00");
+  await tabTo(page, button(page, "Rewind to it"));
+  await press(page, "Enter");
+  await figures(page, "R$ 1.500,00");
+  await press(page, "d");
+  await page.getByText("Advanced by 1 d").waitFor();
+  await page.locator(".left-branch").waitFor();
+  await tabTo(page, page.getByRole("slider"));
+  await press(page, "ArrowLeft", "Enter");
+  await page.getByText("Rewound", { exact: true }).waitFor();
+  await press(page, "u");
+  await figures(page, "R$ 1.500,00");
 });

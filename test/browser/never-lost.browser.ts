@@ -120,7 +120,7 @@ test.each(languages)("what Saldo refuses is told in the language of the page (%s
   await page.locator(".code-box").waitFor();
   await button(page, t.withdrawals.open).click();
   await toast.getByText(t.problems.WITHDRAWAL_ALREADY_OPEN).waitFor();
-  await page.locator(".line input").fill("999999");
+  await page.getByLabel(t.withdrawals.typeCode).fill("999999");
   await button(page, t.withdrawals.sendCode).click();
   await toast.getByText(filled(t.problems.OTP_INCORRECT, { attemptsLeft: 4 })).waitFor();
 });

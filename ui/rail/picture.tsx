@@ -16,7 +16,7 @@ export function RailPicture({ model, scale }: Drawn) {
     <svg class="rail-picture" width={scale.width} height={RAIL_PX} aria-hidden="true">
       {LANES.map((lane) => {
         const { top, height } = laneBox(lane);
-        return <line key={lane} class="lane" x1={0} x2={scale.width} y1={top + height} y2={top + height} />;
+        return <line key={lane} x1={0} x2={scale.width} y1={top + height} y2={top + height} />;
       })}
       <Folds scale={scale} />
       <Ticks scale={scale} nowX={nowX} />

@@ -59,7 +59,7 @@ function Told({ delivery, webhook }: Props) {
         <Field name={text.words.fault}>{delivery.fault && wordFor(text.faults.words, delivery.fault)}</Field>
         <Field name={text.words.identifier} copy={deliveryId} />
       </Fields>
-      <ol class="attempts">
+      <ol>
         {newest !== undefined && <AttemptItem attempt={newest} delivery={delivery} webhook={webhook} />}
         {runsOf(others, howItEnded).map((run) => (
           <AttemptRun key={run.at(-1)?.number} attempts={run} delivery={delivery} webhook={webhook} />

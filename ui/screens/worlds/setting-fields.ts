@@ -3,6 +3,7 @@ import type { components } from "../../../src/spec/generated/control-api.ts";
 import { isoDuration, isoText, typedDuration } from "../../parts/duration.ts";
 import { centsIn, MONEY_EXAMPLE, typedMoney } from "../../parts/typed-money.ts";
 import type { Screen } from "../../state/place.ts";
+import type { tables } from "../../text/texts.ts";
 
 export type Settings = components["schemas"]["AllSettings"];
 export type SettingChanges = BodyOf<"changeSettings">;
@@ -19,9 +20,7 @@ export interface SettingField {
   readonly change: (text: string) => SettingChanges | null;
 }
 
-export type SettingChoice =
-  | ("CONFIRMED" | "FAILED" | "MANUAL" | "true" | "false")
-  | ("strict" | "any" | "world" | "wall");
+type SettingChoice = Exclude<keyof typeof tables.worlds.choices, "">;
 
 const OF_SETTLEMENT = ["outcome", "delay", "reason"] as const;
 

@@ -27,6 +27,6 @@ test("the correct application has no difference", async () => {
 });
 
 test.skipIf(!hasPython)("nor has the correct one in Python, whose process dies and starts again", async () => {
-  const { worlds } = await drillOther("python", { seconds: 15 * effort, seed });
+  const { worlds } = await drillOther("python", null, { seconds: 15 * effort, seed });
   expect(worlds).toBeGreaterThan(0);
 });

@@ -1,9 +1,10 @@
-import { cp, readFile, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { drill } from "saldo/drill";
 import { readDrillFile } from "../../drill/file/drill-file.ts";
 import { filedApplication } from "../../drill/file/filed-application.ts";
 import { freePort } from "../free-port.ts";
+import { type PlantedBug, planted } from "./planted-bug.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 export const languages = ["python", "php"] as const;
@@ -14,10 +15,10 @@ interface Terms {
   readonly seed: string | number;
 }
 
-/** Drills the application of a language. Throws `BooksDiffer`. */
-export async function drillOther(language: Language, terms: Terms) {
+/** Drills the application of a language, as it is or with a bug. Throws `BooksDiffer`, and an error where an edit does not apply. */
+export async function drillOther(language: Language, bug: PlantedBug | null, terms: Terms) {
   await using folder = await temporaryFolder();
-  await cp(join(import.meta.dirname, "apps", language), folder.path, { recursive: true });
+  await planted(join(import.meta.dirname, "apps", language), folder.path, bug);
   const file = join(folder.path, "drill.yaml");
   const port = String(await freePort());
   const here = (await readFile(file, "utf8"))

@@ -21,13 +21,18 @@ export function editsOf(file: string) {
   return (find: string, replace: string): Edit => ({ file, find, replace });
 }
 
-/** Copies the example with a bug to a folder. Throws where an edit does not apply: the example has changed. */
-export async function plant({ edits }: PlantedBug, folder: string): Promise<void> {
-  await cp(example, folder, { recursive: true });
-  for (const edit of edits) {
+/** Copies an application with a bug, or without. Throws where an edit does not apply: the application has changed. */
+export async function planted(from: string, folder: string, bug: PlantedBug | null): Promise<void> {
+  await cp(from, folder, { recursive: true });
+  for (const edit of bug?.edits ?? []) {
     const file = join(folder, edit.file);
     await writeFile(file, changed(await readFile(file, "utf8"), edit));
   }
+}
+
+/** Copies the example with a bug. */
+export async function plant(bug: PlantedBug, folder: string): Promise<void> {
+  await planted(example, folder, bug);
   await writeFile(join(folder, "package.json"), '{ "type": "module" }');
 }
 

@@ -1,6 +1,6 @@
 /**
- * Drills the example as it is or with each of its planted bugs, or the application in another language as it is, and says
- * how fast each bug was found and how short its story is, or which pairs were never met.
+ * Drills the example or an application in another language, as it is or with each of its planted bugs, and says how fast
+ * each was found and how short its story is, or which pairs were never met.
  *
  * Ends with 1 if a correct one differs, or a bug is not found.
  *
@@ -10,18 +10,19 @@ import { BooksDiffer, drill } from "saldo/drill";
 import { Application } from "../../examples/drill/application.ts";
 import { drilledExample } from "./drilled-example.ts";
 import { drillOther, languages } from "./other-apps.ts";
+import { otherPlantedBugs } from "./other-planted-bugs.ts";
 import { loadPlanted, type PlantedBug } from "./planted-bug.ts";
 import { plantedBugs } from "./planted-bugs.ts";
 
 const [, , named = "", part = "", seconds = "60", seed = "7"] = process.argv;
 const language = (["example", ...languages] as const).find((one) => one === named);
 if (language === undefined) throw new Error(`say which: example, ${languages.join(" or ")}`);
-const bugs =
-  part === "correct" || language !== "example" ? [null] : plantedBugs.filter(({ name }) => name.includes(part));
+const planted = language === "example" ? plantedBugs : otherPlantedBugs[language];
+const bugs = part === "correct" ? [null] : planted.filter(({ name }) => name.includes(part));
 
 async function drilled(app: typeof language, bug: PlantedBug | null) {
   const terms = { seconds: Number(seconds), seed };
-  if (app === "python" || app === "php") return await drillOther(app, terms);
+  if (app === "python" || app === "php") return await drillOther(app, bug, terms);
   return await drill({ ...drilledExample(bug === null ? Application : await loadPlanted(bug)), ...terms });
 }
 

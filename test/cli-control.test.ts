@@ -29,7 +29,10 @@ test.each([
     "charge create ten",
     "error: command-argument value 'ten' is invalid for argument 'cents'. Allowed is a whole number from 1 to 9007199254740991.\n",
   ],
-  ["clock advnce P1D", "error: unknown command 'advnce'. Allowed: read, advance, to, next, freeze, run, help.\n"],
+  [
+    "clock advnce P1D",
+    "error: unknown command 'advnce'. Did you mean advance? Allowed: read, advance, to, next, freeze, run, help.\n",
+  ],
   ["clock advance", "error: missing required argument 'duration'\n"],
   ["inbox --wait 0 --withdrawal wdr_x", "error: no valid code came within 0 s\n"],
 ])("saldo %s ends with 1 and one line that says why", async (words, line) => {

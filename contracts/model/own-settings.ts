@@ -1,3 +1,4 @@
+import { valuesIn } from "../judge/json.ts";
 import { actsIn } from "../trace/find.ts";
 import { startOf } from "../trace/order.ts";
 import type { TraceEntry } from "../trace/trace.ts";
@@ -16,13 +17,16 @@ export interface OwnSettings {
 
 export function ownSettings({ simulations, confirmations, trace }: Seen): OwnSettings {
   const simulation = simulations.find(({ call }) => isBeforeOrders(call, "withdrawalFee", trace));
-  const confirmed = confirmations.find(
-    ({ call, accepted, state }) => accepted && state === "open" && isBeforeOrders(call, "manualApproval", trace),
+  const confirmed = confirmations.flatMap(({ call, accepted, state }) =>
+    accepted && state === "open" && isBeforeOrders(call, "manualApproval", trace) ? [call] : [],
   );
+  const isReviewed = confirmed.some(saysReview);
+  // Any other word does not tell whether a payment waits for an approval, and what is told here is put back.
+  const isTold = isReviewed || confirmed.some(({ response }) => valuesIn(response?.json).includes("APPROVED"));
   const retention = retentionIn(trace.filter((entry) => isBeforeOrders(entry, "retention", trace)));
   return {
     ...(simulation !== undefined && simulatedSettings(simulation)),
-    ...(confirmed !== undefined && { manualApproval: saysReview(confirmed.call) }),
+    ...(isTold && { manualApproval: isReviewed }),
     ...(retention !== undefined && { retention }),
   };
 }

@@ -54,7 +54,8 @@ export const eventsClauses = [
         const isLate = hook !== undefined && paying !== undefined && hook.creation.answeredAt > paying.startedAt;
         // When others had a charge paid is not known: a webhook may have been created in between.
         const isDoubtful = paying === undefined && (fired.length > 0 || paid.length < 2);
-        if (isTold || isLate || isDoubtful || hook?.events.includes("charge.processing") !== true) return;
+        const isOver = hook !== undefined && endOf(hook.account, seen.trace) >= first.at + PATIENT_MS;
+        if (isTold || isLate || isDoubtful || !isOver || !hook.events.includes("charge.processing")) return;
         throw new Broken("a charge was PROCESSING before it was paid, and charge.processing was not told", [first]);
       });
     },

@@ -169,7 +169,7 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
     },
     calls,
     coverage,
-    har: new HarExport(document, version),
+    har: new HarExport(document, version, parts.adminToken),
     defaultFixture: parts.fixture,
     advances: { maxEvents: advanceEvents, memory },
     largeBodies,

@@ -71,6 +71,18 @@ describe("the export of a world as HAR", () => {
     expect((await ask("GET", "/sandbox/requests/har")).text("log.entries.0.comment")).toContain("createWebhook; ");
   });
 
+  it("has no admin token, also where a delivery tells it", async () => {
+    const adminToken = "t0ken/of the admin";
+    await using sandbox = await startSandbox({ adminToken, deliverTo: async () => new Response() });
+    await new Account(sandbox.ask).webhook(["charge.paid"]);
+    await sandbox.charges.create({ total: 10_000, paid: true, externalId: adminToken });
+    await sandbox.clock.advance({ by: "PT1M" });
+    const { text, entries } = await exported(sandbox);
+    expect(entries.map(({ url }) => url.host)).toContain("hooks.acme.dev");
+    expect(text).toContain('\\"externalId\\":\\"[redacted]\\"');
+    expect(text).not.toContain("of the admin");
+  });
+
   it("has no personal data where an overlay calls it otherwise", async () => {
     const record =
       "$.components.responses.WithdrawalsListed.content['application/json'].schema.allOf[1].properties.data.items";

@@ -45,11 +45,13 @@ export function sentBy({ deliveries, webhooks, seed }: Readonly<World>): Sent {
 
 /** Writes what a world has received and sent as HAR, without secrets and personal data. */
 export class HarExport {
+  readonly #adminToken: string | undefined;
   readonly #document: SpecDocument;
   readonly #version: string;
 
   /** `document`: of the interface, whose overlay may give secrets other names. */
-  constructor(document: SpecDocument, version: string) {
+  constructor(document: SpecDocument, version: string, adminToken: string | undefined) {
+    this.#adminToken = adminToken;
     this.#document = document;
     this.#version = version;
   }
@@ -73,7 +75,8 @@ export class HarExport {
   }
 
   #redactionOf(urls: readonly string[]): Redaction {
-    const redaction = new Redaction(urls.flatMap((url) => [...queryOf(url).values()]));
+    const tokens = urls.flatMap((url) => [...queryOf(url).values()]);
+    const redaction = new Redaction(this.#adminToken === undefined ? tokens : [this.#adminToken, ...tokens]);
     redaction.addPattern(ownSecrets);
     for (const name of renamedSecrets(this.#document.source)) redaction.addName(name);
     return redaction;

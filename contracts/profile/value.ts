@@ -28,10 +28,12 @@ export async function findValue(account: Account, rejected: Set<number>, given?:
     if (id === undefined) {
       rejected.add(value);
       left = rest;
-      // One of the run's own is still open where an answer was lost. Others must not be cancelled.
-    } else if (isRetry || (await account.cancel(String(id))).response === undefined) {
-      throw new StoryEnded(foreignText(id), [call]);
-    } else isRetry = true;
+      continue;
+    }
+    // One of the run's own is still open where an answer was lost. Others must not be cancelled.
+    const isCancelled = !isRetry && (await account.cancel(String(id))).response !== undefined;
+    if (!isCancelled) throw new StoryEnded(foreignText(id), [call]);
+    isRetry = true;
   }
   const had = typeof balance === "number" ? ` with a balance of ${balance} cents` : "";
   throw new StoryEnded(`no amount can be withdrawn${had}: ${last} (--value sets one)`);

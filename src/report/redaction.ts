@@ -1,10 +1,7 @@
 import { secretNames as markedNames } from "../spec/generated/secret-names.ts";
 import { firstTokens, isClosing, isOpening, isSpace, jsonTokens } from "./json-text-tokens.ts";
 import { defaultSecretNames, plainName, redacted } from "./secret-names.ts";
-import { spellingsOf } from "./secret-spellings.ts";
-
-/** Shorter values would be found everywhere by chance. */
-const MIN_SECRET_CHARACTERS = 4;
+import { MIN_SECRET_CHARACTERS, spellingsOf } from "./secret-spellings.ts";
 
 /**
  * Removes secrets from what reports show: known values in every spelling, and every value whose name is that of a secret.

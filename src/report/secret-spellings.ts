@@ -1,3 +1,6 @@
+/** Shorter values would be found everywhere by chance. */
+export const MIN_SECRET_CHARACTERS = 4;
+
 /**
  * Returns a pattern that finds a value however its characters are written: plain, escaped in JSON (`\"`, `\u0040`), or
  * encoded for a URL (`%40`, a `+` for a space).

@@ -58,10 +58,11 @@ export function ItemList<T>(props: Props<T>) {
   const { query } = place.value;
   const open = useSignal<ReadonlySet<string>>(new Set());
   const wanted = (query.find ?? "").toLowerCase();
-  const found = given?.filter((item) => {
+  const isFound = (item: T) => {
     const facts = [keyOf(item), props.alsoFoundBy?.(item), ...columns.map(({ value }) => value(item))];
     return facts.join(" ").toLowerCase().includes(wanted);
-  });
+  };
+  const found = wanted === "" ? given : given?.filter(isFound);
   const ordered = inOrder(found ?? [], columns, order);
   const selected = ordered.map(keyOf).find((key) => key === query[pick]);
   useEffect(() => {

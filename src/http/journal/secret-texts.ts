@@ -1,6 +1,6 @@
 import { remembering } from "../../remembering.ts";
 import { redacted } from "../../report/secret-names.ts";
-import { spellingsOf } from "../../report/secret-spellings.ts";
+import { MIN_SECRET_CHARACTERS, spellingsOf } from "../../report/secret-spellings.ts";
 
 /** API keys and webhook secrets that Saldo generates are known by their prefix, wherever they stand. */
 export const ownSecrets = /whsec_[0-9a-f]+|sk_sandbox_[\w-]+/g;
@@ -24,15 +24,12 @@ export function codesIn(text: string, codes: () => readonly string[]): readonly 
 
 const spelling = remembering(100, spellingsOf);
 
-/** Shorter keys would be found everywhere by chance. */
-const MIN_CHARACTERS = 4;
-
 /** Returns patterns of those of the keys and tokens that a text has, however they are spelled. */
 export function spelledIn(text: string, chosen: readonly string[]): readonly RegExp[] {
   return chosen.flatMap((secret) => {
     // A search for the plain text is much faster, and few texts can spell it otherwise.
     const isLikely = text.includes(secret) || /[%+\\]/.test(text);
-    if (secret.length < MIN_CHARACTERS || !isLikely) return [];
+    if (secret.length < MIN_SECRET_CHARACTERS || !isLikely) return [];
     return text.search(spelling(secret)) < 0 ? [] : [spelling(secret)];
   });
 }

@@ -20,8 +20,7 @@ test("the consequences of a move stay those of the move, and what came after it 
     .getByText(/This drops \d+ events: Charge created, Charge paid/)
     .waitFor();
   await page.keyboard.press("Escape");
-  // Until it is closed, keys are for the dialog.
-  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Go back to before the advance" }).and(page.locator(":focus")).waitFor();
   // An answer has the first thousand events of a long move.
   await page.route("**/clock/advance", async (route) => {
     const response = await route.fetch();

@@ -73,9 +73,9 @@ function isField(target: Element): boolean {
   return target.matches("input, select, textarea, [contenteditable]");
 }
 
-/** The browser closes a dialog by itself. */
+/** The browser closes a dialog by itself. Until the next frame the focus can be in one that is closed, which hears nothing. */
 function isOnTop(target: Element): boolean {
-  return target.closest("dialog, [popover]") !== null;
+  return target.closest("dialog[open], :popover-open") !== null;
 }
 
 /** Fields take every key, and a button that has the focus takes the space bar. */

@@ -38,7 +38,8 @@ export function ActionButton({ action: given, kind = "plain", title, via, onDone
       {...named}
       type="submit"
       class={kind}
-      disabled={action === null}
+      // What is under way keeps the focus, also where it cannot be asked for twice.
+      disabled={action === null && !isBusy.value}
       aria-busy={isBusy.value}
       title={problem ?? title}
       onClick={(event) => {

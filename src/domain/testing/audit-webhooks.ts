@@ -2,7 +2,6 @@ import { addDuration } from "../duration.ts";
 import type { DeliveryEvent, EventOf, FaultEvent, NotificationEvent, WebhookEvent } from "../event.ts";
 import type { Fault, WebhookFault } from "../fault.ts";
 import type { Instant } from "../instant.ts";
-import type { Webhook } from "../webhook.ts";
 import { type AuditedDelivery, type AuditedWorld, demand, demandEqual, owe, type Rules, the } from "./audited-world.ts";
 
 const MAX_ATTEMPTS = 5;
@@ -14,19 +13,17 @@ export const webhookRules: Rules<WebhookEvent["type"]> = {
     world.webhooks.set(terms.webhookId, { ...terms, ...beginning });
   },
   WebhookChanged(world, { webhookId, name, url, events }) {
-    Object.assign(present(world, webhookId), { name, url, events });
+    Object.assign(the(world.webhooks, webhookId), { name, url, events });
   },
   WebhookDeleted(world, { webhookId }, at) {
-    present(world, webhookId).deleted = true;
+    the(world.webhooks, webhookId).deleted = true;
     silence(world, webhookId, at);
   },
   WebhookDeactivated(world, { webhookId }, at) {
     silence(world, webhookId, at);
   },
   WebhookReactivated(world, { webhookId }) {
-    const webhook = present(world, webhookId);
-    demand(!webhook.active, `${webhookId} is active already`);
-    Object.assign(webhook, { active: true, deactivatedAt: null });
+    Object.assign(the(world.webhooks, webhookId), { active: true, deactivatedAt: null });
   },
 };
 
@@ -57,9 +54,7 @@ export const deliveryRules: Rules<(NotificationEvent | DeliveryEvent)["type"]> =
   AttemptRecorded(world, event, at) {
     const { deliveryId, webhookId, number, attemptedAt, url, httpStatus, failure } = event;
     const delivery = the(world.deliveries, deliveryId);
-    const { state, attempts, asked, dueAt } = delivery;
-    demand(state === "PENDING" || state === "CANCELLED", `${deliveryId} is ${state} already`);
-    demandEqual(number, attempts.length + 1, "the attempt's number");
+    const { attempts, asked, dueAt } = delivery;
     demand(number <= MAX_ATTEMPTS + asked, `${number} attempts are too many`);
     demand(attemptedAt >= (attempts.at(-1)?.attemptedAt ?? 0), "it was made before the attempt before it");
     // Where an advance takes a running clock, the time of what is recorded is that of the last fact.
@@ -72,10 +67,8 @@ export const deliveryRules: Rules<(NotificationEvent | DeliveryEvent)["type"]> =
     attempts.push({ number, attemptedAt, url, httpStatus, failure });
     the(world.webhooks, webhookId).log.push({ deliveryId, number });
   },
-  DeliveryRequeued(world, { deliveryId, webhookId }, at) {
+  DeliveryRequeued(world, { deliveryId }, at) {
     const delivery = the(world.deliveries, deliveryId);
-    demand(present(world, webhookId).active, `${webhookId} is not active`);
-    demand(delivery.dueAt === null || delivery.dueAt > at, `${deliveryId} is on its way already`);
     if (delivery.state !== "PENDING") Object.assign(delivery, { asked: delivery.asked + 1, once: true });
     Object.assign(delivery, { state: "PENDING", dueAt: at, heldBack: false });
   },
@@ -170,10 +163,4 @@ function overtakenBy({ deliveries }: AuditedWorld, { deliveryId, webhookId }: Au
 function silence(world: AuditedWorld, webhookId: string, at: Instant): void {
   Object.assign(the(world.webhooks, webhookId), { active: false, deactivatedAt: at });
   cancelDeliveries(world, webhookId);
-}
-
-function present({ webhooks }: AuditedWorld, webhookId: string): Webhook {
-  const webhook = the(webhooks, webhookId);
-  demand(!webhook.deleted, `${webhookId} was deleted`);
-  return webhook;
 }

@@ -15,27 +15,19 @@ import {
   the,
 } from "./audited-world.ts";
 
-const MAX_WRONG_CODES = 5;
-
 /** Withdrawals from their beginning to some end, and their codes. */
 export const withdrawalRules: Rules<WithdrawalEvent["type"]> = {
   WithdrawalInitiated(world, event, at) {
-    const { companyId, withdrawId, value } = event;
-    const { minimumWithdrawal, withdrawalFee } = world.settings;
-    const company = the(world.companies, companyId);
-    demandEqual(company.openWithdrawalId, null, "the open withdrawal");
-    demand(value >= minimumWithdrawal + withdrawalFee, `${value} is less than minimum and fee`);
-    demand(value <= balances(world, companyId).available, `${value} is more than there is`);
+    const { companyId, withdrawId } = event;
     begin(world, event, at, { status: "CREATED", origin: "MANUAL" });
-    company.openWithdrawalId = withdrawId;
+    the(world.companies, companyId).openWithdrawalId = withdrawId;
     owe(world, { type: "OtpIssued", withdrawId, companyId, issue: 1 });
   },
   OtpIssued(world, { type: _, ...message }, at) {
     const { withdrawId, companyId, issue, expiresAt, to } = message;
-    const withdrawal = inStatus(world, withdrawId, "CREATED");
+    const withdrawal = the(world.withdrawals, withdrawId);
     const { inbox, profile } = the(world.companies, companyId);
     demandEqual(issue, (withdrawal.otp?.issue ?? 0) + 1, "the code's number");
-    demand(at >= (withdrawal.otp?.expiresAt ?? 0), "the code before it is still valid");
     const { otpLifetime, timeZone } = world.settings;
     demandEqual(expiresAt, addDuration(at, otpLifetime, timeZone), "the code's end");
     demandEqual(to, profile.responsible.email, "the address");
@@ -44,36 +36,33 @@ export const withdrawalRules: Rules<WithdrawalEvent["type"]> = {
     withdrawal.otp = { issue, expiresAt, wrongAttempts: 0, ...(fixedCode && { fixedCode }) };
     inbox.push({ ...message, sentAt: at });
   },
-  OtpRefused(world, { withdrawId, wrongAttempts }, at) {
-    const otp = validCode(world, withdrawId, at);
+  OtpRefused(world, { withdrawId, wrongAttempts }) {
+    const { otp } = the(world.withdrawals, withdrawId);
+    demand(otp !== null, `${withdrawId} has no code`);
     demandEqual(wrongAttempts, otp.wrongAttempts + 1, "the wrong codes");
     otp.wrongAttempts = wrongAttempts;
   },
   WithdrawalConfirmed(world, { withdrawId, payout }, at) {
-    validCode(world, withdrawId, at);
-    demand(!world.settings.manualApproval, "it must be reviewed");
-    payOut(world, leave(world, withdrawId, "CREATED"), payout, at);
+    payOut(world, leave(world, withdrawId), payout, at);
   },
-  WithdrawalSentToReview(world, { withdrawId }, at) {
-    validCode(world, withdrawId, at);
-    demand(world.settings.manualApproval, "it need not be reviewed");
-    leave(world, withdrawId, "CREATED").status = "PENDING_REVIEW";
+  WithdrawalSentToReview(world, { withdrawId }) {
+    leave(world, withdrawId).status = "PENDING_REVIEW";
   },
   WithdrawalApproved(world, { withdrawId, payout }, at) {
-    payOut(world, leave(world, withdrawId, "PENDING_REVIEW"), payout, at);
+    payOut(world, leave(world, withdrawId), payout, at);
   },
   WithdrawalDeclined(world, event) {
-    giveBack(world, event, "PENDING_REVIEW", "CANCELLED");
+    giveBack(world, event, "CANCELLED");
   },
   WithdrawalCancelled(world, event) {
-    giveBack(world, event, "CREATED", "CANCELLED");
+    giveBack(world, event, "CANCELLED");
   },
   WithdrawalFailed(world, event) {
-    giveBack(world, event, "APPROVED", "FAILED");
+    giveBack(world, event, "FAILED");
     the(world.withdrawals, event.withdrawId).failureReason = event.reason;
   },
   WithdrawalSettled(world, { withdrawId, companyId, value, fee, endToEndId }, at) {
-    const withdrawal = leave(world, withdrawId, "APPROVED");
+    const withdrawal = leave(world, withdrawId);
     demandEqual([value, fee], [withdrawal.value, withdrawal.fee], "value and fee");
     // The Central Bank's form: the sandbox's number, the minute in UTC, eleven characters.
     const minute = new Date(at).toISOString().replaceAll(/[-T:]/g, "").slice(0, 12);
@@ -129,15 +118,6 @@ function begin(
   return withdrawal;
 }
 
-/** A code that is neither expired nor blocked, of a withdrawal that waits for it. */
-function validCode(world: AuditedWorld, withdrawId: string, at: Instant) {
-  const { otp } = inStatus(world, withdrawId, "CREATED");
-  demand(otp !== null, `${withdrawId} has no code`);
-  demand(otp.wrongAttempts < MAX_WRONG_CODES, `the code of ${withdrawId} is blocked`);
-  demand(at < otp.expiresAt, `the code of ${withdrawId} has expired`);
-  return otp;
-}
-
 function payOut(world: AuditedWorld, withdrawal: AuditedWithdrawal, payout: PayoutPlan, at: Instant): void {
   const { timeZone, triggers } = world.settings;
   const trigger = triggers.find(({ valueEndsWith = "", pixKey = withdrawal.pixKey }) => {
@@ -154,26 +134,19 @@ function payOut(world: AuditedWorld, withdrawal: AuditedWithdrawal, payout: Payo
 function giveBack(
   world: AuditedWorld,
   { withdrawId, value }: { withdrawId: string; value: number },
-  from: AuditedWithdrawal["status"],
   to: "CANCELLED" | "FAILED",
 ): void {
-  const withdrawal = leave(world, withdrawId, from);
+  const withdrawal = leave(world, withdrawId);
   demandEqual(value, withdrawal.value, "what is given back");
   withdrawal.status = to;
 }
 
 /** A withdrawal that moves on is not the open one any more, and does not wait for its settlement. */
-function leave(world: AuditedWorld, withdrawId: string, status: AuditedWithdrawal["status"]): AuditedWithdrawal {
-  const withdrawal = inStatus(world, withdrawId, status);
+function leave(world: AuditedWorld, withdrawId: string): AuditedWithdrawal {
+  const withdrawal = the(world.withdrawals, withdrawId);
   const company = the(world.companies, withdrawal.companyId);
   if (company.openWithdrawalId === withdrawId) company.openWithdrawalId = null;
   plan(world, "settlement", withdrawId, null);
-  return withdrawal;
-}
-
-function inStatus(world: AuditedWorld, id: string, status: AuditedWithdrawal["status"]): AuditedWithdrawal {
-  const withdrawal = the(world.withdrawals, id);
-  demandEqual(withdrawal.status, status, `the status of ${id}`);
   return withdrawal;
 }
 

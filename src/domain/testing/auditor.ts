@@ -3,6 +3,7 @@ import type { AgendaType } from "../agenda.ts";
 import type { Command } from "../command.ts";
 import type { EventOf, EventType, WorldEvent } from "../event.ts";
 import type { Instant } from "../instant.ts";
+import { demandAnswer } from "./asked-for.ts";
 import { applyRewind, companyRules, demandSurvival, instanceRules } from "./audit-instance.ts";
 import { chargeRules, dueBilling, subscriptionRules } from "./audit-payments.ts";
 import { deliveryRules, faultRules, webhookRules } from "./audit-webhooks.ts";
@@ -200,6 +201,7 @@ function apply(world: AuditedWorld, { at, event }: Told): void {
       const isTest = event.type === "NotificationRaised" && event.name === "webhook.test";
       const isStrike = event.type === "FaultStruck" && event.deliveryId !== undefined;
       demand(isTest || !(isStrike || consequences.has(event.type)), "nothing leads to this");
+      demandAnswer(world, event, at);
     }
     if (event.type !== "BookmarkSet" && event.type !== "BookmarkRemoved") applyRule(world, event, event.type, at);
   }

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { type CoverageReport, coverageText, coverageXml } from "./coverage-report.ts";
+import type { Coverage } from "../spec/generated/control-api.ts";
+import { coverageText, coverageXml } from "./coverage-report.ts";
 
-const report: CoverageReport = {
+const report: Coverage = {
   percent: 66,
   met: 2,
   total: 3,

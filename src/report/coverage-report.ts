@@ -1,17 +1,7 @@
+import type { Coverage } from "../spec/generated/control-api.ts";
 import { type JunitCase, junitXml } from "./junit.ts";
 
-/** What clients have met of what is documented, as `GET /sandbox/coverage` tells it. */
-export interface CoverageReport {
-  /** Rounded down. */
-  readonly percent: number;
-  readonly met: number;
-  readonly total: number;
-  readonly outcomes: readonly { readonly operationId: string; readonly outcome: string; readonly count: number }[];
-  readonly events: readonly { readonly event: string; readonly count: number }[];
-  readonly faults: readonly { readonly kind: string; readonly count: number }[];
-}
-
-function pointsOf({ outcomes, events, faults }: CoverageReport) {
+function pointsOf({ outcomes, events, faults }: Coverage) {
   return [
     ...outcomes.map(({ operationId, outcome, count }) => {
       return { group: "outcome", name: `${operationId} ${outcome}`, count } as const;
@@ -22,7 +12,7 @@ function pointsOf({ outcomes, events, faults }: CoverageReport) {
 }
 
 /** Returns the figures, and what was never met, as lines for people. */
-export function coverageText(report: CoverageReport): string {
+export function coverageText(report: Coverage): string {
   const points = pointsOf(report);
   const groups = Map.groupBy(points, ({ group }) => group);
   const figures = [...groups].map(([group, all]) => {
@@ -35,7 +25,7 @@ export function coverageText(report: CoverageReport): string {
 }
 
 /** Returns JUnit XML: a test case for each point, skipped if it was never met, and one that fails below `min` percent. */
-export function coverageXml(report: CoverageReport, startedAt: string, min = 0): string {
+export function coverageXml(report: Coverage, startedAt: string, min = 0): string {
   const cases = pointsOf(report).map(({ group, name, count }): JunitCase => {
     const outcome = count > 0 ? {} : { outcome: { kind: "skipped", message: "never met" } as const };
     return { name: `${group} ${name}`, durationMs: 0, properties: { count: String(count) }, ...outcome };
@@ -44,7 +34,7 @@ export function coverageXml(report: CoverageReport, startedAt: string, min = 0):
   return junitXml(name, [{ name, cases: [minimumCase(report, min), ...cases] }], startedAt);
 }
 
-function minimumCase({ percent, met, total }: CoverageReport, min: number): JunitCase {
+function minimumCase({ percent, met, total }: Coverage, min: number): JunitCase {
   const name = `at least ${min} %`;
   if (percent >= min) return { name, durationMs: 0 };
   const message = `${percent} % (${met} of ${total}) were met`;

@@ -1,9 +1,13 @@
 import type { Command } from "commander";
 import { TargetUnusable } from "../../../contracts/run/target-unusable.ts";
-import { type CoverageReport, coverageText, coverageXml } from "../../report/coverage-report.ts";
-import { coverageSum, readCoverage } from "../../report/coverage-sum.ts";
+import { coverageText, coverageXml } from "../../report/coverage-report.ts";
+import { coverageSum } from "../../report/coverage-sum.ts";
 import { harmless, printedJson } from "../../report/printed-text.ts";
+import type { Coverage } from "../../spec/generated/control-api.ts";
+import { tellProblems } from "../../spec/problem.ts";
+import { createValidatorCompiler } from "../../spec/validator.ts";
 import { readTextFile } from "../../text-file.ts";
+import { documentedOperation } from "../../verbs/documented.ts";
 import { judged, STATUS } from "../ended.ts";
 import type { Output } from "../output.ts";
 import { mustBeWritable, type ReportChoice, reportFiles, reportJson, writeReports } from "../report-files.ts";
@@ -40,12 +44,12 @@ export function runCoverage(files: readonly string[], command: Command, output: 
 }
 
 /** Asks the sandbox. Throws `TargetUnusable` when it does not tell. */
-async function askedFor(command: Command, output: Output): Promise<CoverageReport> {
+async function askedFor(command: Command, output: Output): Promise<Coverage> {
   const { world } = command.opts<CoverageChoice>();
   const client = await connected(command, output);
   try {
     return await orSandboxProblem(async () =>
-      readCoverage(await asked(client, world ? "getWorldCoverage" : "getCoverage", {})),
+      coverageIn(await asked(client, world ? "getWorldCoverage" : "getCoverage", {})),
     );
   } catch (error) {
     throw new TargetUnusable(reasonOf(error), { cause: error });
@@ -53,7 +57,16 @@ async function askedFor(command: Command, output: Output): Promise<CoverageRepor
 }
 
 /** Throws `UserError` for a file that is no report. */
-async function readReport(file: string): Promise<CoverageReport> {
+async function readReport(file: string): Promise<Coverage> {
   const text = await orUserError(() => readTextFile(file));
-  return orUserError(async () => readCoverage(JSON.parse(text)), file);
+  return orUserError(async () => coverageIn(JSON.parse(text)), file);
+}
+
+/** Throws an `Error` that says what is wrong with what was parsed as a report. */
+function coverageIn(parsed: unknown): Coverage {
+  const described = documentedOperation("getCoverage").responses.find(({ status }) => status === 200);
+  const problems = createValidatorCompiler().compileValidator(described?.schema ?? {})(parsed, "report");
+  // The schema and the type are generated from the same document.
+  if (problems.length === 0) return parsed as Coverage;
+  throw new Error(`it is no report of saldo coverage (--save-json): ${tellProblems(problems.slice(0, 1))}`);
 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { rewind } from "../../engine/rewind.ts";
 import type { Actor } from "../../engine/testing/actor.ts";
-import { enter, openStage } from "../../engine/testing/stage.ts";
+import { SlowStore } from "../../engine/testing/slow-store.ts";
+import { enter, onStage, openStage } from "../../engine/testing/stage.ts";
 import { quiet, until } from "../../engine/testing/waiting.ts";
 import { WrappedStore } from "../../engine/testing/wrapped-store.ts";
 import { MemoryStore } from "../../store/memory-store.ts";
@@ -100,6 +101,20 @@ describe("clients of an event stream", () => {
     store.release();
     await until(() => clients.every(({ positions }, i) => i === 4 || positions.length > 0));
     expect(store.readings).toBe(5);
+  });
+
+  test("see nothing that is not durable", async () => {
+    const slow = new SlowStore();
+    const { actor } = await onStage({ store: slow });
+    const { positions } = client(new FollowedWorlds(), actor, await actor.position());
+    slow.pause();
+    const charge = actor.charge(100);
+    await slow.someoneWaits();
+    await quiet();
+    expect(positions).toEqual([]);
+    slow.release();
+    await charge;
+    await until(() => positions.length === 2);
   });
 
   test("that take nothing keep no other client waiting", async () => {

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { follow } from "../../engine/history/growth.ts";
 import type { LiveWorld } from "../../engine/world/live-world.ts";
 import { Permits } from "../../slices/permits.ts";
 import { type EventPart, readPart } from "./event-part.ts";
@@ -28,9 +27,6 @@ interface FollowedWorld {
   readonly queue: Permits;
   followers: number;
 }
-
-/** Stands for a part that was forgotten before a slow client had read it. */
-const forgotten = { last: Number.POSITIVE_INFINITY, bytes: null };
 
 /**
  * The worlds whose event streams have clients. Clients of a world at the same position share one part, which is read and
@@ -60,33 +56,31 @@ export class FollowedWorlds {
     };
   }
 
+  /** Throws if the world has ended. */
   async *#parts(followed: FollowedWorld, after: number, signal: AbortSignal): AsyncIterable<Buffer> {
-    const parts = follow(followed.world, after, signal, (seen) => this.#partAfter(followed, seen, signal));
-    for await (const { bytes } of parts) {
-      if (bytes === null) return;
-      yield bytes;
+    const { world, queue } = followed;
+    let seen = after;
+    while (!signal.aborted) {
+      // The wait starts before reading, so that no growth in between is missed.
+      const growth = world.nextGrowth(signal);
+      while (seen < (await world.transact(({ position }) => position))) {
+        const take = () => this.#permits.run(() => this.#take(followed, seen), signal);
+        const part = await queue.run(take, signal);
+        // A slow client ends here when what it has not read was forgotten.
+        if (part === null || signal.aborted) return;
+        yield part.bytes;
+        seen = part.last;
+      }
+      await growth;
     }
   }
 
-  /** Returns the part after a position, or null if there is none yet. */
-  async #partAfter(
-    followed: FollowedWorld,
-    after: number,
-    signal: AbortSignal,
-  ): Promise<EventPart | typeof forgotten | null> {
-    // This throws if the world has ended.
-    const end = await followed.world.transact(({ position }) => position);
-    if (after >= end) return null;
-    const take = () => this.#permits.run(() => this.#take(followed, after), signal);
-    return followed.queue.run(take, signal);
-  }
-
-  async #take({ world, key }: FollowedWorld, after: number): Promise<EventPart | typeof forgotten> {
+  async #take({ world, key }: FollowedWorld, after: number): Promise<EventPart | null> {
     const place = `${key} ${after}`;
     const part = this.#recent.get(place) ?? (await readPart(world, after));
     if (part !== null) this.#recent.add(place, part);
     // Lets other work run before the next part, as sending parts takes time too.
     await nextTurn();
-    return part ?? forgotten;
+    return part;
   }
 }

@@ -2,7 +2,6 @@
 export interface Caller {
   readonly destroyed: boolean;
   once(event: "close", listener: () => void): unknown;
-  off(event: "close", listener: () => void): unknown;
 }
 
 /** Returns a signal that is aborted when the client is gone or its response has left. */

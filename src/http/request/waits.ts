@@ -3,7 +3,7 @@ import { durationMs, durationProblem, type IsoDuration } from "../../domain/dura
 import type { LiveWorld } from "../../engine/world/live-world.ts";
 import type { View } from "../../spec/renderer.ts";
 import { malformed, Refused } from "../reply/server-outcome.ts";
-import type { Caller } from "./caller.ts";
+import { type Caller, goneSignal } from "./caller.ts";
 
 const MAX_WAITS_PER_WORLD = 100;
 const MAX_WAIT_MS = 60_000;
@@ -16,26 +16,19 @@ const tooManyWaits = {
 
 /** Requests that wait in real time, each until its time is over, its client disconnects or the server closes. */
 export class Waits {
-  readonly #ends = new Set<() => void>();
   readonly #counts = new WeakMap<LiveWorld, number>();
-  #closing = false;
+  readonly #closing = new AbortController();
 
   /** Does the work with a signal that is aborted when the wait is over. */
   async during<T>(ms: number, caller: Caller, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    const over = new AbortController();
-    const end = () => over.abort();
-    if (this.#closing || caller.destroyed) end();
-    const timer = setTimeout(end, ms);
-    this.#ends.add(end);
-    caller.once("close", end);
+    const done = new AbortController();
+    const timer = setTimeout(() => done.abort(), ms);
     try {
-      return await work(over.signal);
+      return await work(AbortSignal.any([done.signal, goneSignal(caller), this.#closing.signal]));
     } finally {
       clearTimeout(timer);
-      this.#ends.delete(end);
-      caller.off("close", end);
       // The world's signal is no longer needed.
-      end();
+      done.abort();
     }
   }
 
@@ -59,8 +52,7 @@ export class Waits {
 
   /** Ends all waits, and those to come at once. */
   end(): void {
-    this.#closing = true;
-    for (const end of this.#ends) end();
+    this.#closing.abort();
   }
 }
 

@@ -1,14 +1,24 @@
-import type { SavedState } from "../../engine/history/world-snapshot.ts";
+import { note, type Replayed } from "../../engine/history/chronicle.ts";
+import { apply, beforeEverything } from "../../engine/history/replay.ts";
+import { fromSnapshot, type SavedState, toSnapshot } from "../../engine/history/world-snapshot.ts";
 import { jsonPath } from "../../spec/fixture-place.ts";
 import { Damaged, missing, missingBefore } from "../../store/damaged.ts";
-import type { Position, Snapshot, WorldEntry, WorldStore } from "../../store/world-store.ts";
+import {
+  lastPosition,
+  type Position,
+  type Snapshot,
+  type WorldEntry,
+  type WorldStore,
+} from "../../store/world-store.ts";
 import { firstDifference } from "./first-difference.ts";
 import type { KeptWorld } from "./kept-world.ts";
 import { damage, type KeptProblem, problemOf, stateFlaw } from "./problem.ts";
-import { retell } from "./retelling.ts";
 
 /** A place that one can go back to, or went back to, and in words what it is. */
 type Needed = readonly [position: Position, what: string];
+
+/** Where the history goes back to after a position, each with the positions from which it does. */
+type RewindTargets = ReadonlyMap<Position, readonly Position[]>;
 
 /**
  * Replays all that is kept of a world's history, abandoned branches too, and compares it with the snapshots. `sound`:
@@ -37,14 +47,13 @@ export async function checkHistory(
 
   const snapshotOf = (position: Position) => store.snapshot(worldId, position);
   let reached = horizon;
-  const lastRewind = (to: Position) => targets.get(to)?.at(-1) ?? 0;
   const onReached = (position: Position) => {
     reached = position;
   };
   const untold = new Set([...sound].filter((position) => position > horizon && position <= kept.end));
   try {
     const places = new Set([...sound, ...targets.keys(), kept.end]);
-    for await (const told of retell(kept, { base: snapshotOf, places, lastRewind, onReached })) {
+    for await (const told of retell(kept, snapshotOf, places, targets, onReached)) {
       const place = told.position;
       const snapshot = untold.delete(place) ? await snapshotOf(place) : null;
       const what = snapshot?.position === place ? differenceOf(told, snapshot) : null;
@@ -61,8 +70,44 @@ export async function checkHistory(
   return [...problems, ...Array.from(untold, (place) => damage(fileOf(place), within))];
 }
 
-/** Where the history goes back to after a position, each with the positions from which it does. */
-async function rewindTargets(kept: KeptWorld, after: Position): Promise<ReadonlyMap<Position, readonly Position[]>> {
+/**
+ * Replays a world's history from its horizon on and yields the world at those places that are the end of a commit, in
+ * order. `base` returns the snapshots at the horizon and before it. Later ones are not read: after a rewind, the world is
+ * what the replay itself had made of that place.
+ */
+async function* retell(
+  kept: KeptWorld,
+  base: (position: Position) => Promise<Snapshot | null>,
+  places: ReadonlySet<Position>,
+  targets: RewindTargets,
+  onReached: (position: Position) => void,
+): AsyncGenerator<Snapshot> {
+  // As JSON, because a replay changes the world that it begins with.
+  const told = new Map<Position, string>();
+  const worldAt = async (position: Position): Promise<Replayed> => {
+    const text = told.get(position);
+    const snapshot: Snapshot | null = text === undefined ? await base(position) : JSON.parse(text);
+    if (snapshot?.position === position) return fromSnapshot(snapshot);
+    if (position > 0) throw new Error(`nothing is stored of the position ${position}`);
+    return beforeEverything();
+  };
+  let replayed = await worldAt(kept.horizon);
+  for await (const commit of kept.read(kept.horizon, kept.end)) {
+    const reached = lastPosition(commit);
+    onReached(reached);
+    const [event] = commit.events;
+    if (event?.type === "WorldRewound") replayed = { ...(await worldAt(event.to)), chronicle: replayed.chronicle };
+    note(replayed.chronicle, commit);
+    apply(replayed, commit);
+    if (!places.has(reached)) continue;
+    const text = JSON.stringify(toSnapshot(replayed));
+    for (const earlier of told.keys()) if ((targets.get(earlier)?.at(-1) ?? 0) <= reached) told.delete(earlier);
+    told.set(reached, text);
+    yield JSON.parse(text);
+  }
+}
+
+async function rewindTargets(kept: KeptWorld, after: Position): Promise<RewindTargets> {
   const targets = new Map<Position, Position[]>();
   for await (const { first, events } of kept.read(after, kept.end)) {
     const [event] = events;

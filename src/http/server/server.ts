@@ -91,15 +91,18 @@ export function createServer(
   beginInOrder(app.server);
   app.server.maxConnections = maxConnections();
   app.decorate("passingOn", passingOn);
-  app.decorateRequest("passedOn", null);
-  app.decorateRequest("readBody", null);
-  app.decorateRequest("session", null);
-  app.decorateRequest("outcome", null);
-  app.decorateRequest("reason", null);
-  app.decorateRequest("onHangUp", null);
-  app.decorateRequest("received", null);
-  app.decorateRequest("fault", null);
-  app.decorateRequest("gateway", null);
+  const unset = [
+    "passedOn",
+    "readBody",
+    "session",
+    "outcome",
+    "reason",
+    "onHangUp",
+    "received",
+    "fault",
+    "gateway",
+  ] as const;
+  for (const name of unset) app.decorateRequest(name, null);
   app.decorateRequest("bodyLimitBytes", MAX_BODY_BYTES);
   // The first hook: the host is checked before anything else, on every path.
   app.addHook("onRequest", (request, reply, done) => {

@@ -37,7 +37,6 @@ export function someOf(kind: string): (text: string) => readonly string[] {
   };
 }
 
-/** Returns the names of a list of hosts. */
 export function hosts(text: string): readonly string[] {
   const names = listOf(text);
   const wrong = names.find((name) => !isHostName(name.replace(/\.$/, "")));

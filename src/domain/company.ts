@@ -29,7 +29,6 @@ export function withProfileChanges(profile: CompanyProfile, patch: CompanyPatch)
   return { ...profile, ...definedMembers(patch), responsible };
 }
 
-/** Everything about a profile that the platform could not work with. */
 export function profileProblems({ retention, automaticWithdrawal }: CompanyProfile): SettingProblem[] {
   const problems = retentionProblems(retention);
   if (automaticWithdrawal === null || /^([01]\d|2[0-3]):[0-5]\d$/.test(automaticWithdrawal.at)) return problems;
@@ -53,7 +52,6 @@ export interface Company {
   readonly deliveryIds: string[];
 }
 
-/** Returns a company to which nothing belongs yet. */
 export function newCompany(companyId: string, profile: CompanyProfile): Company {
   return {
     companyId,

@@ -35,7 +35,6 @@ export function decide(world: Readonly<World>, command: Command, at: Instant, wi
   return { ...decision, events: withFaults(world, at, decision.events) };
 }
 
-/** Returns the command that executes a due agenda item. */
 export function commandFor(world: Readonly<World>, { type, companyId, id }: AgendaItem): Command {
   switch (type) {
     case "hold-release":

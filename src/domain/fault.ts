@@ -4,7 +4,6 @@ import type { Instant } from "./instant.ts";
 import { type LimitWindow, type RateLimitTerms, rateLimitProblems } from "./rate-limit.ts";
 import type { SettingProblem } from "./settings.ts";
 
-/** Maximum number of faults in a world at a time. */
 export const MAX_FAULTS = 100;
 
 /** How the next calls of an operation fail. The world does not know which operations exist. */
@@ -75,7 +74,6 @@ export interface Faults {
 
 export const noFaults: Faults = { added: 0, list: [] };
 
-/** The effect of a fault on a delivery. */
 export interface DeliveryFault {
   readonly faultId: string;
   readonly kind: WebhookFaultKind;

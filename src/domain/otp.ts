@@ -16,7 +16,6 @@ export interface Otp {
   wrongAttempts: number;
 }
 
-/** Returns the digits of an issued code. */
 export function otpCode(
   seed: string,
   withdrawId: string,

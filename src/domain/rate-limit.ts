@@ -24,7 +24,6 @@ export function windowAt({ window }: Limited, at: Instant): LimitWindow | null {
   return window !== null && window.since <= at && at < window.endsAt ? window : null;
 }
 
-/** Returns how many more calls are let through at `at`. */
 export function callsLeft(limit: Limited, at: Instant): number {
   return limit.requests - (windowAt(limit, at)?.used ?? 0);
 }

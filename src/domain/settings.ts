@@ -77,7 +77,6 @@ export function definedMembers<T extends object>(patch: T): Partial<T> {
   return Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)) as Partial<T>;
 }
 
-/** Everything about the settings that the platform could not work with. */
 export function settingsProblems(settings: Settings): SettingProblem[] {
   const problems = [
     ...durationProblems("otpLifetime", settings.otpLifetime),
@@ -113,7 +112,6 @@ export function retentionProblems(retention: Retention | null): SettingProblem[]
   ];
 }
 
-/** What is wrong with a duration that stands at this place. */
 export function durationProblems(at: string, text: IsoDuration): SettingProblem[] {
   const message = durationProblem(text);
   return message === null ? [] : [{ at, message }];

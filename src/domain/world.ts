@@ -27,7 +27,6 @@ export interface World {
   settings: Settings;
   /** Where deliveries to certain hosts really go. */
   routes: readonly Route[];
-  /** The faults that will be applied. */
   faults: Faults;
   /** The number of ids of each kind that were given out in this epoch. */
   readonly minted: Record<IdKind, number>;

@@ -13,7 +13,6 @@ import { MAX_ROUNDS, Unsettled } from "./world/rounds.ts";
 /** How far an advance goes: for a duration, to an instant, or to the next item that falls due. */
 export type AdvanceTarget = { readonly by: IsoDuration } | { readonly to: Instant } | { readonly toNext: true };
 
-/** What an advance did. */
 export interface AdvanceProgress {
   readonly from: Instant;
   /** The target. */

@@ -109,7 +109,6 @@ export class Courier {
     for (const attempt of this.#waiting) attempt.giveUp();
   }
 
-  /** Ends all attempts and all connections. */
   async close(): Promise<void> {
     this.halt();
     for (const attempt of this.#attempts.list()) attempt.giveUp();

@@ -62,7 +62,6 @@ export class Dialer {
     await line.end();
   }
 
-  /** Ends all connections. */
   async close(): Promise<void> {
     this.#idle.length = 0;
     await Promise.all([...this.#lines].map((line) => this.end(line)));

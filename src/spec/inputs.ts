@@ -13,7 +13,6 @@ export interface Input {
   readonly read: Read;
 }
 
-/** A part of an object. */
 export interface Field extends Input {
   /** Whether the object never comes without it. */
   readonly required: boolean;

@@ -25,7 +25,6 @@ class KeptText {
     this.json = json;
   }
 
-  /** The value that was written. */
   toJSON(): unknown {
     return JSON.parse(this.json);
   }

@@ -56,7 +56,6 @@ export interface ResponseSpec {
   readonly schema: Schema | null;
 }
 
-/** Whether a media type is one of JSON. */
 export function isJson(mediaType: string): boolean {
   return /^application\/([\w.-]+\+)?json$/.test(mediaType);
 }

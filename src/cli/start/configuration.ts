@@ -9,7 +9,6 @@ import { namesOf } from "../option.ts";
 import { databasePlace, type StoreChoice } from "../store-choice.ts";
 import type { LOG_LEVELS } from "./start-options.ts";
 
-/** What `saldo start` can be told. */
 export interface Configuration {
   readonly port: number;
   readonly host: string;

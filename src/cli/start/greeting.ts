@@ -12,7 +12,6 @@ type Started = Pick<
   "addresses" | "keys" | "world" | "seed" | "aside" | "pagePath" | "lacksPage" | "notReady"
 >;
 
-/** Returns what a start tells people. */
 export function banner(sandbox: Started, configuration: Configuration): string {
   const { keys, world, aside, pagePath, lacksPage } = sandbox;
   const { store, smtpUrl, smtpFrom = defaultSender } = configuration;

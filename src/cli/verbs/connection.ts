@@ -19,7 +19,6 @@ export const CREDENTIAL_OPTIONS: readonly OptionSpec[] = [
   ["--admin-token <token>", "SALDO_ADMIN_TOKEN", "admin token of a shared sandbox", { secret: typedSecret }],
 ];
 
-/** How a command reaches a running sandbox. */
 export const CONNECTION_OPTIONS: readonly OptionSpec[] = [...WAY_OPTIONS, ...CREDENTIAL_OPTIONS];
 
 /** Returns the connection to the sandbox that a command names. Throws `UserError`. */

@@ -7,7 +7,6 @@ import { fields, table } from "../../verbs/table.ts";
 import { UserError } from "../user-error.ts";
 import type { Carried, Verb } from "./verb.ts";
 
-/** Moves the clock, and tells what happened. */
 export async function advanced(
   client: SaldoClient,
   body: Parameters<SaldoClient["clock"]["advance"]>[0],

@@ -19,7 +19,6 @@ export interface Decision {
 export interface Context {
   readonly world: Readonly<World>;
   readonly at: Instant;
-  /** Returns the next id of a kind. */
   mint(kind: IdKind): string;
   /** Returns the event that notifies the company's webhooks. */
   raise(companyId: string, notification: Notification): NotificationEvent;

@@ -8,7 +8,6 @@ import { about, accept, type Context, type Deciders, type Decision, reject } fro
 
 type OtpCommand = "initiate-withdrawal" | "confirm-withdrawal" | "resend-otp" | "cancel-withdrawal";
 
-/** Makes a decider about a withdrawal of the company. */
 export const aboutWithdrawal = about<WithdrawalIds, Withdrawal>(
   ({ withdrawals }, { withdrawId }) => withdrawals.get(withdrawId),
   ({ withdrawId }) => ({ type: "withdrawal-unknown", withdrawId }),
@@ -81,7 +80,6 @@ function issueOtp({ world, at, mint }: Context, ids: WithdrawalIds, issue: numbe
   return { type: "OtpIssued", ...ids, issue, expiresAt, messageId: mint("message"), to, ...fixed };
 }
 
-/** Makes a decider about a withdrawal that waits for its code. */
 function awaitingOtp<C extends WithdrawalIds>(
   decide: (context: Context, withdrawal: Withdrawal, otp: Otp, command: C) => Decision,
 ) {

@@ -63,7 +63,6 @@ export interface WorldBeginning {
   readonly companies: readonly KeyHolder[];
 }
 
-/** Makes the beginning that a fixture describes, or returns the problems of the fixture. */
 export async function beginWithFixture(
   order: WorldOrder,
   { wire, wallClock, store, defaults, betweenSlices }: BeginningDependencies,
@@ -85,7 +84,6 @@ export async function beginWithFixture(
   return { ...begin(order, order.fixtureName, createdAt, { ...composed, snapshotAt: 0 }, first.companies), kept };
 }
 
-/** Makes the beginning of a world that continues from a saved one. */
 export async function beginWithSaved(
   order: SavedWorldOrder,
   { wallClock, betweenSlices }: BeginningDependencies,

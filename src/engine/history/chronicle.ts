@@ -3,7 +3,6 @@ import type { World } from "../../domain/world.ts";
 import type { Commit, KeyOf, Position } from "../../store/world-store.ts";
 import type { WorldClock } from "./world-clock.ts";
 
-/** A named place in a world's history. */
 export interface Bookmark {
   readonly name: string;
   readonly position: Position;

@@ -11,7 +11,6 @@ export interface Fact {
   readonly commandEnd: boolean;
 }
 
-/** Yields the events of a command with their places. */
 export function* factsOf({ first, at, events }: Pick<Commit, "first" | "at" | "events">): Iterable<Fact> {
   for (const [i, event] of events.entries()) {
     yield { position: first + i, at, event, commandEnd: i === events.length - 1 };

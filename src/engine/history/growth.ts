@@ -9,7 +9,6 @@ export class Growth {
     await once(this.#emitter, "growth", { signal }).catch(() => undefined);
   }
 
-  /** Whether a request waits. */
   get isAwaited(): boolean {
     return this.#emitter.listenerCount("growth") > 0;
   }

@@ -173,7 +173,6 @@ function following(store: History, id: WorldId): (end: Position, next: Position)
   };
 }
 
-/** Applies a commit to the world that it follows. */
 export function apply(replayed: Replayed, commit: Commit): void {
   const { world } = replayed;
   for (const event of commit.events) evolve(world, event, commit.at, commit.wall);
@@ -193,7 +192,6 @@ export function clockAfterCommit(
   return isStated ? { ...setting, anchorAt: at, anchorWall: wall.at } : clockAfter(clock, setting, at, wall.at);
 }
 
-/** Returns the state before the first event of a history. */
 export function beforeEverything(): Replayed {
   const world = emptyWorld();
   // Earlier than any time, so that the first event sets the clock.

@@ -59,7 +59,6 @@ export class Timeline {
   }
 }
 
-/** Returns the index of the first row after a position. */
 export function rowAfter(rows: readonly TimelineRow[], position: Position): number {
   return firstIndex(rows.length, (i) => (rows[i]?.position ?? 0) > position);
 }

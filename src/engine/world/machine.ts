@@ -63,12 +63,10 @@ export class Machine {
     return outcome;
   }
 
-  /** When the next thing on the agenda falls due, or null. */
   get nextDueAt(): Instant | null {
     return nextDue(this.world)?.at ?? null;
   }
 
-  /** Whether something on the agenda is due by `at`. */
   isDue(at: Instant): boolean {
     const { nextDueAt } = this;
     return nextDueAt !== null && nextDueAt <= at;
@@ -105,7 +103,6 @@ export class Machine {
     return true;
   }
 
-  /** Records that the world has reached `at`. */
   reach(at: Instant): void {
     if (at > this.world.at) this.run({ type: "reach-time" }, at);
   }

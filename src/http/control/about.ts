@@ -17,7 +17,6 @@ export interface About {
   readonly settings: SettingsPatch;
 }
 
-/** What the server is, and what worlds can begin from. */
 export function aboutHandlers(about: About, version: string) {
   return {
     getAbout: {

@@ -5,7 +5,6 @@ import type { View } from "../../spec/renderer.ts";
 import type { Handlers } from "../server/handler.ts";
 import { isoInstant } from "../view/instant-text.ts";
 
-/** Bookmarks are set, listed and removed. */
 export const bookmarkHandlers = {
   listBookmarks: {
     answer: (_call, session) =>

@@ -5,7 +5,6 @@ import { commandHandler, type Handlers } from "../server/handler.ts";
 import { chargeView } from "../view/charge-view.ts";
 import { newestFirst } from "./newest-first.ts";
 
-/** Charges are created, paid, expired, refunded and disputed. */
 export const chargeHandlers = {
   createCharge: commandHandler(({ body }, companyId) => ({ ...body, type: "create-charge", companyId })),
   listCharges: {

@@ -10,14 +10,12 @@ import type { Handlers } from "../server/handler.ts";
 import { eventView } from "../view/event-view.ts";
 import { isoInstant, isoInstantOrNull } from "../view/instant-text.ts";
 
-/** The limits of an advance. */
 export interface AdvanceTerms {
   /** An advance ends when it has caused this many events. */
   readonly maxEvents: number;
   readonly memory: Memory;
 }
 
-/** The clock is read, set and advanced. */
 export const clockHandlers = ({ maxEvents, memory }: AdvanceTerms) =>
   ({
     getClock: {

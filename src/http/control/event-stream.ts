@@ -5,7 +5,6 @@ import type { Handlers } from "../server/handler.ts";
 import { clockView } from "./clock.ts";
 import { positionUnknown } from "./rewind.ts";
 
-/** Streams the events of a world as they happen. */
 export function eventStreamHandlers() {
   const worlds = new FollowedWorlds();
   return {

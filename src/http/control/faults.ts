@@ -3,7 +3,6 @@ import type { operations } from "../../spec/generated/control-api.ts";
 import { commandHandler, type Handlers, type ValidCall } from "../server/handler.ts";
 import { faultView } from "../view/fault-view.ts";
 
-/** Faults are added, listed and removed. */
 export const faultHandlers = {
   listFaults: {
     answer: (_call, session) =>

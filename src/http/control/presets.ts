@@ -8,7 +8,6 @@ import { outcomeView } from "../reply/outcome-view.ts";
 import type { Handlers } from "../server/handler.ts";
 import { termsOf } from "./faults.ts";
 
-/** What goes wrong together: presets are listed and applied. */
 export const presetHandlers = {
   listPresets: {
     answer: async () => ({ type: "presets-listed", presets: Object.values(await readShippedPresets()) }),

@@ -4,7 +4,6 @@ import type { operations } from "../../spec/generated/control-api.ts";
 import type { Handlers } from "../server/handler.ts";
 import { rejectionView } from "./rewind.ts";
 
-/** Exports a world, as it is or as it was at a bookmark or a position. */
 export const saveFileHandlers = {
   getSaveFile: {
     isLong: true,

@@ -3,7 +3,6 @@ import { commandHandler, type Handlers } from "../server/handler.ts";
 import { companyView } from "../view/company-view.ts";
 import { routesView } from "../view/routes-view.ts";
 
-/** The settings, routes and companies that an administrator configures. */
 export const settingsHandlers = {
   getSettings: {
     answer: (_call, session) =>

@@ -19,7 +19,6 @@ export const summaryHandlers = {
   },
 } satisfies Partial<Handlers<operations>>;
 
-/** Returns how many of the items fit. */
 function count<T>(items: Iterable<T>, isCounted: (item: T) => boolean): number {
   let found = 0;
   for (const item of items) if (isCounted(item)) found += 1;

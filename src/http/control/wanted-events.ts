@@ -6,7 +6,6 @@ import { instantOf } from "../../spec/given-instant.ts";
 /** Which events a caller asks for. What is not given selects all. */
 type WantedEvents = NonNullable<operations["listEvents"]["parameters"]["query"]>;
 
-/** Returns what tells whether an event is wanted. */
 export function wanted({ type, about, companyId, from, to }: WantedEvents): (fact: Fact) => boolean {
   const types = type?.split(",");
   const first = from === undefined ? Number.NEGATIVE_INFINITY : instantOf(from);

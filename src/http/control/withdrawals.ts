@@ -7,7 +7,6 @@ import { withIsoInstants } from "../view/instant-text.ts";
 import { withdrawalView } from "../view/withdrawal-view.ts";
 import { newestFirst } from "./newest-first.ts";
 
-/** The mailbox with the codes, the review, and the settlement by the bank. */
 export const controlWithdrawalHandlers = {
   getWithdrawal: {
     answer: ({ params: { withdrawId } }, session) =>

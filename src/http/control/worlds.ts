@@ -33,7 +33,6 @@ export interface WorldParts {
   readonly coverage: Pick<Coverage, "forget">;
 }
 
-/** Worlds are made, listed and deleted. */
 export function worldHandlers({
   worlds,
   readiness,

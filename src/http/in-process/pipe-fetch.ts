@@ -45,7 +45,6 @@ export function pipeFetch(server: Server) {
         throw new TypeError(`${request.method} ${request.url} got no answer: ${reason}`, { cause: error });
       }
     },
-    /** Ends all connections. */
     end() {
       hasEnded = true;
       agent.destroy();

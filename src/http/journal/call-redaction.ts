@@ -45,7 +45,6 @@ export class CallRedaction {
     return withoutSecrets(isHarmless ? text : JSON.stringify(shownOf(body, this.#body)));
   }
 
-  /** Returns what is shown of an answer. */
   answer(text: string): string {
     // One with secrets stays nowhere.
     return this.#answerSecrets.size > 0 ? this.#hidden(text) : this.#hiddenAgain(text);

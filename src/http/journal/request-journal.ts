@@ -4,7 +4,6 @@ import { CallRecord } from "./call-record.ts";
 import type { CallRedaction } from "./call-redaction.ts";
 import { type CallBeginning, type LiveSecrets, ReceivedCall, type ShownCall } from "./received-call.ts";
 
-/** Which calls are listed. */
 type WantedCalls = Omit<NonNullable<operations["listRequests"]["parameters"]["query"]>, "wait">;
 
 /** How many calls of a world are kept. */

@@ -78,7 +78,6 @@ export class RequestJournals {
     journal.clear();
   }
 
-  /** Forgets the calls of a deleted world. */
   forget(worldId: LiveWorld["worldId"]): void {
     const journal = this.#journals.get(worldId);
     if (journal === undefined) return;

@@ -31,7 +31,6 @@ export function verdictIn({ headers }: IncomingMessage, token: string): Verdict 
   return VERDICTS.find((verdict) => headers[HOP_HEADER] === `${verdict} ${token}`) ?? null;
 }
 
-/** Returns the headers with which a request is passed on. */
 export function requestHeaders(request: IncomingMessage, token: string): string[] {
   return [...relayedHeaders(request.rawHeaders, HOP_HEADER), HOP_HEADER, token, ...lengthHeader(request)];
 }

@@ -11,7 +11,6 @@ declare module "fastify" {
   interface FastifyRequest {
     /** Its entry in the request journal; null if it has none. */
     received: ReceivedCall | null;
-    /** The fault that was applied to it. */
     fault: AppliedFault | null;
   }
 }

@@ -19,7 +19,6 @@ export interface KeyPair {
   readonly key: string;
 }
 
-/** What a server speaks TLS with. */
 export interface ServerTls extends KeyPair {
   readonly ca?: string;
 }

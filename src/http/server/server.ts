@@ -55,9 +55,7 @@ export interface ServerOptions {
   readonly tls: ServerTls | null;
   /** Passes requests on to the processes that share the store; null if there are none. */
   readonly passingOn: PassingOn | null;
-  /** Adds a route with metrics to the server. */
   readonly serveMetrics?: ((app: FastifyInstance) => void) | undefined;
-  /** Answers the Model Context Protocol. */
   readonly answerMcp: (app: FastifyInstance) => AnswerMcp;
 }
 

@@ -14,7 +14,6 @@ export function dueUntil(world: Readonly<World>, until: number) {
   return [...items, ...attempts].filter(({ at }) => at <= until).sort(compareDue);
 }
 
-/** Shows one of these. */
 export function dueView({ at, type, id, companyId, amountCents }: ReturnType<typeof dueUntil>[number]) {
   return { dueAt: isoInstant(at), type, id, companyId, amountCents };
 }

@@ -60,7 +60,6 @@ export class Journal {
     this.#handedOver = found.last.end;
   }
 
-  /** The durable part of the file that is written to. */
   get last(): Segment {
     return this.#last;
   }

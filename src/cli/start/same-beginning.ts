@@ -1,4 +1,4 @@
-import type { Instant } from "../../domain/instant.ts";
+import { isoText } from "../../domain/instant.ts";
 import type { WorldOrigin, WorldSource } from "../../store/world-origin.ts";
 import type { WorldEntry } from "../../store/world-store.ts";
 import { UserError } from "../user-error.ts";
@@ -66,7 +66,7 @@ function differencesOf(
   const ofFixture: readonly (readonly [Option, string | null])[] = [
     // One-time codes and webhook secrets come from the seed, so no message has it.
     ["seed", origin.seed === seed ? null : "it began with another seed"],
-    ["startAt", difference(isoTime(origin.startAt), isoTime(startAt))],
+    ["startAt", difference(isoText(origin.startAt), isoText(startAt))],
   ];
   const compared: readonly (readonly [Option, string | null])[] = [
     [world === undefined ? "fixture" : "world", source && sourceDifference(origin.source, source)],
@@ -97,10 +97,6 @@ function sourceDifference(began: WorldSource, asked: WorldSource): string | null
 
 function routesText(routes: WorldOrigin["routes"] = []): string {
   return JSON.stringify(routes.map(({ host, target }) => `${host}=${target}`).sort());
-}
-
-function isoTime(at: Instant): string {
-  return new Date(at).toISOString();
 }
 
 function otherBeginningText(configuration: Configuration, differences: readonly string[]): string {

@@ -19,9 +19,7 @@ export async function exportWorld(store: WorldStore, entry: WorldEntry, place: s
   const target = targetOf(place, present);
   const found = await findPlace(new Past(entry, store), target, { ...present, at: present.world.at });
   if ("type" in found) return found;
-  const replayed = await replay(store, entry.worldId, found.position);
-  if (replayed.position !== found.position) throw new Error(`nothing is stored of the position ${found.position}`);
-  return { text: await textOf(replayed) };
+  return { text: await textOf(await replay(store, entry.worldId, found.position)) };
 }
 
 /** A bookmark may be called like a position; then it is meant. */

@@ -95,6 +95,7 @@ async function replayFrom(
     else replayed.position = lastPosition(commit);
   }
   if (upTo !== Number.POSITIVE_INFINITY) assertFollows(replayed.position, upTo);
+  if (replayed.position > upTo) throw new Error(`the history of ${id} has no end of a commit at ${upTo}`);
   return straight ? replayed : replayBranch(store, id, positions, replayed, betweenSlices);
 }
 

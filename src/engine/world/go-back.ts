@@ -4,7 +4,7 @@ import type { Position } from "../../store/world-store.ts";
 import { nextEpoch, type Replayed } from "../history/chronicle.ts";
 import type { PlaceRejection } from "../history/find-place.ts";
 import type { HistoryPlace } from "../history/past.ts";
-import { unreadable, unwritten } from "../unavailable.ts";
+import { unwritten } from "../unavailable.ts";
 import { admissions } from "./admission.ts";
 import type { LoadedWorld } from "./loaded-world.ts";
 import { type Moment, momentOf, Transaction } from "./moment.ts";
@@ -81,7 +81,6 @@ async function findAndGo(
     if ("type" in place) return place;
     const { loaded } = writer;
     if (restored?.position !== place.position) restored = await writer.history.replay(place.position);
-    if (restored.position !== place.position) throw unreadable(`nothing is kept of the position ${place.position}`);
     const rewound = await goTo(writer, loaded, restored, place, way, triesLeft > 1 ? position : from);
     if (rewound !== null) return rewound;
   }

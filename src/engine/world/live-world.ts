@@ -6,7 +6,7 @@ import type { Replayed } from "../history/chronicle.ts";
 import type { PlaceRejection } from "../history/find-place.ts";
 import type { Past } from "../history/past.ts";
 import { restOf } from "../history/world-rest.ts";
-import { Unavailable, unreadable, unwritten } from "../unavailable.ts";
+import { Unavailable, unwritten } from "../unavailable.ts";
 import { admissions, type Done } from "./admission.ts";
 import { ClockAdvance } from "./clock-advance.ts";
 import type { WorldDependencies } from "./dependencies.ts";
@@ -142,7 +142,6 @@ export class LiveWorld {
       const assertThereIsRoom = () => assertRoom(this.#memory);
       assertThereIsRoom();
       const { world, position } = await history.replay(place.position, assertThereIsRoom);
-      if (position !== place.position) throw unreadable(`nothing is kept of the position ${place.position}`);
       return { world, position, at: place.at };
     });
   }

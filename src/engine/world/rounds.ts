@@ -1,5 +1,5 @@
 import type { OutboxItem } from "../../domain/agenda.ts";
-import type { Instant } from "../../domain/instant.ts";
+import { type Instant, isoText } from "../../domain/instant.ts";
 import type { CommandEvents } from "./machine.ts";
 
 /** Maximum rounds at one instant. Each round is the attempts that the attempts of the round before have caused. */
@@ -11,7 +11,7 @@ export class Unsettled extends Error {
   readonly at: Instant;
 
   constructor(at: Instant) {
-    super(`receivers kept ${new Date(at).toISOString()} busy for ${MAX_ROUNDS} rounds`);
+    super(`receivers kept ${isoText(at)} busy for ${MAX_ROUNDS} rounds`);
     this.at = at;
   }
 }

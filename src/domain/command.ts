@@ -11,9 +11,7 @@ import type { BillingOutcome, SubscriptionIds } from "./subscription.ts";
 import type { WebhookIds, WebhookTerms } from "./webhook.ts";
 import type { WithdrawalIds } from "./withdrawal.ts";
 
-/**
- * What a world can be told to do. Requests and the agenda use the same commands, so both follow the same rules.
- */
+/** What a world can be told to do. Requests and the agenda use the same commands, so both follow the same rules. */
 export type Command =
   | InstanceCommand
   | HistoryCommand

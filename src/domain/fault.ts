@@ -64,9 +64,7 @@ export type AppliedFault = CallFault | (RateLimit & { readonly retryAfterMs: num
 
 /** The faults of a world. Replaced as a whole and never changed in place, so that others can keep it. */
 export interface Faults {
-  /**
-   * The number of faults ever added, from which their ids are derived. A rewind keeps it, as faults survive rewinds.
-   */
+  /** The number of faults ever added, from which their ids are derived. Rewinds keep it, as they keep faults. */
   readonly added: number;
   /** Oldest first. */
   readonly list: readonly Fault[];

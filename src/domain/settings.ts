@@ -25,9 +25,7 @@ export interface Settings {
   readonly webhookUrls: WebhookUrls;
   /** How long an attempt may take. Real time: the receiver knows no other. */
   readonly webhookTimeout: IsoDuration;
-  /**
-   * Whether X-Webhook-Timestamp tells the world's time, or the machine's for receivers that refuse what is not fresh.
-   */
+  /** Whether X-Webhook-Timestamp tells the world's time, or the machine's, for receivers that refuse what is old. */
   readonly webhookTimestamps: "world" | "wall";
   readonly timeZone: string;
 }

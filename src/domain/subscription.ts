@@ -12,9 +12,7 @@ export interface SubscriptionIds {
   readonly subscriptionId: string;
 }
 
-/**
- * An automatic PIX: once authorized, bills `amountCents` every `interval`; `nextOutcome` decides how a billing ends.
- */
+/** An automatic PIX. Once authorized, it bills `amountCents` every `interval`; `nextOutcome` says how that ends. */
 export interface Subscription extends SubscriptionIds {
   status: SubscriptionStatus;
   amountCents: Cents;

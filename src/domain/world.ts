@@ -106,9 +106,7 @@ export function addDelivery(world: World, delivery: Delivery): void {
   if (heldBack) world.heldBack.add(deliveryId);
 }
 
-/**
- * Returns an entity that must exist because an event of this world says so. Throws if it is missing, which is a bug.
- */
+/** Returns an entity that must exist because an event of this world says so. Throws if it is missing: a bug. */
 export function existing<T>(things: ReadonlyMap<string, T>, id: string): T {
   const thing = things.get(id);
   if (thing === undefined) throw new Error(`the world has no ${id}`);

@@ -6,9 +6,7 @@ export function newApiKey(): string {
   return `sk_sandbox_${crypto.randomBytes(24).toString("base64url")}`;
 }
 
-/**
- * Returns an API key's digest, which is all that is stored of it. Remembers recent keys, as most requests repeat one.
- */
+/** Returns the digest of an API key, all that is stored of it. Remembers recent keys, as most requests repeat one. */
 export const digestOf = remembering(1_000, (apiKey: string): string => crypto.hash("sha256", apiKey));
 
 /** The key of a first world that is given no other. The documentation names it, so it is no secret. */

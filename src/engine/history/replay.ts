@@ -25,9 +25,7 @@ export function mustPause(read: number): boolean {
   return read % MAX_COMMITS_PER_SLICE === 0 || isSliceOver();
 }
 
-/**
- * Yields a long history in slices, so that other worlds can respond in between. What `betweenSlices` throws ends it.
- */
+/** Yields a long history in slices, so that other worlds respond in between. What `betweenSlices` throws ends it. */
 export async function* inSlices(
   commits: AsyncIterable<Commit>,
   betweenSlices: () => void = () => undefined,

@@ -54,9 +54,7 @@ export class LiveWorld {
     return openCodes(this.#writer.loaded.machine.world);
   }
 
-  /**
-   * Returns whether a fault may apply to a call of this operation: a quick check, so that other calls need not wait.
-   */
+  /** Returns whether a fault may apply to a call of this operation: quickly, so that other calls need not wait. */
   mightHaveFault(operationId: string): boolean {
     const { loaded, reloading } = this.#writer;
     return reloading !== undefined || faultsOfCall(loaded.machine.world.faults, operationId).length > 0;

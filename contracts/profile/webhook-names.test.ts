@@ -1,46 +1,28 @@
-import { afterEach, expect, test } from "vitest";
-import { startReceiver } from "../../src/outbound/testing/receiver.ts";
-import { loadDocument } from "../../src/spec/document.ts";
-import { Description } from "../judge/description.ts";
-import { Account } from "../target/account.ts";
-import { RealTimeClock } from "../target/clock.ts";
-import { Gate } from "../target/gate.ts";
-import { Routes } from "../target/routes.ts";
-import { isSuccess, type TraceEntry } from "../trace/trace.ts";
+import { expect, test } from "vitest";
+import { targetOfTest } from "../target/testing/target-of-test.ts";
+import { isSuccess } from "../trace/trace.ts";
 import { createByAnyName } from "./webhook-names.ts";
 
 const wanted = { url: "https://hooks.acme.dev/1", name: "saldo", events: ["charge.paid"] };
-const closing: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close();
-});
 
 type Refusal = (missing: readonly string[], unknown: readonly string[]) => object;
 
 /** A target that takes webhooks with just these names; `refusal` says what is wrong with others. */
 async function target(names: readonly string[], refusal: Refusal, isStrict: boolean, shown = (name: string) => name) {
-  const server = await startReceiver(({ body }, respond) => {
-    const sent: Record<string, unknown> = JSON.parse(body.toString());
-    const missing = names.filter((name) => !(name in sent));
-    const unknown = Object.keys(sent).filter((name) => !names.includes(name));
-    const isRefused = missing.length > 0 || (isStrict && unknown.length > 0);
-    const webhook = Object.fromEntries(names.map((name) => [shown(name), sent[name]]));
-    const told = JSON.stringify(isRefused ? refusal(missing, unknown) : webhook);
-    respond({ status: isRefused ? 422 : 201, headers: { "content-type": "application/json" }, body: told });
-  });
-  const signal = new AbortController().signal;
-  const permissions = { open: false, settle: false, webhooks: true, budgetCents: 0, cancelOpen: false };
-  const description = new Description(loadDocument("interface").source);
-  const routes = new Routes("");
-  const common = { description, apiKey: "key", routes };
-  const gate = new Gate({ ...common, url: server.url, permissions, isSandbox: false, patienceMs: 0, signal });
-  const trace: TraceEntry[] = [];
-  const account = new Account("own", "a story", trace, new RealTimeClock(signal), { ...common, gate });
-  closing.push(async () => {
-    await gate.close();
-    await server[Symbol.asyncDispose]();
-  });
-  return { account, trace };
+  const { places, trace } = await targetOfTest(
+    ({ body }, respond) => {
+      const sent: Record<string, unknown> = JSON.parse(body.toString());
+      const missing = names.filter((name) => !(name in sent));
+      const unknown = Object.keys(sent).filter((name) => !names.includes(name));
+      const isRefused = missing.length > 0 || (isStrict && unknown.length > 0);
+      const webhook = Object.fromEntries(names.map((name) => [shown(name), sent[name]]));
+      const told = JSON.stringify(isRefused ? refusal(missing, unknown) : webhook);
+      respond({ status: isRefused ? 422 : 201, headers: { "content-type": "application/json" }, body: told });
+    },
+    { webhooks: true },
+    new AbortController().signal,
+  );
+  return { ...(await places("a story", () => {})), trace };
 }
 
 test.each<[string, readonly string[], Refusal, boolean]>([

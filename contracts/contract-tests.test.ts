@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, test } from "vitest";
-import { startSandbox } from "../src/testing/start-sandbox.ts";
+import { beforeAll, test } from "vitest";
+import { sandboxOfTests } from "../test/sandbox-of-tests.ts";
 import { contractTests } from "./contract-tests.ts";
 
-let sandbox: Awaited<ReturnType<typeof startSandbox>>;
-beforeAll(async () => {
-  sandbox = await startSandbox();
-});
-afterAll(() => sandbox[Symbol.asyncDispose]());
+const sandbox = await sandboxOfTests();
 
 contractTests({ url: () => sandbox.url }, { test, beforeAll });

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { loadDocument } from "../src/spec/document.ts";
-import { startSandbox } from "../src/testing/start-sandbox.ts";
+import { sandboxOfTests } from "../test/sandbox-of-tests.ts";
 import { clauses } from "./clauses/catalogue.ts";
 import { Description } from "./judge/description.ts";
 import type { SuiteOptions } from "./run/options.ts";
 import { runSuite } from "./suite.ts";
 
-let sandbox: Awaited<ReturnType<typeof startSandbox>>;
-beforeAll(async () => {
-  sandbox = await startSandbox();
-});
-afterAll(() => sandbox[Symbol.asyncDispose]());
+const sandbox = await sandboxOfTests();
 
 const otp = clauses.filter(({ id }) => id.startsWith("otp."));
 

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { loadDocument } from "../../src/spec/document.ts";
-import { startSandbox } from "../../src/testing/start-sandbox.ts";
+import { sandboxOfTests } from "../../test/sandbox-of-tests.ts";
 import { clauses } from "../clauses/catalogue.ts";
 import { Description } from "../judge/description.ts";
 import { runSuite } from "../suite.ts";
 import type { Driver } from "../target/driver/driver.ts";
 import type { TemplateValues } from "../target/driver/template.ts";
 
-let sandbox: Awaited<ReturnType<typeof startSandbox>>;
-beforeAll(async () => {
-  sandbox = await startSandbox();
-});
-afterAll(() => sandbox[Symbol.asyncDispose]());
+const sandbox = await sandboxOfTests();
 beforeEach(() => sandbox.settings.change({ withdrawalFee: 275, minimumWithdrawal: 150 }));
 
 const order: Driver["act"] = async (_, given) => ({ ...(await sandbox.settings.change(given)) });

@@ -1,19 +1,15 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { carriedOut } from "../../src/client/unexpected-answer.ts";
-import { startSandbox } from "../../src/testing/start-sandbox.ts";
 import { effort } from "../../test/effort.ts";
+import { sandboxOfTests } from "../../test/sandbox-of-tests.ts";
 import { balancePath, stepOf } from "./balance-line.ts";
 import type { Scale } from "./scale.ts";
 
 const PLACES = 50;
 const HISTORIES = 20 * effort;
 
-let sandbox: Awaited<ReturnType<typeof startSandbox>>;
-beforeAll(async () => {
-  sandbox = await startSandbox();
-});
-afterAll(() => sandbox.stop());
+const sandbox = await sandboxOfTests();
 
 const cents = fc.integer({ min: 100, max: 400_000 });
 const act = fc.oneof(

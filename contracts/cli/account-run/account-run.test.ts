@@ -1,22 +1,14 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { startReceiver } from "../../../src/outbound/testing/receiver.ts";
-import { startSandbox } from "../../../src/testing/start-sandbox.ts";
 import { commandInProcess } from "../../../test/command-in-process.ts";
+import { folderOfTests } from "../../../test/folder-of-tests.ts";
+import { sandboxOfTests } from "../../../test/sandbox-of-tests.ts";
 
 const adminToken = "a-token-of-the-administrator";
-let sandbox: Awaited<ReturnType<typeof startSandbox>>;
-let folder: string;
-beforeAll(async () => {
-  sandbox = await startSandbox({ adminToken });
-  folder = await mkdtemp(join(tmpdir(), "saldo-account-run-"));
-});
-afterAll(async () => {
-  await sandbox[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true });
-});
+const sandbox = await sandboxOfTests({ adminToken });
+const folder = folderOfTests();
 
 describe.each([
   { command: "contract", own: () => [] },

@@ -1,21 +1,13 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Output } from "../../../src/cli/output.ts";
 import { runCommandLine } from "../../../src/cli/run.ts";
-import { startSandbox } from "../../../src/testing/start-sandbox.ts";
+import { folderOfTests } from "../../../test/folder-of-tests.ts";
+import { sandboxOfTests } from "../../../test/sandbox-of-tests.ts";
 
-let sandbox: Awaited<ReturnType<typeof startSandbox>>;
-let folder: string;
-beforeAll(async () => {
-  sandbox = await startSandbox({ fixture: "no-retention" });
-  folder = await mkdtemp(join(tmpdir(), "saldo-calibrate-"));
-});
-afterAll(async () => {
-  await sandbox[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true });
-});
+const sandbox = await sandboxOfTests({ fixture: "no-retention" });
+const folder = folderOfTests();
 
 async function calibrate(...words: readonly string[]) {
   const written: string[] = [];

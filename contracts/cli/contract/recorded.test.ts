@@ -1,8 +1,8 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { runCommandLine } from "../../../src/cli/run.ts";
+import { folderOfTests } from "../../../test/folder-of-tests.ts";
 
 const entry = {
   startedDateTime: "2026-03-02T12:00:00.000Z",
@@ -10,6 +10,8 @@ const entry = {
   response: { status: 200 },
 };
 const har = (...entries: readonly object[]) => JSON.stringify({ log: { entries } });
+
+const file = join(folderOfTests(), "traffic.har");
 
 test.each([
   ["{", [], "the file is not JSON"],
@@ -22,13 +24,10 @@ test.each([
   [har(entry), ["--allow", "open"], "--har only reads what was recorded"],
   [har(entry), ["--in-process"], "say what to use with one of"],
 ])("refuses the recording %s with %j", async (text, flags, message) => {
-  const folder = await mkdtemp(join(tmpdir(), "saldo-recorded-"));
-  const file = join(folder, "traffic.har");
   await writeFile(file, text);
   const shown: string[] = [];
   const sink = { write: (more: string) => shown.push(more) };
   const output = { stdout: sink, stderr: sink, print: async (more: string) => void sink.write(more) };
   const status = await runCommandLine(["contract", "--har", file, ...flags], output);
-  await rm(folder, { recursive: true });
   expect([status, shown.join("")]).toEqual([2, expect.stringContaining(message)]);
 });

@@ -1,26 +1,19 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { type Ask, asker } from "../../../src/client/connection.ts";
 import type { SaldoWorld } from "../../../src/client/saldo-client.ts";
 import { harEntry, harFile } from "../../../src/report/har.ts";
 import { startSandbox } from "../../../src/testing/start-sandbox.ts";
 import { commandInProcess } from "../../../test/command-in-process.ts";
+import { folderOfTests } from "../../../test/folder-of-tests.ts";
 import { Account } from "../../../test/rules/account.ts";
+import { sandboxOfTests } from "../../../test/sandbox-of-tests.ts";
 
-let folder: string;
-let other: SaldoWorld;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "saldo-world-from-"));
-  other = await startSandbox();
-});
-afterAll(async () => {
-  await other.stop();
-  await rm(folder, { recursive: true });
-});
+const folder = folderOfTests();
+const other = await sandboxOfTests();
 
 const worldFrom = (...words: readonly string[]) =>
   commandInProcess(["world", "from", ...words], { SALDO_URL: other.url, SALDO_API_KEY: other.apiKey });

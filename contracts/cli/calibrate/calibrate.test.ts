@@ -1,8 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { Output } from "../../../src/cli/output.ts";
-import { runCommandLine } from "../../../src/cli/run.ts";
+import { commandInProcess } from "../../../test/command-in-process.ts";
 import { folderOfTests } from "../../../test/folder-of-tests.ts";
 import { sandboxOfTests } from "../../../test/sandbox-of-tests.ts";
 
@@ -10,10 +9,8 @@ const sandbox = await sandboxOfTests({ fixture: "no-retention" });
 const folder = folderOfTests();
 
 async function calibrate(...words: readonly string[]) {
-  const written: string[] = [];
-  const sink = { write: (more: string) => written.push(more) };
-  const output: Output = { stdout: sink, stderr: sink, print: async (more) => void written.push(more) };
-  return { status: await runCommandLine(["calibrate", ...words], output), text: written.join("") };
+  const { code, stdout, stderr } = await commandInProcess(["calibrate", ...words]);
+  return { status: code, text: stdout + stderr };
 }
 
 /** A sandbox differs in nothing. */

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { runCommandLine } from "../../../src/cli/run.ts";
+import { commandInProcess } from "../../../test/command-in-process.ts";
 import { folderOfTests } from "../../../test/folder-of-tests.ts";
 
 const entry = {
@@ -25,9 +25,6 @@ test.each([
   [har(entry), ["--in-process"], "say what to use with one of"],
 ])("refuses the recording %s with %j", async (text, flags, message) => {
   await writeFile(file, text);
-  const shown: string[] = [];
-  const sink = { write: (more: string) => shown.push(more) };
-  const output = { stdout: sink, stderr: sink, print: async (more: string) => void sink.write(more) };
-  const status = await runCommandLine(["contract", "--har", file, ...flags], output);
-  expect([status, shown.join("")]).toEqual([2, expect.stringContaining(message)]);
+  const { code, stderr } = await commandInProcess(["contract", "--har", file, ...flags]);
+  expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
 });

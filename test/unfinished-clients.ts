@@ -38,7 +38,7 @@ export const unfinished = {
 async function startAttempt({ ask }: Pick<SaldoWorld, "ask">, _apiKey: string, silent: Receiver): Promise<void> {
   const account = new Account(ask);
   const before = silent.requests.length;
-  await account.routes({ [hookHost]: silent.url });
+  await ask("PUT", "/sandbox/routes", { [hookHost]: silent.url });
   await account.settings({ webhookTimeout: "PT5M" });
   await account.testWebhook((await account.webhook(["charge.paid"])).webhookId);
   await silent.reached(before + 1);

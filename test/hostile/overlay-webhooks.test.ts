@@ -14,7 +14,7 @@ describe("an overlay changes what receivers are told, and the signature holds fo
   /** A charge is paid; what its webhook gets, byte for byte what the control plane shows. */
   async function paidAt(receiver: Receiver, sandbox: SaldoWorld): Promise<string> {
     const account = new Account(sandbox.ask);
-    await account.routes({ [hookHost]: receiver.url });
+    await sandbox.routes.set({ [hookHost]: receiver.url });
     const { secret } = await account.webhook(["charge.paid"]);
     await account.charge({ total: 1_000, externalId: "pedido-é", paid: true });
     await receiver.reached(1);

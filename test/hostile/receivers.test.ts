@@ -33,7 +33,7 @@ describe("a receiver that", () => {
     await using world = await sandbox.world();
     const account = new Account(world.ask);
     await account.settings({ webhookTimeout: "PT47.011S" });
-    await account.routes({ [hookHost]: hell.url, "good.acme.dev": heaven.url });
+    await world.routes.set({ [hookHost]: hell.url, "good.acme.dev": heaven.url });
     const bad = await account.webhook(["charge.paid"]);
     const good = await account.webhook(["charge.paid"], "https://good.acme.dev/saldo");
     await account.charge({ total: 1_000, paid: true });

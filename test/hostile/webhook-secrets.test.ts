@@ -27,7 +27,7 @@ async function longSession(account: Account, ask: Ask): Promise<string> {
   await note(ask("POST", "/webhook", { url: "http://10.0.0.1/", name: "Other", events: ["charge.paid"] }));
   for (const method of ["PUT", "PATCH", "DELETE"]) await note(ask(method, `/webhook/${webhookId}`));
   const [{ deliveryId } = {}] = await account.deliveries();
-  await note(account.redeliver(String(deliveryId)));
+  await note(ask("POST", `/sandbox/deliveries/${deliveryId}/redeliver`));
   await account.testWebhook(webhookId);
   await account.quiet();
   for (const path of ["/webhook", `/webhook/${webhookId}/logs`, "/webhook/events", "/account-balance"])
@@ -63,7 +63,7 @@ test("a webhook's secret stands in the answer of its creation and where the dash
   });
   const ask = recorder.listen(sandbox.ask);
   const account = new Account(ask);
-  await account.routes({ [hookHost]: receiver.url });
+  await sandbox.routes.set({ [hookHost]: receiver.url });
   await account.settings({ webhookTimeout: "PT0.3S" });
   const secret = await longSession(account, ask);
   expect(secret).toMatch(new RegExp(`^${key}$`));

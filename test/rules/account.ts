@@ -88,11 +88,6 @@ export class Account {
     return rowsOf(await this.ask("GET", "/account-balance/withdrawals"), "data");
   }
 
-  /** A withdrawal's line in the history. */
-  async record(withdrawId: string): Promise<Row> {
-    return only((await this.history()).filter((row) => row.withdrawId === withdrawId));
-  }
-
   async charge(body: object): Promise<string> {
     return succeeded(await this.ask("POST", "/sandbox/charges", body)).text("chargeId");
   }
@@ -138,11 +133,6 @@ export class Account {
     return numberOf(await this.ask("GET", "/sandbox/world"), "position");
   }
 
-  /** Where what is for a host goes, in the whole world; replaces all routes. */
-  async routes(targets: Readonly<Record<string, string>>): Promise<void> {
-    succeeded(await this.ask("PUT", "/sandbox/routes", targets));
-  }
-
   async webhook(events: readonly string[], url = hookUrl): Promise<Hook> {
     const made = succeeded(await this.ask("POST", "/webhook", { url, name: "Test", events }));
     return { webhookId: made.text("data.webhookId"), secret: made.text("data.secret") };
@@ -167,14 +157,6 @@ export class Account {
   /** The company's deliveries, newest first; `query` selects some of them: `state=PENDING&limit=5`. */
   async deliveries(query = ""): Promise<readonly Row[]> {
     return rowsOf(await this.ask("GET", `/sandbox/deliveries?${query}`), "deliveries");
-  }
-
-  async delivery(deliveryId: string): Promise<Row> {
-    return only((await this.deliveries("limit=1000")).filter((row) => row.deliveryId === deliveryId));
-  }
-
-  redeliver(deliveryId: string): Promise<Answer> {
-    return this.ask("POST", `/sandbox/deliveries/${deliveryId}/redeliver`);
   }
 
   /** Waits until no attempt is under way that is due by now. No time passes in a frozen world. */

@@ -15,7 +15,7 @@ async function listening(...behaviours: (number | "silent")[]) {
   const [world, receiver] = await Promise.all([shared.world(), startReceiver(behaviours)]);
   const sandbox = new HookedSandbox(world, receiver);
   const { account, worldId } = sandbox;
-  await account.routes({ [hookHost]: receiver.url });
+  await sandbox.routes.set({ [hookHost]: receiver.url });
   const { webhookId } = await account.webhook(["charge.paid"]);
   const ofWebhook = { worldId, webhookId, event: "charge.paid", url: hookUrl, maxAttempts: 5 };
   const told = () => all.filter((attempt) => attempt.worldId === worldId);
@@ -54,7 +54,7 @@ describe("of attempts it is not told", () => {
       },
       onAttempt: (attempt) => void attempts.push(attempt),
     });
-    await sandbox.account.routes({ [hookHost]: receiver.url });
+    await sandbox.routes.set({ [hookHost]: receiver.url });
     await sandbox.account.webhook(["charge.paid"]);
     await sandbox.account.charge({ total: 1_000, paid: true });
     await trouble.promise;

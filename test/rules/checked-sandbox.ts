@@ -65,7 +65,7 @@ export async function startHookedSandbox(
 ): Promise<HookedSandbox> {
   const [world, receiver] = await Promise.all([startWorld(options), startReceiver(behaviour)]);
   const sandbox = new HookedSandbox(world, receiver);
-  await sandbox.account.routes({ [hookHost]: receiver.url });
+  await sandbox.routes.set({ [hookHost]: receiver.url });
   return sandbox;
 }
 

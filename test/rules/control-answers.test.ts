@@ -184,7 +184,8 @@ describe("the control plane does what others than the company do", () => {
     expect([answer.status, answer.body]).toEqual([200, expect.objectContaining(shown)]);
     expect(answer.at("position")).toBe(await account.position());
     const { status, endToEndId } = Object(shown);
-    expect(await account.record(withdrawId)).toMatchObject(endToEndId ? { status, endToEndId } : { status });
+    const shownToCompany = endToEndId ? { status, endToEndId } : { status };
+    expect(await account.history()).toMatchObject([{ withdrawId, ...shownToCompany }]);
     expect(await account.balance()).toBe(balance);
   });
 

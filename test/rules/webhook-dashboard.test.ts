@@ -67,7 +67,7 @@ describe("the dashboard's webhooks", () => {
     const tested = await ask("POST", `/webhook/${webhookId}/test`);
     expect([tested.status, tested.at("data")]).toEqual([409, { code: "WEBHOOK_INACTIVE", webhookId }]);
     const [failed] = await account.deliveries();
-    const again = await account.redeliver(String(failed?.deliveryId));
+    const again = await ask("POST", `/sandbox/deliveries/${failed?.deliveryId}/redeliver`);
     expect([again.status, again.body]).toEqual([409, expect.objectContaining({ code: "WEBHOOK_INACTIVE", webhookId })]);
     const reactivated = await ask("POST", `/sandbox/webhooks/${webhookId}/reactivate`);
     expect(reactivated.status).toBe(200);

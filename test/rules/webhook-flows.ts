@@ -109,7 +109,7 @@ export const flows: readonly Flow[] = [
     async run(account) {
       const withdrawId = await account.openConfirmed(50_000);
       await account.advance({ by: "PT1M" });
-      const { endToEndId } = await account.record(withdrawId);
+      const [{ endToEndId } = {}] = await account.history();
       const amounts = { value: 50_000, fee: 200, netValue: 49_800 };
       const completedAt = later(startAt, 10 * second);
       return { withdrawId, status: "CONFIRMED", origin: "MANUAL", ...amounts, endToEndId, completedAt };

@@ -23,9 +23,7 @@ function options(changes: Partial<SuiteOptions> = {}): SuiteOptions {
 }
 
 /** The sandbox as a deployment: its control plane is not used. */
-function deployment(path = ""): SuiteOptions["target"] {
-  return { url: sandbox.url + path, apiKey: sandbox.apiKey, useControlPlane: false };
-}
+const deployment = { url: sandbox.url, apiKey: sandbox.apiKey, useControlPlane: false };
 
 test("a sandbox needs no permission, and keeps nothing of the run", async () => {
   const before = await sandbox.control.GET("/worlds");
@@ -37,7 +35,7 @@ test("a sandbox needs no permission, and keeps nothing of the run", async () => 
 });
 
 test("on an account nothing happens that was not allowed, and its clauses are opted out", async () => {
-  const { findings, played } = await runSuite(options({ target: deployment() }));
+  const { findings, played } = await runSuite(options({ target: deployment }));
   expect(new Set(findings.map(({ kind }) => kind))).toEqual(new Set(["opted-out"]));
   expect(findings[0]?.reason).toContain("--allow open");
   expect(played).toEqual([]);
@@ -47,7 +45,7 @@ test("an interrupted run closes what it has opened", async () => {
   const ending = new AbortController();
   const result = await runSuite(
     options({
-      target: deployment(),
+      target: deployment,
       permissions: { open: true, settle: true, webhooks: false, budgetCents: 10_000, cancelOpen: false },
       patienceMs: 60_000,
       codes: {

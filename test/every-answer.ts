@@ -1,6 +1,5 @@
 import type { Answer } from "../src/client/answer.ts";
 import type { SaldoWorld } from "../src/client/saldo-client.ts";
-import type { SpecDocument } from "../src/spec/document.ts";
 import { startSandbox } from "../src/testing/start-sandbox.ts";
 
 /** What a sandbox has answered, by operation and outcome: `confirmWithdrawal otp-expired`. */
@@ -10,8 +9,8 @@ export type EveryAnswer = ReadonlyMap<string, Pick<Answer, "status" | "body">>;
  * Each answer that an operation of the interface describes, from a world of its own; what the requests need is asked of the
  * control plane, so that it does not matter what the answers look like. Worlds of one seed have the same identifiers.
  */
-export async function everyAnswer(interfaceDocument?: SpecDocument): Promise<EveryAnswer> {
-  await using sandbox = await startSandbox(interfaceDocument === undefined ? {} : { interfaceDocument });
+export async function everyAnswer(): Promise<EveryAnswer> {
+  await using sandbox = await startSandbox();
   const answers = new Map<string, Pick<Answer, "status" | "body">>();
   const note: Note = async (name, asked) => {
     const { status, body } = await asked;

@@ -59,11 +59,8 @@ export class HookedSandbox extends CheckedSandbox {
 }
 
 /** A world of its own with a receiver of its own, to which a route leads for the host that the tests' webhooks have. */
-export async function startHookedSandbox(
-  behaviour: Behaviour | readonly Behaviour[] = "ok",
-  options: TestSandboxOptions = {},
-): Promise<HookedSandbox> {
-  const [world, receiver] = await Promise.all([startWorld(options), startReceiver(behaviour)]);
+export async function startHookedSandbox(behaviour: Behaviour | readonly Behaviour[] = "ok"): Promise<HookedSandbox> {
+  const [world, receiver] = await Promise.all([startWorld({}), startReceiver(behaviour)]);
   const sandbox = new HookedSandbox(world, receiver);
   await sandbox.routes.set({ [hookHost]: receiver.url });
   return sandbox;

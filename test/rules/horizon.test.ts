@@ -12,8 +12,8 @@ const historyLimit = 40;
 const most = 50;
 
 /** A world that has forgotten the most of its history, with a bookmark in what is forgotten. */
-async function startForgetful(store = new WrappedStore(new MemoryStore()), onTrouble = fail) {
-  const sandbox = await startCheckedSandbox({ historyLimit, store, onTrouble });
+async function startForgetful(store = new WrappedStore(new MemoryStore())) {
+  const sandbox = await startCheckedSandbox({ historyLimit, store, onTrouble: fail });
   const { account, ask } = sandbox;
   await account.charge({ total: 1_000, paid: true });
   const bookmark = Number((await account.bookmark("early")).at("position"));

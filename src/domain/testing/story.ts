@@ -1,4 +1,3 @@
-import type { AgendaType } from "../agenda.ts";
 import type { Charge } from "../charge.ts";
 import type { ChargeMove, Command, CommandOf } from "../command.ts";
 import type { CompanyProfile } from "../company.ts";
@@ -12,7 +11,7 @@ import type { Instant } from "../instant.ts";
 import { ledgerProblem } from "../ledger.ts";
 import type { Cents } from "../money.ts";
 import type { Wire } from "../notification.ts";
-import { agendaItems, nextDue, nextDueAt } from "../schedule.ts";
+import { nextDue, nextDueAt } from "../schedule.ts";
 import { defaultSettings, type SettingsPatch, withChanges } from "../settings.ts";
 import type { Webhook } from "../webhook.ts";
 import { emptyWorld, existing } from "../world.ts";
@@ -181,11 +180,6 @@ export class Story {
   /** What a webhook was or will be told, oldest first. */
   deliveriesTo(webhookId: string): Delivery[] {
     return this.webhookOf(webhookId).deliveryIds.map((deliveryId) => this.deliveryOf(deliveryId));
-  }
-
-  /** What is on the agenda of one type, or of all. */
-  agenda(type?: AgendaType) {
-    return agendaItems(this.world).filter((item) => type === undefined || item.type === type);
   }
 }
 

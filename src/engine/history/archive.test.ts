@@ -19,9 +19,9 @@ async function muchAdo(actor: Actor, count: number): Promise<void> {
 
 describe("a history with a limit", () => {
   /** A world that keeps its last 100 events, and has had many more. */
-  async function longLived(historyLimit = 100) {
+  async function longLived() {
     const store = new MemoryStore();
-    const { stage, actor } = await onStage({ store, historyLimit });
+    const { stage, actor } = await onStage({ store, historyLimit: 100 });
     const { position: early } = await setBookmark(actor.world, "early").then(Object);
     const states = { early: await actor.state(), beginning: "" };
     const grow = (count: number) => muchAdo(actor, 4 * count);

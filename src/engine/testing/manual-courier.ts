@@ -46,8 +46,8 @@ export class ManualCourier implements Pick<Courier, "deliver"> {
   }
 
   /** Ends all that is under way now. */
-  endAll(report: AttemptReport = acknowledged): void {
-    for (const attempt of [...this.#open]) this.#finish(attempt, report);
+  endAll(): void {
+    for (const attempt of [...this.#open]) this.#finish(attempt, acknowledged);
   }
 
   #giveUp(attempt: OpenAttempt): void {

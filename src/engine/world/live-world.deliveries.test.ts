@@ -4,7 +4,7 @@ import type { SettingsPatch } from "../../domain/settings.ts";
 import { webhookSecret } from "../../domain/webhook.ts";
 import type { Actor } from "../testing/actor.ts";
 import { HandClock, seconds, startAt } from "../testing/hand-clock.ts";
-import { ManualCourier } from "../testing/manual-courier.ts";
+import type { ManualCourier } from "../testing/manual-courier.ts";
 import { acknowledged, refused, ScriptedCourier } from "../testing/scripted-courier.ts";
 import { delivering, enter, eventTypesOf, kept, onStage, openStage } from "../testing/stage.ts";
 import { quiet, until } from "../testing/waiting.ts";
@@ -67,11 +67,7 @@ describe("the clock of a running world", () => {
 
 describe("what was asked for again", () => {
   async function underWay() {
-    const courier = new ManualCourier();
-    const { actor } = await onStage({ courier });
-    const webhookId = await actor.webhook();
-    await actor.charge(100);
-    await until(() => courier.underWay.length === 1);
+    const { courier, actor, webhookId } = await delivering();
     const [delivery] = await actor.deliveries();
     const { companyId } = actor;
     const redeliver = () => actor.run({ type: "redeliver", companyId, deliveryId: delivery?.deliveryId ?? "" });

@@ -8,15 +8,15 @@ import { replay } from "../history/replay.ts";
 import { FailingStore, type WriteFailure } from "../testing/failing-store.ts";
 import { HandClock, hours } from "../testing/hand-clock.ts";
 import { SlowStore } from "../testing/slow-store.ts";
-import { enter, onStage, reopened, type StageOptions } from "../testing/stage.ts";
+import { enter, onStage, reopened } from "../testing/stage.ts";
 import { Departures, quiet, until } from "../testing/waiting.ts";
 import { Unavailable } from "../unavailable.ts";
 
 describe("when a write fails", () => {
-  async function failingStage(options: StageOptions = {}) {
+  async function failingStage() {
     const slow = new SlowStore();
     const store = new FailingStore(slow);
-    const { stage, actor } = await onStage({ ...options, store });
+    const { stage, actor } = await onStage({ store });
     return { slow, store, stage, actor, left: new Departures() };
   }
 

@@ -2,9 +2,8 @@ import { expect, test } from "vitest";
 import type { Sharing } from "../../store/sharing.ts";
 import { type Commit, Conflict, type Position, type WorldId, WriteFailed } from "../../store/world-store.ts";
 import { ALONE } from "../testing/alone.ts";
-import { HandClock } from "../testing/hand-clock.ts";
 import { ManualCourier } from "../testing/manual-courier.ts";
-import { eventTypesOf, kept, onStage, recorded } from "../testing/stage.ts";
+import { delivering, eventTypesOf, kept, onStage, recorded } from "../testing/stage.ts";
 import { quiet, until } from "../testing/waiting.ts";
 import { WrappedStore } from "../testing/wrapped-store.ts";
 import { Unavailable, WorldMoved } from "../unavailable.ts";
@@ -39,11 +38,7 @@ class LapsingStore extends WrappedStore {
 
 test("the result of an attempt that ends while the lease has run out is recorded", async () => {
   const store = new LapsingStore();
-  const courier = new ManualCourier();
-  const { actor } = await onStage({ store, courier, wallClock: new HandClock().read });
-  await actor.webhook();
-  await actor.charge(100);
-  await until(() => courier.underWay.length === 1);
+  const { courier, actor } = await delivering({ store });
   store.isLapsed = true;
   courier.end();
   await expect(actor.charge(100)).rejects.toThrow(Unavailable);

@@ -4,7 +4,7 @@ import type { WorldStore } from "../../store/world-store.ts";
 import { advance } from "../advance.ts";
 import { type Actor, advanced, settingClock } from "../testing/actor.ts";
 import { FailingStore } from "../testing/failing-store.ts";
-import { HandClock, hours, startAt } from "../testing/hand-clock.ts";
+import { hours, startAt } from "../testing/hand-clock.ts";
 import { ManualCourier } from "../testing/manual-courier.ts";
 import { acknowledged, refused } from "../testing/scripted-courier.ts";
 import { SlowStore } from "../testing/slow-store.ts";
@@ -13,17 +13,16 @@ import { Departures, quiet, until } from "../testing/waiting.ts";
 import { Unavailable } from "../unavailable.ts";
 
 /** A world with a webhook, whose receivers and whose store are in the test's hand. */
-async function staged<S extends WorldStore>(store: S, mode: "frozen" | "running" = "frozen") {
+async function staged<S extends WorldStore>(store: S) {
   const courier = new ManualCourier();
-  const wall = new HandClock();
-  const { stage, actor } = await onStage({ store, courier, wallClock: wall.read }, { mode });
+  const { stage, actor } = await onStage({ store, courier });
   await actor.webhook("https://hooks.acme.dev/saldo", ["charge.pending", "charge.expired"]);
-  return { store, courier, wall, stage, actor };
+  return { store, courier, stage, actor };
 }
 
 /** The same with an attempt under way. */
-async function underWay<S extends WorldStore>(store: S, mode?: "frozen" | "running") {
-  const world = await staged(store, mode);
+async function underWay<S extends WorldStore>(store: S) {
+  const world = await staged(store);
   await world.actor.charge(100);
   await until(() => world.courier.underWay.length === 1);
   return world;

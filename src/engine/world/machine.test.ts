@@ -1,15 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { BrokenWorld } from "../../domain/invariants.ts";
-import type { Wire } from "../../domain/notification.ts";
 import { acme, jsonWire } from "../../domain/testing/story.ts";
 import { emptyWorld, existing } from "../../domain/world.ts";
 import { hours, startAt } from "../testing/hand-clock.ts";
 import { createWorld } from "../testing/stage.ts";
 import { type CommandEvents, Machine } from "./machine.ts";
 
-function newMachine(wire: Wire = jsonWire) {
+function newMachine() {
   const steps: CommandEvents[] = [];
-  const machine = new Machine(emptyWorld(), 0, wire, (step) => steps.push(step));
+  const machine = new Machine(emptyWorld(), 0, jsonWire, (step) => steps.push(step));
   machine.run(createWorld, startAt);
   machine.run({ type: "add-company", profile: acme }, startAt);
   const companyId = [...machine.world.companies.keys()][0] ?? "";

@@ -8,6 +8,7 @@ import { holds, seeds, timeoutMs } from "./testing/holds.ts";
 import { RestoredStory, restoreWorld, written } from "./testing/restored.ts";
 import { Story } from "./testing/story.ts";
 import { begin, perform, told } from "./testing/tell.ts";
+import { existing } from "./world.ts";
 
 describe("in every history", () => {
   holds("a world that is read back is the world that was written", (seed, moves) => {
@@ -70,7 +71,7 @@ test("holds keep their own order, which is not that of the charges", () => {
 
 test("saving shares what the world consists of, so that a large world is saved at once", () => {
   const story = new Story();
-  const charge = story.chargeOf(story.charge());
+  const charge = existing(story.world.charges, story.charge());
   expect(saveWorld(story.world).charges.includes(charge)).toBe(true);
 });
 

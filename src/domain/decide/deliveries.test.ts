@@ -21,11 +21,11 @@ function begin() {
 
 it("a delivery is attempted at the last instant when there is no later one", () => {
   const story = new Story({ startAt: iso(lastInstant - 7_000) });
-  const webhookId = story.webhook();
+  story.webhook();
   story.receiver = () => 500;
   story.charge({ paid: true });
   story.runUntil(lastInstant);
-  const [delivery] = story.deliveriesTo(webhookId);
+  const [delivery] = story.world.deliveries.values();
   const left = delivery?.attempts.map(({ attemptedAt }) => lastInstant - attemptedAt);
   expect([delivery?.state, left]).toEqual(["FAILED", [7_000, 2_000, 0, 0, 0]]);
 });

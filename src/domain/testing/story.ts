@@ -1,4 +1,3 @@
-import type { Charge } from "../charge.ts";
 import type { ChargeMove, Command, CommandOf } from "../command.ts";
 import type { CompanyProfile } from "../company.ts";
 import type { Decision } from "../decide/decider.ts";
@@ -165,21 +164,12 @@ export class Story {
     this.given({ type: "change-settings", patch });
   }
 
-  chargeOf(chargeId: string): Charge {
-    return existing(this.world.charges, chargeId);
-  }
-
   webhookOf(webhookId: string): Webhook {
     return existing(this.world.webhooks, webhookId);
   }
 
   deliveryOf(deliveryId: string): Delivery {
     return existing(this.world.deliveries, deliveryId);
-  }
-
-  /** What a webhook was or will be told, oldest first. */
-  deliveriesTo(webhookId: string): Delivery[] {
-    return this.webhookOf(webhookId).deliveryIds.map((deliveryId) => this.deliveryOf(deliveryId));
   }
 }
 

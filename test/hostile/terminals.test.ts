@@ -1,15 +1,12 @@
 import type { Command } from "commander";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { processOutput } from "../../src/cli/output.ts";
 import { createProgram } from "../../src/cli/program.ts";
-import { type Receiver, startReceiver } from "../../src/outbound/testing/receiver.ts";
+import { startReceiver } from "../../src/outbound/testing/receiver.ts";
 import { commandInProcess } from "../command-in-process.ts";
 import { hostileAnswer, manners } from "./hostile-target.ts";
 
-let target: Receiver;
-beforeAll(async () => {
-  target = await startReceiver("ok");
-});
+const target = await startReceiver("ok");
 afterAll(() => target[Symbol.asyncDispose]());
 
 /** What arguments stand for, where not any text does. */

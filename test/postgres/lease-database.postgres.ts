@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from "vitest";
+import { afterAll, afterEach, beforeEach, expect, inject, test } from "vitest";
 import { Connections } from "../../src/store/postgres/connections.ts";
 import { entriesOf } from "../../src/store/postgres/entry.ts";
 import { codes, NotSent } from "../../src/store/postgres/failure.ts";
@@ -12,14 +12,11 @@ import { commit, entry } from "../../src/store/testing/sample-history.ts";
 const leaseMs = 60_000;
 
 let connections: Connections;
-let client: pg.Client;
 let schema: string;
 let database: SqlLeaseDatabase;
 
-beforeAll(async () => {
-  client = new pg.Client({ connectionString: inject("databaseUrl") });
-  await client.connect();
-});
+const client = new pg.Client({ connectionString: inject("databaseUrl") });
+await client.connect();
 afterAll(() => client.end());
 beforeEach(async () => {
   schema = `saldo_${randomUUID().replaceAll("-", "")}`;

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, inject, test } from "vitest";
 import { PostgresStore } from "../../src/store/postgres/postgres-store.ts";
 import { commit, commits, entry, snapshot, whole } from "../../src/store/testing/sample-history.ts";
 import { OwnedElsewhere, type Rest, type RestingWorld, WriteFailed } from "../../src/store/world-store.ts";
@@ -9,14 +9,11 @@ const clock: Rest["clock"] = { mode: "running", rate: 1, anchorAt: 1, anchorWall
 const rest: Rest = { clock, wakesAt: null };
 const resting: RestingWorld = { ...rest, position: 2, keys: [] };
 
-let client: pg.Client;
 let schema: string;
 let opened: PostgresStore[];
 
-beforeAll(async () => {
-  client = new pg.Client({ connectionString: inject("databaseUrl") });
-  await client.connect();
-});
+const client = new pg.Client({ connectionString: inject("databaseUrl") });
+await client.connect();
 afterAll(() => client.end());
 beforeEach(async () => {
   opened = [];

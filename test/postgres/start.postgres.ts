@@ -19,19 +19,17 @@ function urlWith(change: Partial<Pick<URL, "username" | "password" | "port" | "p
   return Object.assign(new URL(inject("databaseUrl")), change).href;
 }
 
-let owner: pg.Client;
+const owner = new pg.Client({ connectionString: inject("databaseUrl") });
+await owner.connect();
+afterAll(() => owner.end());
 
 beforeAll(async () => {
-  owner = new pg.Client({ connectionString: inject("databaseUrl") });
-  await owner.connect();
   await owner.query("CREATE ROLE guarded LOGIN PASSWORD 'right'");
   await owner.query("CREATE ROLE guest LOGIN");
   await owner.query("CREATE ROLE reader LOGIN");
   await owner.query("ALTER ROLE reader SET default_transaction_read_only = on");
   await owner.query("CREATE DATABASE latin TEMPLATE template0 ENCODING 'LATIN1' LOCALE 'C'");
 });
-
-afterAll(() => owner.end());
 
 async function schemas(): Promise<readonly string[]> {
   const { rows } = await owner.query("SELECT nspname FROM pg_namespace ORDER BY 1");

@@ -102,9 +102,9 @@ function keptSettings({ driver, description, expected }: SuiteOptions): KeptSett
 }
 
 function placesOf(options: SuiteOptions, { gate, receiver, routes, trace, signal, isSandbox, kept }: Run): StoryPlaces {
-  const { description, target, codes } = options;
+  const { description, target, codes, made } = options;
   const parts = { gate, description, routes, trace, signal };
-  if (isSandbox) return sandboxPlaces({ ...parts, url: target.url, adminToken: target.adminToken, receiver });
+  if (isSandbox) return sandboxPlaces({ ...parts, url: target.url, adminToken: target.adminToken, receiver, made });
   return deploymentPlaces({
     ...parts,
     apiKey: target.apiKey ?? "",

@@ -20,7 +20,9 @@ export async function playScenario(
 ): Promise<ScenarioResult> {
   const { document, name } = file;
   const place = file.locate(["workflows", document.workflows.indexOf(workflow), "x-saldo-world"]);
-  await using world = await ScenarioWorld.open(stage, workflow["x-saldo-world"] ?? {}, place);
+  const opening = ScenarioWorld.open(stage, workflow["x-saldo-world"] ?? {}, place);
+  stage.made.add(opening);
+  await using world = await opening;
   const began = performance.now();
   const worldBeganAt = world.time;
   const steps = await new Player(file, stage, world).play(workflow);

@@ -78,9 +78,9 @@ export async function playScenarios(
   refuseUnknownInputs(choice.input, workflows);
   for (const workflow of workflows) inputsFor(choice.input, workflow);
   const warn = (text: string) => void stderr.write(`${harmless(text)}\n`);
-  using ending = endOnSignals(STATUS.unusable, (name) => {
-    warn(`\n${name}: deleting the worlds of this run; a second signal ends at once and leaves them`);
-  });
+  const made = new Set<Promise<AsyncDisposable>>();
+  const onSignal = (name: string) => warn(`\n${name}: deleting the worlds of this run; a third signal leaves them`);
+  using ending = endOnSignals(STATUS.unusable, onSignal, made);
   const { signal } = ending;
   await using target = await startTarget(choice, () => loadDocument("interface")).catch((error: unknown) => {
     throw new TargetUnusable(`no sandbox starts: ${reasonOf(error)}`, { cause: error });
@@ -99,7 +99,7 @@ export async function playScenarios(
   const redaction = new Redaction([choice.adminToken, choice.apiKey].filter((secret) => secret !== undefined));
   const entries: object[] = [];
   const recorded = choice.saveHar === undefined ? null : entries;
-  const stage = { url, choice, sink, redaction, warn, signal, recorded };
+  const stage = { url, choice, sink, redaction, warn, signal, made, recorded };
   const screen = screenOf(stdout, process.env);
   const scenarios: ScenarioResult[] = [];
   let fault: ReturnType<typeof faultOf> | null = null;

@@ -25,6 +25,8 @@ export interface ScenarioStage {
   readonly recorded: object[] | null;
   /** Ends the run. */
   readonly signal: AbortSignal;
+  /** What a run that ends early must not leave behind. */
+  readonly made: Set<Promise<AsyncDisposable>>;
 }
 
 /** The world that a scenario plays in, as the company with its key. Deletes the worlds that were made for the scenario. */

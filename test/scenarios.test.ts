@@ -193,6 +193,16 @@ describe("against a running sandbox", () => {
   });
 });
 
+it("a run that a second signal ends leaves no world in the sandbox that it was given", async () => {
+  await using sandbox = await startSandbox();
+  const child = spawn(process.execPath, [main, "scenario", "run", ...(await shippedNames()), "--url", sandbox.url]);
+  const ended = once(child, "close");
+  await expect.poll(() => worldsOf(sandbox), { interval: 5, timeout: 20_000 }).toBeGreaterThan(1);
+  for (const signal of ["SIGINT", "SIGTERM"] as const) child.kill(signal);
+  expect(await ended).toEqual([3, null]);
+  expect(await worldsOf(sandbox)).toBe(1);
+});
+
 describe("what cannot be run", () => {
   it("a deployment has no control plane", async () => {
     await using server = await startReceiver({ status: 404, body: "{}" });

@@ -31,6 +31,8 @@ export interface SuiteOptions {
   readonly valueCents?: number | undefined;
   /** Aborted when the user interrupts the run: what is open is closed, and what was seen is judged. */
   readonly signal?: AbortSignal | undefined;
+  /** Gets the worlds that the run makes in a sandbox, as soon as it asks for them. */
+  readonly made?: Set<Promise<AsyncDisposable>> | undefined;
   readonly onProgress?: ((progress: Progress) => void) | undefined;
   /** Asked before anything is played; false ends the run. */
   readonly agree?: ((plan: RunPlan) => Promise<boolean>) | undefined;

@@ -62,12 +62,19 @@ async function cancelled(account: Account, gate: Gate, story: string): Promise<v
 
 /** On a sandbox, every story has a world of its own, which is deleted when it ends. */
 export function sandboxPlaces(
-  parts: PlacesParts & { readonly url: string; readonly adminToken?: string | undefined; readonly receiver: Receiver },
+  parts: PlacesParts & {
+    readonly url: string;
+    readonly adminToken?: string | undefined;
+    readonly receiver: Receiver;
+    readonly made?: Set<Promise<AsyncDisposable>> | undefined;
+  },
 ): StoryPlaces {
-  const { gate, url, adminToken, receiver, trace } = parts;
+  const { gate, url, adminToken, receiver, trace, made } = parts;
   const stranger = new SaldoClient({ url, apiKey: null, adminToken, fetch: gate.control });
   return async (story) => {
-    const world = await stranger.world({ fixture: "default", seed: story });
+    const making = stranger.world({ fixture: "default", seed: story });
+    made?.add(making);
+    const world = await making;
     for (const { apiKey } of world.companies) gate.own(apiKey);
     await world.routes.set({ [new URL(receiver.url).hostname]: receiver.origin });
     const { now } = await world.clock.read();

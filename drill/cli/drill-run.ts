@@ -34,13 +34,14 @@ export function runDrillFile(file: string, choice: DrillCommandChoice, output: O
     await mustBeWritable({ ...reportFiles(choice), "--save": save });
     const seed = await orUserError(async () => parseSeed(choice.seed), "--seed");
     const described = await orUserError(() => readDrillFile(file));
-    let latest: Promise<SaldoWorld> | undefined;
-    using ending = endOnSignals(
-      STATUS.unusable,
-      (name) => void output.stderr.write(`${name}: the drill ends after this world\n`),
-      // A sandbox that others use would keep it.
-      async () => (await latest)?.stop(),
-    );
+    const made = new Set<Promise<SaldoWorld>>();
+    const warn = (name: string) => void output.stderr.write(`${name}: the drill ends after this world\n`);
+    using ending = endOnSignals(STATUS.unusable, warn, made);
+    /** A drill makes one world after the other, and has ended those before. */
+    const onMade = (world: Promise<SaldoWorld>) => {
+      made.clear();
+      made.add(world);
+    };
     await using filed = await filedApplication(described, ending.signal);
     await using ends = new AsyncDisposableStack();
     const sandbox =
@@ -50,8 +51,9 @@ export function runDrillFile(file: string, choice: DrillCommandChoice, output: O
     const mustMakeWorlds = () =>
       orUnusable(() =>
         orSandboxProblem(async () => {
-          latest = sandbox.world({ fixture: application.world, clock: { mode: "frozen" } });
-          await using world = await latest;
+          const trial = sandbox.world({ fixture: application.world, clock: { mode: "frozen" } });
+          onMade(trial);
+          await using world = await trial;
           if (choice.preset !== undefined) await world.presets.apply(choice.preset);
         }),
       );
@@ -67,9 +69,7 @@ export function runDrillFile(file: string, choice: DrillCommandChoice, output: O
         // One line that is written again.
         if (isTerminal) output.stderr.write(`\r${counted(worlds, "world")}`);
       },
-      onMade(world: Promise<SaldoWorld>) {
-        latest = world;
-      },
+      onMade,
       async keep(world: SaldoWorld) {
         // Nothing is printed where the world cannot be a scenario, which is told.
         const print = async (text: string) => {
@@ -78,7 +78,7 @@ export function runDrillFile(file: string, choice: DrillCommandChoice, output: O
         if (save !== undefined) await recordScenario(world, undefined, { ...output, print });
         if (url === undefined) await world.stop();
         else output.stderr.write(`The world is kept: ${world.pageUrl}\n`);
-        latest = undefined;
+        made.clear();
       },
     };
     const drilled = await runDrill(application, drilling, sandbox).catch(async (error: unknown) => {

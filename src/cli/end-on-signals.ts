@@ -1,13 +1,14 @@
 /**
- * Aborts `signal` at the first signal, whose name `warn` gets; a second one ends the process with `status`, after `leave`
- * where there is something that others would find; a third one waits for nothing.
+ * Aborts `signal` at the first signal, whose name `warn` gets; a second one ends the process with `status`, once `made` is
+ * disposed of, which others would find; a third one waits for nothing.
  */
 export function endOnSignals(
   status: number,
   warn: (name: NodeJS.Signals) => void,
-  leave: () => Promise<void> = async () => {},
+  made: ReadonlySet<Promise<AsyncDisposable>> = new Set(),
 ): Disposable & { readonly signal: AbortSignal } {
   const ending = new AbortController();
+  const leave = () => Promise.allSettled([...made].map(async (one) => (await one)[Symbol.asyncDispose]()));
   let count = 0;
   const end = (name: NodeJS.Signals) => {
     count += 1;

@@ -8,6 +8,7 @@ import { clauses } from "../../contracts/clauses/catalogue.ts";
 import { type Ask, asker } from "../../src/client/connection.ts";
 import type { withdrawalView } from "../../src/http/view/withdrawal-view.ts";
 import { type ReceiverAnswer, startReceiver } from "../../src/outbound/testing/receiver.ts";
+import { startSandbox } from "../../src/testing/start-sandbox.ts";
 import { folderOfTests } from "../folder-of-tests.ts";
 import { FollowedEvents } from "../rules/followed-events.ts";
 import { RunningContract, readReport, runContract } from "../running-contract.ts";
@@ -106,6 +107,16 @@ describe("an interrupted run", () => {
       expect((await withdrawalsOf(ask)).map(({ status }) => status)).toEqual(["CANCELLED"]);
     },
   );
+
+  test("leaves no world in a sandbox when it is told so again", async () => {
+    await using saldo = await startSandbox();
+    await using run = new RunningContract(["--url", saldo.url, "--api-key", saldo.apiKey]);
+    const worlds = async () => (await saldo.control.GET("/worlds")).data?.worlds.length;
+    await expect.poll(worlds, { interval: 5 }).toBeGreaterThan(1);
+    for (const signal of ["SIGINT", "SIGTERM"] as const) run.child.kill(signal);
+    expect(await run.ended(), run.stdout + run.stderr).toBe(3);
+    expect(await worlds()).toBe(1);
+  });
 
   test("ends at once when it is told so again", async () => {
     const [asked, cancelled] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

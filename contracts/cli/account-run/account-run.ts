@@ -48,9 +48,11 @@ export async function onAccount(
   tell: (ran: Ran) => Promise<number>,
 ): Promise<number> {
   const { stderr } = output;
-  using ending = endOnSignals(STATUS.unusable, (name) => {
-    stderr.write(`\n${name}: closing what is open; a second signal ends at once and leaves it open\n`);
-  });
+  const made = new Set<Promise<AsyncDisposable>>();
+  const onSignal = (name: string) => {
+    stderr.write(`\n${name}: closing what is open; a second signal leaves open what is on a real account\n`);
+  };
+  using ending = endOnSignals(STATUS.unusable, onSignal, made);
   await using target = await startTarget(choice, () => playing.document).catch(asUsage);
   const dialogue = new Dialogue(process.stdin, stderr);
   const person = { dialogue, signal: ending.signal };
@@ -62,6 +64,7 @@ export async function onAccount(
   );
   const options: SuiteOptions = {
     ...(await optionsOf(choice, playing, target, person)),
+    made,
     onProgress: progress.tell,
     agree: (plan) => agreed(plan, choice, person, output),
   };

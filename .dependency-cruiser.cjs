@@ -141,9 +141,12 @@ module.exports = {
       name: "contracts-are-a-black-box",
       severity: "error",
       comment:
-        "They must say the same of a deployment as of this sandbox. What tests of others begin with reads a document.",
+        "They must say the same of a deployment as of this sandbox. What tests of others begin with reads a document, and the driver a file.",
       from: { path: "^contracts/", pathNot: ["\\.test\\.ts$", "^contracts/((cli|defects)/|contract-tests\\.ts$)"] },
-      to: { pathNot: "^contracts/|^src/(client|report|shell|spec/generated)/", dependencyTypes: ["local"] },
+      to: {
+        pathNot: "^contracts/|^src/(client|report|shell|spec/generated)/|^src/spec/(problem|yaml-source)\\.ts$",
+        dependencyTypes: ["local"],
+      },
     },
     contractsOnlyMayImport("judge", ["trace"]),
     contractsOnlyMayImport("trace", ["judge"]),
@@ -213,7 +216,7 @@ module.exports = {
       to: {
         path: "^(src|contracts|scenarios)/",
         pathNot:
-          "^src/(client|report|shell|spec/generated)/|^src/(supported-node|text-file|http/passing-on/relayed-headers|testing/(start-sandbox|known-options))\\.ts$",
+          "^src/(client|report|shell|spec/generated)/|^src/(supported-node|text-file|spec/(problem|yaml-source)|http/passing-on/relayed-headers|testing/(start-sandbox|known-options))\\.ts$",
       },
     },
     {

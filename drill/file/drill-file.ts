@@ -1,5 +1,6 @@
 import fc, { type Arbitrary } from "fast-check";
-import { parse } from "yaml";
+import { tellProblems } from "../../src/spec/problem.ts";
+import { readYaml } from "../../src/spec/yaml-source.ts";
 import { refuseUnknownOptions } from "../../src/testing/known-options.ts";
 import { readTextFile } from "../../src/text-file.ts";
 import { type BookPaths, FIELDS, PLAIN_PATHS } from "../books/book-source.ts";
@@ -15,13 +16,13 @@ export type FileAct = ReturnType<typeof actOf>;
 
 /** Reads a drill file. Throws an error that says what is wrong, and where. */
 export async function readDrillFile(file: string): Promise<DrillFile> {
-  const text = await readTextFile(file);
+  const source = readYaml(await readTextFile(file), file);
+  // What follows the first mistake is mostly because of it.
+  if ("problems" in source) throw new Error(tellProblems(source.problems.slice(0, 1)));
   try {
-    return drillFile(recordAt(parse(text), "the file"));
+    return drillFile(recordAt(source.value, "the file"));
   } catch (error) {
-    // The parser shows the source below its first line, which ends with the place.
-    const [told = ""] = errorText(error).split(":\n");
-    throw new Error(`${file}: ${told}`);
+    throw new Error(`${file}: ${errorText(error)}`);
   }
 }
 

@@ -76,10 +76,13 @@ test("a difference is saved as a scenario that passes", async () => {
   expect(await readFile(file, "utf8")).toContain("interface.initiateWithdrawal");
 });
 
+const nested = `acts: ${"[".repeat(20_000)}${"]".repeat(20_000)}`;
+
 test.for([
-  ["acts: [", /^error: \S+drill\.yaml: .* at line 1, column 8\n$/],
-  [null, /^error: \S+drill\.yaml cannot be read: ENOENT: .*\n$/],
-] as const)("a drill file that is %j is told in one line with its place", async ([text, message]) => {
+  ["unfinished", "acts: [", /^error: \S+drill\.yaml:1:8: .*\n$/],
+  ["missing", null, /^error: \S+drill\.yaml cannot be read: ENOENT: .*\n$/],
+  ["nested too deep", nested, /^error: \S+drill\.yaml:1:\d+: too many lists and maps .*; nest them less\n$/],
+] as const)("a drill file that is %s is told in one line with its place", async ([, text, message]) => {
   await using folder = await temporaryFolder();
   const file = join(folder.path, "drill.yaml");
   if (text !== null) await writeFile(file, text);

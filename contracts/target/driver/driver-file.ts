@@ -1,4 +1,5 @@
-import { isMap, isScalar, LineCounter, parseDocument, type YAMLMap } from "yaml";
+import { tellProblems } from "../../../src/spec/problem.ts";
+import { readYaml } from "../../../src/spec/yaml-source.ts";
 import { isObject } from "../../judge/json.ts";
 import { type ActionName, actionNames, actionTable, isAction } from "./action-table.ts";
 import { unprotectedPlaceholder } from "./shell-command.ts";
@@ -24,26 +25,17 @@ export type DriverActions = ReadonlyMap<ActionName, DriverAction>;
 
 const members = ["request", "command", "prompt", "body", "headers", "take", "give"];
 
-/** The parser's time grows with the square of what is in a file, and a driver file has a few lines for each action. */
-const MAX_CHARACTERS = 65_536;
-const MAX_MESSAGE = 300;
-
 /** Reads a driver.yaml. Throws an Error that names file, line and capability where it is not usable. */
 export function readDriverFile(text: string, fileName: string): DriverActions {
-  if (text.length > MAX_CHARACTERS)
-    throw new Error(`${fileName} is too large: a driver file has at most ${MAX_CHARACTERS} characters`);
-  const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
-  const at = (offset: number) => `${fileName}:${lines.linePos(offset).line}`;
-  const [mistake] = document.errors;
-  if (mistake !== undefined) throw new Error(`${at(mistake.pos[0])}: ${mistake.message.slice(0, MAX_MESSAGE)}`);
-  const { contents } = document;
-  if (!isMap(contents)) throw new Error(`${fileName}:1: a driver file is a map of capabilities`);
-  const values: unknown = document.toJS();
-  const { base = "", headers = {}, ...actions } = isObject(values) ? values : {};
+  const source = readYaml(text, fileName);
+  // What follows the first mistake is mostly because of it.
+  if ("problems" in source) throw new Error(tellProblems(source.problems.slice(0, 1)));
+  const { value: values, locate } = source;
+  if (!isObject(values)) throw new Error(`${fileName}:1: a driver file is a map of capabilities`);
+  const { base = "", headers = {}, ...actions } = values;
   const common = { base: String(base), headers: textsOf(headers) };
   const found = Object.entries(actions).map(([name, value]) => {
-    const place = `${at(offsetOf(contents, name))}: ${name}`;
+    const place = `${locate([name])}: ${name}`;
     if (!isAction(name)) throw new Error(`${place}: unknown capability; known are ${actionNames.join(", ")}`);
     return [name, actionOf(place, name, value, common)] as const;
   });
@@ -116,9 +108,4 @@ function isWhole(url: string): boolean {
 function textsOf(value: unknown): Readonly<Record<string, string>> {
   const entries = isObject(value) ? Object.entries(value) : [];
   return Object.fromEntries(entries.map(([name, text]) => [name, String(text)]));
-}
-
-function offsetOf(map: YAMLMap, name: string): number {
-  const key = map.items.map((pair) => pair.key).find((one) => isScalar(one) && one.value === name);
-  return isScalar(key) ? (key.range?.[0] ?? 0) : 0;
 }

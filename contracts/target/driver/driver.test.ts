@@ -78,25 +78,25 @@ other-key: { request: GET /, take: { apiKey: $.key } }
 expire-charge: { command: "echo gone >&2; exit 2" }
 `);
   await expect(driver.act("make-charge", { total: 1 })).rejects.toThrow(
-    "driver.yaml:2: make-charge: {externalId} has no value; given are {total}",
+    "driver.yaml:2:1: make-charge: {externalId} has no value; given are {total}",
   );
-  await expect(driver.act("other-key", {})).rejects.toThrow(/^driver.yaml:3: other-key: take: nothing is at \$.key/);
+  await expect(driver.act("other-key", {})).rejects.toThrow(/^driver.yaml:3:1: other-key: take: nothing is at \$.key/);
   await expect(driver.act("expire-charge", {})).rejects.toThrow(
-    "driver.yaml:4: expire-charge: the command ended with status 2: gone",
+    "driver.yaml:4:1: expire-charge: the command ended with status 2: gone",
   );
 });
 
 test.each([
-  ["make-charge: [", "driver.yaml:1: "],
-  ["\nmake-money: { prompt: x }", "driver.yaml:2: make-money: unknown capability"],
-  ["make-charge: { request: POST /charges }", "driver.yaml:1: make-charge: take must say where"],
-  ["pay-charge: { request: /charges }", "driver.yaml:1: pay-charge: request must be a method and a URL"],
-  ["pay-charge: { request: POST /charges }", 'driver.yaml:1: pay-charge: the request needs a whole URL, or "base"'],
-  ["pay-charge: { promt: x }", 'driver.yaml:1: pay-charge: "promt" is unknown'],
-  ["pay-charge: { prompt: x, command: y }", "driver.yaml:1: pay-charge: must have one of"],
+  ["make-charge: [", "driver.yaml:1:"],
+  ["\nmake-money: { prompt: x }", "driver.yaml:2:1: make-money: unknown capability"],
+  ["make-charge: { request: POST /charges }", "driver.yaml:1:1: make-charge: take must say where"],
+  ["pay-charge: { request: /charges }", "driver.yaml:1:1: pay-charge: request must be a method and a URL"],
+  ["pay-charge: { request: POST /charges }", 'driver.yaml:1:1: pay-charge: the request needs a whole URL, or "base"'],
+  ["pay-charge: { promt: x }", 'driver.yaml:1:1: pay-charge: "promt" is unknown'],
+  ["pay-charge: { prompt: x, command: y }", "driver.yaml:1:1: pay-charge: must have one of"],
   [
     "pay-charge: { request: 'POST https://a/{chargeID}' }",
-    "driver.yaml:1: pay-charge: nothing gives {chargeID}; given are {chargeId}",
+    "driver.yaml:1:1: pay-charge: nothing gives {chargeID}; given are {chargeId}",
   ],
   [
     "change-settings: { request: 'PATCH https://a/', body: { fee: '{feeCents}' } }",
@@ -106,7 +106,12 @@ test.each([
     "daily-withdrawal: { command: 'echo {withdrawId}' }",
     "daily-withdrawal is given nothing but variables such as {env.NAME}",
   ],
-  ["other-key: { give: { key: x } }", 'driver.yaml:1: other-key: take must say where "apiKey" is'],
+  ["other-key: { give: { key: x } }", 'driver.yaml:1:1: other-key: take must say where "apiKey" is'],
 ])("a file that says %j is refused", (yaml, message) => {
   expect(() => readDriverFile(yaml, "driver.yaml")).toThrow(message);
+});
+
+test("a file that is nested too deep is refused with what to do", () => {
+  const nested = `make-charge: ${"[".repeat(20_000)}${"]".repeat(20_000)}`;
+  expect(() => readDriverFile(nested, "driver.yaml")).toThrow(/^driver\.yaml:1:\d+: too many .*; nest them less$/);
 });

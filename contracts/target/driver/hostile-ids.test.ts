@@ -63,7 +63,7 @@ test("a usual id reaches a command as it is", async () => {
 
 test("a placeholder within quotes is refused with its line, one beside quotes is not", () => {
   expect(() => readDriverFile(`\npay-charge: { command: 'echo "{chargeId}"' }`, "driver.yaml")).toThrow(
-    "driver.yaml:2: pay-charge: write {chargeId} without quotes; Saldo quotes it",
+    "driver.yaml:2:1: pay-charge: write {chargeId} without quotes; Saldo quotes it",
   );
   for (const command of [
     'echo "$(echo "{chargeId}")"',

@@ -60,6 +60,8 @@ describe("a bookmark", () => {
       expect(refused.body).toMatchObject({ name: "lunch", allowed: ["breakfast", "dinner"] });
       expect(refused.text("detail")).toBe('There is no bookmark "lunch"; there are: "breakfast", "dinner".');
     }
+    const date = await ask("POST", "/sandbox/rewind", { bookmark: "2026-03-02" });
+    expect(date.text("detail")).toMatch(/ If it is a time, write it with its offset: 2026-03-02T12:00:00Z\.$/);
     expect(await account.events()).toEqual(before);
   });
 

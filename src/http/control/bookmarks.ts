@@ -42,5 +42,6 @@ function outcomeView(outcome: BookmarkOutcome, name: string): View {
 
 export function bookmarkUnknown({ name, allowed }: { name: string; allowed: readonly string[] }): string {
   const names = allowed.map((each) => JSON.stringify(each)).join(", ");
-  return `There is no bookmark ${JSON.stringify(name)}; there are: ${names || "none"}.`;
+  const time = /^\d{4}-\d\d/.test(name) ? " If it is a time, write it with its offset: 2026-03-02T12:00:00Z." : "";
+  return `There is no bookmark ${JSON.stringify(name)}; there are: ${names || "none"}.${time}`;
 }

@@ -1,4 +1,5 @@
 import "../src/supported-node.ts";
+import { refuseUnknownOptions } from "../src/client/known-options.ts";
 import { documentWithOverlay, loadDocument } from "../src/spec/document.ts";
 import { parseOverlay } from "../src/spec/overlay.ts";
 import { readTextFile } from "../src/text-file.ts";
@@ -46,6 +47,25 @@ export interface ContractTarget {
   readonly timeoutMs?: number;
 }
 
+/** Every option; the type keeps the list complete. */
+const OPTIONS: Readonly<Record<keyof ContractTarget, true>> = {
+  url: true,
+  apiKey: true,
+  adminToken: true,
+  useControlPlane: true,
+  overlay: true,
+  names: true,
+  only: true,
+  allow: true,
+  valueCents: true,
+  patienceMs: true,
+  readCode: true,
+  driver: true,
+  expected: true,
+  receiver: true,
+  timeoutMs: true,
+};
+
 /** What a runner of tests gives a test: vitest and node:test can skip one that has begun, Jest cannot. */
 interface TestContext {
   skip(reason?: string): void;
@@ -65,6 +85,7 @@ export interface Runner {
  * judged is skipped with its reason; in Jest, which cannot skip a test that has begun, it passes with a warning.
  */
 export function contractTests(target: ContractTarget, { test, beforeAll }: Runner): void {
+  refuseUnknownOptions("contractTests", target, Object.keys(OPTIONS));
   const { only = () => true, timeoutMs: runMs = HOUR_MS } = target;
   const chosen = clauses.filter(only);
   if (chosen.length === 0)

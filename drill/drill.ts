@@ -1,7 +1,7 @@
 import "../src/supported-node.ts";
 import fc, { type Arbitrary } from "fast-check";
+import { refuseOtherTypes, refuseUnknownOptions } from "../src/client/known-options.ts";
 import type { SaldoClient } from "../src/client/saldo-client.ts";
-import { refuseOtherTypes, refuseUnknownOptions } from "../src/testing/known-options.ts";
 import { startSandbox } from "../src/testing/start-sandbox.ts";
 import type { Act, Application } from "./application.ts";
 import { type DrillChoice, type Drilled, runDrill } from "./run-drill.ts";

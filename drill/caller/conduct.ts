@@ -1,6 +1,6 @@
 import "../../src/supported-node.ts";
+import { refuseUnknownOptions } from "../../src/client/known-options.ts";
 import type { SaldoClient } from "../../src/client/saldo-client.ts";
-import { refuseUnknownOptions } from "../../src/testing/known-options.ts";
 import type { Breach, CallerClause } from "./caller-clause.ts";
 import { type CallerTrace, readCallerTrace } from "./caller-trace.ts";
 import { callClauses } from "./clauses/calls.ts";

@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from "fast-check";
+import { refuseUnknownOptions } from "../../src/client/known-options.ts";
 import { tellProblems } from "../../src/spec/problem.ts";
 import { readYaml } from "../../src/spec/yaml-source.ts";
-import { refuseUnknownOptions } from "../../src/testing/known-options.ts";
 import { readTextFile } from "../../src/text-file.ts";
 import { type BookPaths, FIELDS, PLAIN_PATHS } from "../books/book-source.ts";
 import { STATES, TOTALS } from "../books/books.ts";

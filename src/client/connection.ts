@@ -4,6 +4,7 @@ import type { paths as InterfacePaths } from "../spec/generated/interface-api.ts
 import { Answer } from "./answer.ts";
 import { notingRequests } from "./answered-request.ts";
 import { headerSecret } from "./header-secret.ts";
+import { refuseOtherTypes, refuseUnknownOptions } from "./known-options.ts";
 import { pathWith } from "./path-segment.ts";
 import { withToldBody } from "./told-body.ts";
 import { unansweredReason } from "./unanswered-reason.ts";
@@ -21,6 +22,15 @@ export interface Connection {
   /** Sends the requests; by default Node's `fetch`. */
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
 }
+
+/** Every member with its type; the type of this keeps the list complete. */
+const MEMBERS: Readonly<Record<keyof Connection, string>> = {
+  url: "string",
+  apiKey: "string or null",
+  companyId: "string",
+  adminToken: "string",
+  fetch: "function",
+};
 
 /** The simulated platform, with the paths and types of `openapi/interface.yaml`. */
 export type InterfaceApi = Client<InterfacePaths>;
@@ -92,7 +102,11 @@ export function parsed(text: string): unknown {
   }
 }
 
-function settingsOf({ url, fetch: send = sent, ...credentials }: Connection, prefix: string) {
+/** Throws an `Error` for a connection that only a program in JavaScript can give. */
+function settingsOf(connection: Connection, prefix: string) {
+  refuseUnknownOptions("the connection", connection, Object.keys(MEMBERS));
+  refuseOtherTypes(connection, MEMBERS, ["url", "apiKey"]);
+  const { url, fetch: send = sent, ...credentials } = connection;
   return {
     baseUrl: withoutSlash(url) + prefix,
     headers: headersOf(credentials),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { sandboxOfTests } from "../../test/sandbox-of-tests.ts";
+import { controlApi } from "./connection.ts";
 import { SaldoClient } from "./saldo-client.ts";
 import { carriedOut, UnexpectedAnswer } from "./unexpected-answer.ts";
 
@@ -19,6 +20,20 @@ async function openConfirmed(world: SaldoClient, value: number): Promise<string>
   await world.api.POST("/account-balance/withdraw/confirm", { body: { withdrawId, otpCode } });
   return withdrawId;
 }
+
+test.each([
+  [{ url: "http://127.0.0.1:4400", apikey: "key" }, 'the connection has no option "apikey"; is it apiKey?'],
+  [{ url: "http://127.0.0.1:4400" }, "apiKey must be of the type string or null, not undefined"],
+  [{ url: new URL("http://127.0.0.1:4400"), apiKey: null }, "url must be of the type string, not object"],
+  ["http://127.0.0.1:4400", "the connection takes an object of options, such as { url: … }"],
+  [undefined, "the connection takes an object of options, such as { url: … }"],
+])("a connection is refused that a program cannot mean: %j", (given, message) => {
+  for (const made of [
+    () => Reflect.construct(SaldoClient, [given]),
+    () => Reflect.apply(controlApi, undefined, [given]),
+  ])
+    expect(made).toThrow(message);
+});
 
 test("a code that was not sent yet is an error that says so", async () => {
   await using world = await sandbox.world();

@@ -53,11 +53,11 @@ export class SaldoClient {
   readonly #connection: Connection;
 
   constructor(connection: Connection) {
+    this.api = interfaceApi(connection);
+    this.control = controlApi(connection);
     this.#connection = connection;
     this.url = connection.url;
     this.apiKey = connection.apiKey;
-    this.api = interfaceApi(connection);
-    this.control = controlApi(connection);
     this.clock = clockOf(this.control);
     this.inbox = inboxOf(this.control);
     this.charges = chargesOf(this.control);

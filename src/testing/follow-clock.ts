@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { AdvanceBody } from "../client/clock.ts";
+import { refuseOtherTypes, refuseUnknownOptions } from "../client/known-options.ts";
 import type { SaldoClient } from "../client/saldo-client.ts";
 import { addDuration, durationProblem } from "../domain/duration.ts";
 import type { ClockAdvanced } from "../spec/generated/control-api.ts";
-import { refuseOtherTypes, refuseUnknownOptions } from "./known-options.ts";
 
 /** The timers of vitest and Jest, of `@sinonjs/fake-timers`, or `mock.timers` of `node:test`. */
 export type FakeTimers =

@@ -1,8 +1,8 @@
 import "../supported-node.ts";
 import { AbstractStartedContainer, GenericContainer, type StartedTestContainer, Wait } from "testcontainers";
+import { refuseUnknownOptions } from "../client/known-options.ts";
 import { SaldoClient, testBeginning } from "../client/saldo-client.ts";
 import { secureFetch } from "../client/secure-fetch.ts";
-import { refuseUnknownOptions } from "./known-options.ts";
 import { clientTls, refuseUnknownTls, type TestTls } from "./test-tls.ts";
 
 /** Inside; outside it is whatever port is free. */

@@ -1,4 +1,5 @@
 import "../supported-node.ts";
+import { refuseOtherTypes, refuseUnknownOptions } from "../client/known-options.ts";
 import { SaldoClient, type SaldoWorld, type WorldOrder } from "../client/saldo-client.ts";
 import { secureFetch } from "../client/secure-fetch.ts";
 import type { SettingsChange } from "../client/settings.ts";
@@ -14,7 +15,6 @@ import { createSandbox, type SandboxParts } from "../sandbox.ts";
 import { tellProblems } from "../spec/problem.ts";
 import { MemoryStore } from "../store/memory-store.ts";
 import { type DeliverTo, ReceiverLine } from "./deliver-to.ts";
-import { refuseOtherTypes, refuseUnknownOptions } from "./known-options.ts";
 import { TestSandbox } from "./test-sandbox.ts";
 import { clientTls, refuseUnknownTls, type TestTls } from "./test-tls.ts";
 

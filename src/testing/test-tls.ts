@@ -1,6 +1,6 @@
 import type { ConnectionOptions } from "node:tls";
+import { refuseOtherTypes, refuseUnknownOptions } from "../client/known-options.ts";
 import { type KeyPairFiles, readKeyPair, type TlsFiles, trustInFile } from "../http/security/tls-files.ts";
-import { refuseOtherTypes, refuseUnknownOptions } from "./known-options.ts";
 
 /** PEM files for a sandbox of a test. `client`: with `ca`, the certificate of the test's own client, which `ca` has signed. */
 export interface TestTls extends TlsFiles {

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { factsText } from "../../ui/parts/facts.ts";
 import { expectAccessible } from "./accessible.ts";
 import { openPage, openSaldo, show, startSaldo } from "./opened-page.ts";
 import { en } from "./texts.ts";
@@ -57,7 +58,7 @@ test("the worlds of a server with an admin token can be seen and opened once it 
   await button(page, en.words.enter).click();
   await isShown("Checkout tests");
   await page.getByRole("banner").getByText("Checkout tests").waitFor();
-  expect(await page.title()).toBe(`${en.screens.worlds} · Checkout tests`);
+  expect(await page.title()).toBe(factsText(en.screens.worlds, "Checkout tests"));
   await button(page, en.shell.preferences).click();
   await button(page, en.session.leave).click();
   await page.getByLabel(en.session.key).fill("sandbox-key");

@@ -180,6 +180,8 @@ test.each([1_280, 320])("names of any length stay in their places, in %i pixels"
   await client.world({ name });
   const page = await openPage(link, { viewport: { width, height: 700 } });
   await page.getByText("Live", { exact: true }).waitFor();
+  const told = await page.locator(".rail-mark title", { hasText: "NNNN" }).first().textContent();
+  expect(told, "the time beside a name from right to left").toMatch(/^\u2068\u202E<b>N+\u2069 · \u2068.+\u2069$/);
   for (const [place, selected] of [
     ["time"],
     ["webhooks", ".webhooks .item"],

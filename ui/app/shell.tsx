@@ -2,6 +2,7 @@ import { effect } from "@preact/signals";
 import { useEffect, useLayoutEffect } from "preact/hooks";
 import { isWithoutCompany, overview } from "../live/overview.ts";
 import { Button } from "../parts/button.tsx";
+import { factsText } from "../parts/facts.ts";
 import { Rail } from "../rail/rail.tsx";
 import { UndoQuestion } from "../screens/time/take-back.tsx";
 import { place } from "../state/place.ts";
@@ -52,7 +53,7 @@ export function Shell() {
 
 function nameDocument(): () => void {
   return effect(() => {
-    document.title = `${text.screens[place.value.screen]} · ${overview.value.value?.world.name ?? "Saldo"}`;
+    document.title = factsText(text.screens[place.value.screen], overview.value.value?.world.name ?? "Saldo");
     document.documentElement.lang = language.value === "pt" ? "pt-BR" : "en";
   });
 }

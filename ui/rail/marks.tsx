@@ -1,3 +1,4 @@
+import { factsText } from "../parts/facts.ts";
 import { instantText } from "../parts/instant.tsx";
 import { SHAPES } from "../parts/status.tsx";
 import { text } from "../text/text.ts";
@@ -35,7 +36,7 @@ function MarkShape({ mark }: { readonly mark: PlacedMark }) {
   const { x, y, tone, count, label, href, atMs } = mark;
   const content = (
     <g transform={`translate(${x} ${y})`} class={`rail-mark ${tone}`}>
-      <title>{`${label} · ${instantText(atMs)}`}</title>
+      <title>{factsText(label, instantText(atMs))}</title>
       {count > 1 ? (
         <>
           <rect x={-7} y={-6} width={String(count).length * 6 + 8} height={12} rx={6} />
@@ -65,7 +66,7 @@ export function DueItems({ model, scale }: Drawn) {
     const { top, height } = laneBox(lane);
     return (
       <circle key={`${lane} ${atMs} ${i}`} class="due-item" cx={scale.x(atMs)} cy={top + height / 2} r={3.5}>
-        <title>{`${label} · ${instantText(atMs)}`}</title>
+        <title>{factsText(label, instantText(atMs))}</title>
       </circle>
     );
   });

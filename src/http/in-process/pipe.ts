@@ -7,8 +7,9 @@ import type { buildConnector } from "undici";
  * all the same, so that connections end, break and wait as they do between machines.
  */
 export function connectPipe(server: Server): Socket {
-  const client = new PipeEnd();
-  const connection = new PipeEnd();
+  // As between machines: a client that keeps its end for later closes it when the server has closed its own.
+  const client = new PipeEnd({ allowHalfOpen: false });
+  const connection = new PipeEnd({ allowHalfOpen: true });
   client.join(connection);
   connection.join(client);
   server.emit("requestCert" in server ? "secureConnection" : "connection", connection);
@@ -28,10 +29,6 @@ class PipeEnd extends Socket {
   #other: PipeEnd | null = null;
   /** Called when what was written has been read. */
   #onTaken: (() => void) | null = null;
-
-  constructor() {
-    super({ allowHalfOpen: true });
-  }
 
   join(other: PipeEnd): void {
     this.#other = other;

@@ -19,8 +19,7 @@ export function listedTool(tool: Tool) {
 
 /** Runs a tool in the world of the key. Returns what the agent reads, also of an error. */
 export async function answerOfTool(
-  tools: readonly Tool[],
-  name: string,
+  tool: Tool,
   given: ToolArguments,
   connection: Connection,
   signal: AbortSignal,
@@ -28,9 +27,6 @@ export async function answerOfTool(
   const { apiKey = connection.apiKey, ...rest } = given;
   const redaction = new Redaction([connection.apiKey, apiKey].filter((key) => typeof key === "string"));
   try {
-    const tool = tools.find((one) => one.name === name);
-    if (tool === undefined)
-      throw new Error(`There is no tool ${name}. Tools: ${tools.map((one) => one.name).join(", ")}`);
     const problems = validatorOf(tool)(given, "");
     if (problems.length > 0) throw new Error(tellProblems(problems));
     const client = new SaldoClient({ ...connection, apiKey: apiKey === null ? null : String(apiKey) });
@@ -57,8 +53,8 @@ function validatorOf(tool: Tool): ValidateValue {
   return validate;
 }
 
-/** Returns why a tool did not do what it was asked for, and the way out. */
-function problemText(error: unknown): string {
+/** Returns why an agent did not get what it asked for, and the way out. */
+export function problemText(error: unknown): string {
   if (!(error instanceof UnexpectedAnswer)) return error instanceof Error ? error.message : String(error);
   const { detail, message = error.message, code }: Readonly<Record<string, unknown>> = Object(error.body);
   const way = error.status === 401 && code !== "ADMIN_REQUIRED" ? KEY_WAY : "";

@@ -1,8 +1,15 @@
-import { type CallToolResult, McpServer, ResourceNotFoundError } from "@modelcontextprotocol/server";
+import {
+  type CallToolResult,
+  McpServer,
+  ProtocolError,
+  ProtocolErrorCode,
+  ResourceNotFoundError,
+} from "@modelcontextprotocol/server";
 import type { Connection } from "../client/connection.ts";
 import { SaldoClient } from "../client/saldo-client.ts";
+import { closest } from "../spec/nearest.ts";
 import { version } from "../version.ts";
-import { answerOfTool, listedTool } from "./answer-of-tool.ts";
+import { answerOfTool, listedTool, problemText } from "./answer-of-tool.ts";
 import { resources } from "./resources.ts";
 import type { Tool } from "./tool.ts";
 
@@ -13,13 +20,19 @@ const INSTRUCTIONS =
 
 /** Returns a server of tools for the sandbox of a connection. One serves one client, or one request over HTTP. */
 export function mcpServer(tools: readonly Tool[], connection: Connection): McpServer {
-  const capabilities = { tools: {}, resources: {} };
+  const never = { listChanged: false };
+  const capabilities = { tools: never, resources: never };
   const mcp = new McpServer({ name: "saldo", title: "Saldo", version }, { capabilities, instructions: INSTRUCTIONS });
   const { server } = mcp;
   server.setRequestHandler("tools/list", () => ({ tools: tools.map(listedTool) }));
   server.setRequestHandler("tools/call", async ({ params }, { mcpReq }): Promise<CallToolResult> => {
     const { name, arguments: given = {} } = params;
-    const { text, isError } = await answerOfTool(tools, name, given, connection, mcpReq.signal);
+    const tool = tools.find((one) => one.name === name);
+    if (tool === undefined) {
+      const names = tools.map((one) => one.name);
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${name}; ${closest(name, names)}`);
+    }
+    const { text, isError } = await answerOfTool(tool, given, connection, mcpReq.signal);
     return { content: [{ type: "text", text }], isError };
   });
   server.setRequestHandler("resources/list", () => ({
@@ -28,7 +41,10 @@ export function mcpServer(tools: readonly Tool[], connection: Connection): McpSe
   server.setRequestHandler("resources/read", async ({ params: { uri } }) => {
     const resource = resources().find((one) => one.uri === uri);
     if (resource === undefined) throw new ResourceNotFoundError(uri);
-    return { contents: [{ uri, mimeType: resource.mimeType, text: await resource.read(new SaldoClient(connection)) }] };
+    const text = await resource.read(new SaldoClient(connection)).catch((error: unknown) => {
+      throw new ProtocolError(ProtocolErrorCode.InternalError, problemText(error));
+    });
+    return { contents: [{ uri, mimeType: resource.mimeType, text }] };
   });
   return mcp;
 }

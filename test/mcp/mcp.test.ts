@@ -43,7 +43,10 @@ describe.each([
     await expect(agent.call("advance_clock", { by: "soon" })).rejects.toThrow(/duration such as PT5M.*got "soon"/);
     await expect(agent.call("advance_clock", { until: "x" })).rejects.toThrow("allowed: `by`, `to`, `apiKey`");
     await expect(agent.call("read_balance", { apiKey: "x" })).rejects.toThrow("Call open_world");
-    await expect(agent.call("pay")).rejects.toThrow("There is no tool pay. Tools: open_world,");
+    await expect(agent.call("read_balanse")).rejects.toMatchObject({
+      code: -32602,
+      message: expect.stringMatching(/There is no tool read_balanse; is it read_balance\?$/),
+    });
     const settle = agent.call("call", { operation: "settleWithdrawal", with: { outcome: "FAILED" } });
     await expect(settle).rejects.toThrow("withdrawId is missing. settleWithdrawal takes:\n- withdrawId (string)");
   });
@@ -57,6 +60,14 @@ test("without a key, an agent opens a world and goes on with its key", async () 
   await expect(stranger.call("open_world")).rejects.toThrow(/Bearer <token>\. \(401 ADMIN_REQUIRED\)$/);
   const [apiKey = ""] = /sk_sandbox_\S+/.exec(await agent.call("open_world")) ?? [];
   expect(await agent.call("read_balance", { apiKey })).toContain("R$ 1.500,00");
+});
+
+test("what a server cannot do is not offered, and what an agent cannot read is told in a sentence", async () => {
+  await using stranger = await Agent.overHttp({ url: sandbox.url, apiKey: null });
+  const none = { listChanged: false };
+  expect(stranger.client.getServerCapabilities()).toEqual({ tools: none, resources: none });
+  const story = stranger.client.readResource({ uri: "saldo://story" });
+  await expect(story).rejects.toThrow(/^Send the company's API key as X-API-KEY\..* \(401 UNAUTHORIZED\)$/);
 });
 
 test("an agent whose key is not known reads the public one where the sandbox has it", async () => {

@@ -86,8 +86,25 @@ test.each(libraries)("after a rewind, both go on from where the world is: %s", a
   expect([Date.now(), rings]).toEqual([Date.parse(to), name === "node:test" ? 6 : 9]);
 });
 
+const RealDate = Date;
+const restored = [
+  ["vitest", () => vi.useFakeTimers(), () => vi.useRealTimers()],
+  ["@sinonjs/fake-timers", sinon, () => Reflect.get(setTimeout, "clock").uninstall()],
+  ["node:test", ofNode, () => mock.timers.reset()],
+] as const;
+test.each(restored)("once time is real again, the world moves alone: %s", async (_, fake, restore) => {
+  await using saldo = await startSandbox({ listen: false });
+  await followClock(saldo, fake());
+  restore();
+  const { to } = await saldo.clock.advance({ by: "PT1H" });
+  expect(to).toBe("2026-03-02T13:00:00.000Z");
+  expect(Date).toBe(RealDate);
+});
+
 test("what cannot be followed is told", async () => {
   await using saldo = await startSandbox({ listen: false });
+  await expect(followClock(saldo, vi)).rejects.toThrow("call vi.useFakeTimers() before it");
+  vi.useRealTimers();
   const real = { setSystemTime: () => undefined, tickAsync: async () => 0 };
   await expect(followClock(saldo, real)).rejects.toThrow("vi.useFakeTimers()");
   for (const none of [undefined, {}, "vi"])

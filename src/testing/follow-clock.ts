@@ -18,8 +18,8 @@ export interface FollowOptions {
 
 /**
  * Makes the faked time of this process that of a world: `saldo.clock.advance` moves both from now on. It stops where a timer
- * of the application or something of the world is due, so that each happens at its own time. Throws an `Error` if time is
- * not faked, or if the clock of the world runs by itself.
+ * of the application or something of the world is due, so that each happens at its own time. Once time is real again, the
+ * world moves alone. Throws an `Error` if time is not faked, or if the clock of the world runs by itself.
  */
 export async function followClock(saldo: SaldoClient, timers: FakeTimers, options: FollowOptions = {}): Promise<void> {
   if (!["setTime", "setSystemTime"].some((name) => name in Object(timers)))
@@ -28,9 +28,11 @@ export async function followClock(saldo: SaldoClient, timers: FakeTimers, option
   refuseOtherTypes(options, { settled: "function" });
   const { clock } = saldo;
   const { advance } = clock;
+  const FakedDate = Date;
   const { now, mode } = await clock.read();
   if (mode !== "frozen") throw new Error('followClock needs a frozen clock: saldo.clock.set({ mode: "frozen" })');
-  if (!isSetTo(timers, now))
+  // Where timers are not faked, vitest fakes Date to set it.
+  if (!isSetTo(timers, now) || Date !== FakedDate)
     throw new Error("followClock needs faked time, Date too: call vi.useFakeTimers() before it");
   const { settled = () => noCallUnderWay(saldo) } = options;
   const moveWorld = (at: number) => advance({ to: new Date(at).toISOString() });
@@ -50,6 +52,7 @@ export async function followClock(saldo: SaldoClient, timers: FakeTimers, option
   };
 
   clock.advance = async (target) => {
+    if (Date !== FakedDate) return await advance(target);
     // A rewind or another client may have moved the world since.
     isSetTo(timers, (await clock.read()).now);
     const end = await endOf(saldo, target);

@@ -1,4 +1,4 @@
-import { renameSync, writeFileSync } from "node:fs";
+import { renameSync, statSync, writeFileSync } from "node:fs";
 import type { pino } from "pino";
 import { type Instant, isoText } from "../../domain/instant.ts";
 import { digestOf } from "../../engine/api-key.ts";
@@ -18,7 +18,12 @@ export async function keepPresentTime(worlds: Worlds, { faketimeFile: file, apiK
   if (file === undefined || found === null) return;
   const flag = "--faketime-file (SALDO_FAKETIME_FILE)";
   await mustBeWritable({ [flag]: file });
-  await orUnwritable(`${flag} ${file}`, async () => write(file, found.world.known.at));
+  await orUnwritable(`${flag} ${file}`, async () => {
+    // A file would take the place of a device, for all programs of the machine.
+    if (statSync(file, { throwIfNoEntry: false })?.isFile() === false)
+      throw new Error("it is no plain file; name another one");
+    write(file, found.world.known.at);
+  });
 }
 
 /** Returns an `onCommit` that also writes each time that the clock of the first world comes to. */

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, rmdir, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, readlink, rm, rmdir, symlink, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { basename, dirname, join, relative } from "node:path";
 import { Command } from "commander";
@@ -389,6 +389,11 @@ describe("a start with a file for libfaketime", () => {
     expect(await problemOf(`${frozen} --faketime-file ${dirname(data)}`)).toContain(
       "it is a folder; name a file in it",
     );
+    const device = join(dirname(data), "device");
+    await symlink("/dev/null", device);
+    expect(await problemOf(`${frozen} --faketime-file ${device}`)).toContain("it is no plain file; name another one");
+    expect(await readlink(device)).toBe("/dev/null");
+    await rm(device);
     expect(await readdir(dirname(dirname(data)))).not.toContain(`${basename(dirname(data))}.new`);
     expect(await contentOf(dirname(data))).toEqual({ [fixture]: expect.any(String) });
   });

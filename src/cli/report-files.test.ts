@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
+import { chmod, mkdtemp, readdir, readFile, readlink, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -69,4 +69,12 @@ test.each([
     expect(stderr.trimEnd().endsWith(reason)).toBe(true);
   }
   await expect(writePidFile(file)).rejects.toThrow(`--pid-file ${file} cannot be written: ${reason}`);
+});
+
+test("the file of a process id is removed at the end only where it is a plain file", async () => {
+  const device = join(folder, "device");
+  await symlink("/dev/null", device);
+  const remove = await writePidFile(device);
+  await remove();
+  expect(await readlink(device)).toBe("/dev/null");
 });

@@ -64,7 +64,11 @@ export async function writePidFile(file: string | undefined): Promise<() => Prom
   const problem = told === "" ? null : problemOfPidFile(told.trim());
   if (problem !== null) throw new UserError(`--pid-file ${file} cannot be written: ${problem}`);
   await orUnwritable(`--pid-file ${file}`, () => writeFile(file, `${process.pid}\n`));
-  return () => rm(file, { force: true });
+  // A device, such as /dev/stdout, is there for all programs of the machine.
+  const isPlain = (await stat(file)).isFile();
+  return async () => {
+    if (isPlain) await rm(file, { force: true });
+  };
 }
 
 /** Returns the text of a file; an empty one for a pipe, which would be waited for. */

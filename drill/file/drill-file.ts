@@ -19,8 +19,12 @@ export async function readDrillFile(file: string): Promise<DrillFile> {
   const source = readYaml(await readTextFile(file), file);
   // What follows the first mistake is mostly because of it.
   if ("problems" in source) throw new Error(tellProblems(source.problems.slice(0, 1)));
+  const { value } = source;
+  // It may be any file, whose text an agent must not read.
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    throw new Error(`${file}: it must have names with values, such as acts and books.`);
   try {
-    return drillFile(recordAt(source.value, "the file"));
+    return drillFile({ ...value });
   } catch (error) {
     throw new Error(`${file}: ${errorText(error)}`);
   }

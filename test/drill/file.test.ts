@@ -80,6 +80,7 @@ const nested = `acts: ${"[".repeat(20_000)}${"]".repeat(20_000)}`;
 
 test.for([
   ["unfinished", "acts: [", /^error: \S+drill\.yaml:1:8: .*\n$/],
+  ["a file of secrets", "API_KEY=sk_live_1", /^error: \S+drill\.yaml: it must have names with values, [^_]*\n$/],
   ["missing", null, /^error: \S+drill\.yaml cannot be read: ENOENT: .*\n$/],
   ["nested too deep", nested, /^error: \S+drill\.yaml:1:\d+: too many lists and maps .*; nest them less\n$/],
 ] as const)("a drill file that is %s is told in one line with its place", async ([, text, message]) => {

@@ -1,9 +1,9 @@
-import { MAX_LIST_LAG_MS } from "../model/pages.ts";
 import type { Payment } from "../model/payments.ts";
 import type { Seen } from "../model/seen.ts";
 import { isOwnInstance, isSettlementSet, settingsFor } from "../model/settings.ts";
 import { type Confirmation, saysReview } from "../model/withdrawals.ts";
 import { withdrawalPaid, withdrawalReviewed } from "../stories/withdrawals.ts";
+import { MAX_LIST_LAG_MS } from "../trace/pages.ts";
 import { clause, every } from "./clause.ts";
 import { Broken, NOT_SHOWN, NotJudged } from "./judging.ts";
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { called } from "../model/testing/told.ts";
+import { called, seenOf } from "../model/testing/told.ts";
+import type { Call } from "../trace/trace.ts";
 import { verdictOf } from "./testing/verdict-of.ts";
 
 function verdictAfter(...listings: readonly (readonly [afterMs: number, ids: readonly string[]])[]) {
@@ -17,4 +18,18 @@ test("a history may be behind by a second, and must have a withdrawal after that
   expect(verdictAfter([300, []], [1_500, ["w1"]])).toBe("passed");
   expect(verdictAfter([300, []], [1_500, []])).toBe("broken");
   expect(verdictAfter([300, ["w1"]], [600, ["w2"]])).toBe("broken");
+});
+
+test("a history in pages shows a withdrawal on a further one, which is no whole history", () => {
+  const initiation = called("initiateWithdrawal", { value: 500 }, 201, { withdrawId: "w1" });
+  const others = Array.from({ length: 10 }, (_, nth) => ({ id: `old-${nth}`, status: "CONFIRMED", value: 900 }));
+  const first = () => called("listWithdrawals", {}, 200, { records: others, temMais: true });
+  const { request, ...last } = called("listWithdrawals", {}, 200, {
+    records: [{ id: "w1", status: "CREATED", value: 500 }],
+  });
+  const further: Call = { ...last, request: { ...request, path: "/listWithdrawals?page=2", isPage: true } };
+  const trace = [initiation, first(), further, first()];
+  expect(verdictOf("history.lists-manual", trace)).toBe("passed");
+  expect(verdictOf("history.amount", trace)).toBe("passed");
+  expect(seenOf(trace).histories).toHaveLength(2);
 });

@@ -1,12 +1,12 @@
 import { everything, type JsonObject } from "../judge/json.ts";
 import { addedBetween, mayBeCut, recordOf, says } from "../model/history.ts";
-import { MAX_LIST_LAG_MS } from "../model/pages.ts";
 import { MAX_IDENTIFIER_DELAY_MS, type Payment } from "../model/payments.ts";
 import type { Seen } from "../model/seen.ts";
 import { dailyWithdrawal } from "../stories/automatic.ts";
 import { twoCompanies, withdrawalOpened } from "../stories/initiations.ts";
 import { accountRead } from "../stories/readings.ts";
 import { withdrawalPaid } from "../stories/withdrawals.ts";
+import { MAX_LIST_LAG_MS } from "../trace/pages.ts";
 import { clause, every, right } from "./clause.ts";
 import { dailyWithdrawals } from "./daily-withdrawals.ts";
 import { Broken, each, NotJudged } from "./judging.ts";
@@ -142,14 +142,16 @@ function isIdentified<T extends { readonly endToEndId: unknown }>(one: T): one i
 }
 
 /** For each of the run's withdrawals, the last history that should list it. It may be a little behind. */
-function listings({ withdrawals, histories, isBefore }: Seen) {
+function listings({ withdrawals, pages, isBefore }: Seen) {
   return withdrawals.flatMap((withdrawal) => {
     const { account, initiation } = withdrawal;
-    const readings = histories.filter((one) => one.account === account && isBefore(initiation, one.call));
-    const wasListed = readings.some((one) => recordOf(one, withdrawal) !== undefined);
-    const reading = readings.findLast(
-      ({ call }) => wasListed || call.askedAt >= initiation.answeredAt + MAX_LIST_LAG_MS,
+    const readings = pages.filter((one) => one.account === account && isBefore(initiation, one.call));
+    const listed = readings.findLast((one) => recordOf(one, withdrawal) !== undefined);
+    const last = readings.findLast(
+      ({ call }) => listed !== undefined || call.askedAt >= initiation.answeredAt + MAX_LIST_LAG_MS,
     );
+    // It may be on another page.
+    const reading = last !== undefined && mayBeCut(last) ? (listed ?? last) : last;
     return reading === undefined ? [] : [{ withdrawal, reading, own: recordOf(reading, withdrawal) }];
   });
 }
@@ -166,11 +168,11 @@ function automatic(seen: Seen) {
 }
 
 /** Histories of one company, with withdrawals of another that has them in its own. */
-function foreign({ histories, withdrawals, isBefore }: Seen) {
-  const others = histories.filter(({ account }) => account.includes(", other company"));
+function foreign({ pages, withdrawals, isBefore }: Seen) {
+  const others = pages.filter(({ account }) => account.includes(", other company"));
   if (others.length === 0) return [];
   const listed = withdrawals.filter((one) =>
-    histories.some((reading) => reading.account === one.account && recordOf(reading, one) !== undefined),
+    pages.some((reading) => reading.account === one.account && recordOf(reading, one) !== undefined),
   );
   return others.flatMap((reading) =>
     listed

@@ -1,12 +1,12 @@
 import { everything } from "../judge/json.ts";
 import { bodySays } from "../model/deliveries.ts";
 import { isAlike } from "../model/other-outcomes.ts";
-import { isRound, MAX_LIST_LAG_MS, saysMore } from "../model/pages.ts";
 import type { Seen } from "../model/seen.ts";
 import { isDeleted, listsUrl } from "../model/webhook-calls.ts";
 import type { Hook } from "../model/webhooks.ts";
 import { eventsTold, webhookGuarded } from "../stories/deliveries.ts";
 import { ownCallsOf } from "../trace/find.ts";
+import { isRound, MAX_LIST_LAG_MS, saysMore } from "../trace/pages.ts";
 import { type Call, isSuccess, type TraceEntry, wasRejected } from "../trace/trace.ts";
 import { type Clause, clause, every, right } from "./clause.ts";
 import { Broken, each } from "./judging.ts";

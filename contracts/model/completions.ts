@@ -1,10 +1,10 @@
 import { actsIn } from "../trace/find.ts";
 import { startOf } from "../trace/order.ts";
+import { MAX_LIST_LAG_MS } from "../trace/pages.ts";
 import type { Arrival, TraceEntry } from "../trace/trace.ts";
 import { bodySays } from "./deliveries.ts";
 import type { HistoryReading } from "./history.ts";
 import { isOdd } from "./occurrences.ts";
-import { MAX_LIST_LAG_MS } from "./pages.ts";
 import { type Shown, shownIn } from "./payments.ts";
 import type { Seen } from "./seen.ts";
 import type { Hook } from "./webhooks.ts";

@@ -1,8 +1,8 @@
 import { everything, isObject, type JsonObject, valuesIn } from "../judge/json.ts";
 import { ownCallsOf } from "../trace/find.ts";
+import { mayBePage } from "../trace/pages.ts";
 import { type Call, isSuccess, type TraceEntry } from "../trace/trace.ts";
 import { saysOne } from "./deliveries.ts";
-import { mayBePage } from "./pages.ts";
 import type { SeenWithdrawal } from "./withdrawals.ts";
 
 /** One answer of the withdrawal history. */
@@ -12,7 +12,7 @@ export interface HistoryReading {
   readonly records: readonly JsonObject[];
 }
 
-/** Returns what the history said whenever it was read with an account's own key. */
+/** Returns what the history said whenever it was read with an account's own key, and on its further pages, which are cut. */
 export function historyReadings(
   trace: readonly TraceEntry[],
   withdrawals: readonly Pick<SeenWithdrawal, "id">[],
@@ -20,7 +20,7 @@ export function historyReadings(
   const ids = new Set(withdrawals.map(({ id }) => id));
   const lists = ownCallsOf(trace, "listWithdrawals").filter(isSuccess);
   // A query may ask for a part only; which ones there are is not shown.
-  const whole = lists.filter(({ request }) => !request.path.includes("?"));
+  const whole = lists.filter(({ request }) => request.isPage || !request.path.includes("?"));
   return whole.flatMap((call) => {
     const records = recordsIn(call.response?.json, ids);
     return records === undefined ? [] : [{ call, account: call.account, records }];
@@ -53,7 +53,7 @@ const values = new WeakMap<JsonObject, ReadonlySet<unknown>>();
 const indexes = new WeakMap<readonly JsonObject[], ReadonlyMap<unknown, JsonObject>>();
 
 export function mayBeCut({ call, records }: HistoryReading): boolean {
-  return mayBePage(call, records.length);
+  return call.request.isPage === true || mayBePage(call, records.length);
 }
 
 /** Returns the records of `after` that `before` had not. What a record says besides its identifier may have changed. */

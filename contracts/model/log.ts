@@ -1,7 +1,7 @@
 import { everything, isObject, type Json, type JsonObject, valuesIn } from "../judge/json.ts";
 import { callsOf } from "../trace/find.ts";
+import { isRound, saysMore } from "../trace/pages.ts";
 import { type Call, isSuccess, type TraceEntry } from "../trace/trace.ts";
-import { isRound, saysMore } from "./pages.ts";
 import type { Hook } from "./webhooks.ts";
 
 /** What the log of a webhook shows, read by meaning: the document shows none of its names. */

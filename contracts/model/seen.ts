@@ -34,7 +34,10 @@ export interface Seen extends WithdrawalRequests {
   readonly life: CodeLife;
   readonly hooks: readonly Hook[];
   readonly balances: readonly BalanceReading[];
+  /** Without further pages of those that are shown in pages. */
   readonly histories: readonly HistoryReading[];
+  /** With them: each page is a reading. */
+  readonly pages: readonly HistoryReading[];
   readonly decisions: Decisions;
   readonly identities: Identities;
   readonly payments: readonly Payment[];
@@ -62,9 +65,9 @@ export function seenIn(whole: readonly TraceEntry[], description: Description, i
   const life = codeLife(requests);
   const named = oddOutcomes([...withdrawalOutcomes(requests, life, trace), ...otherOutcomes(troubled, description)]);
   const decisions = decisionsIn(trace, requests);
-  const histories = historyReadings(trace, requests.withdrawals);
+  const pages = historyReadings(trace, requests.withdrawals);
   const balances = balanceReadings(trace);
-  const payments = paymentsIn(trace, requests, histories, decisions);
+  const payments = paymentsIn(trace, requests, pages, decisions);
   const hooks = hooksIn(trace, description.names.secret);
   const common = { trace, ...requests, isBefore, decisions, balances, payments };
   const lost = calls.filter((call) => causeOf(call) === "transport");
@@ -74,14 +77,15 @@ export function seenIn(whole: readonly TraceEntry[], description: Description, i
     causeOf,
     life,
     named,
-    histories,
-    identities: new Identities(histories, requests.withdrawals),
+    histories: pages.filter(({ call }) => call.request.isPage === undefined),
+    pages,
+    identities: new Identities(pages, requests.withdrawals),
     movements: movementsIn({ ...common, lost }),
     floors: floorsIn(trace, requests, payments),
     hooks,
     logs: logReadings(trace, hooks),
     occurrences: occurrencesIn(trace),
-    shownStates: shownStates(histories, decisions),
+    shownStates: shownStates(pages, decisions),
     simulations: simulationsIn(trace, description),
     sightings: sightingsIn(whole, named, hooks, description),
   };

@@ -7,10 +7,14 @@ import { type Call, isSuccess } from "../trace/trace.ts";
  * Returns the webhook's identifier: what the request for a log takes, among the values that the creation's response has and
  * the request had not. Undefined when none is taken, or when one that belongs to nothing is taken as well.
  */
-export async function findWebhookId(account: Account, creation: Call, name?: string): Promise<string | undefined> {
+export async function findWebhookId(
+  account: Pick<Account, "call">,
+  creation: Call,
+  name?: string,
+): Promise<string | undefined> {
   const sent = new Set(valuesIn(creation.request.members));
   const candidates = [...everything(creation.response?.json)]
-    .filter(({ value }) => (typeof value === "string" || typeof value === "number") && !sent.has(value))
+    .filter(({ value }) => (typeof value === "string" || typeof value === "number") && !sent.has(value) && value !== "")
     .filter(({ place }) => name === undefined || place.at(-1) === name)
     .toSorted((a, b) => likeness(b.place.at(-1)) - likeness(a.place.at(-1)))
     .map(({ value }) => String(value));

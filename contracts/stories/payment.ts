@@ -13,7 +13,7 @@ export async function untilPaid(stage: Stage, withdrawId: string, isReviewed: bo
   let identifiedForMs = 0;
   let confirmedForMs = 0;
   for (let passedMs = 0; passedMs <= MAX_PAYMENT_WAIT_MS; passedMs += stepMs) {
-    const [reading] = historyReadings([await stage.account.withdrawals()], [{ id: withdrawId }]);
+    const [reading] = historyReadings([await stage.account.withdrawals(withdrawId)], [{ id: withdrawId }]);
     const { status, endToEndId } = (reading && shownIn(reading, { id: withdrawId })[0]) ?? {};
     const isSent = typeof endToEndId === "string";
     if (isSent && status === "CONFIRMED") return true;

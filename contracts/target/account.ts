@@ -1,7 +1,9 @@
 import { pathWith } from "../../src/client/path-segment.ts";
 import type { DescribedOperation, Description } from "../judge/description.ts";
+import { valuesIn } from "../judge/json.ts";
 import { isTrouble } from "../trace/cause.ts";
-import type { Call, TraceEntry } from "../trace/trace.ts";
+import { memberCalled, ownCallsOf } from "../trace/find.ts";
+import { type Call, isSuccess, type TraceEntry } from "../trace/trace.ts";
 import type { TargetClock } from "./clock.ts";
 import type { Passed } from "./forward.ts";
 import type { Gate } from "./gate.ts";
@@ -13,6 +15,7 @@ import { isDenied, type Routes, UNKNOWN_PATH } from "./routes.ts";
 interface CallOptions {
   readonly id?: string;
   readonly query?: string;
+  readonly isPage?: true;
   readonly rawBody?: string;
   readonly credential?: Call["credential"];
   readonly prefix?: string;
@@ -122,6 +125,7 @@ export class Account {
         ...(body !== "" && { text: body }),
         ...(id !== "" && { id }),
         ...(pattern !== operation.path && { isTried: true as const }),
+        ...(options.isPage && { isPage: true as const }),
         ...(options.headers !== undefined && { headers: options.headers }),
         ...(options.rawBody !== undefined && { rawBody: options.rawBody }),
       },
@@ -177,9 +181,22 @@ export class Account {
     return { "x-api-key": credential === "own" ? this.#parts.apiKey : `${this.#parts.apiKey}-saldo-nobody` };
   }
 
+  /** Reads the history, and on to the page that has a withdrawal, by default the newest of the run. Returns that page. */
+  async withdrawals(id = this.#newestId): Promise<Call> {
+    const first = await this.call("listWithdrawals");
+    const has = ({ response }: Call) => valuesIn(response?.json).some((value) => String(value) === id);
+    const ask = (query: string) => this.call("listWithdrawals", {}, { query, isPage: true });
+    return id === undefined || !isSuccess(first) ? first : this.routes.history.seek(first, has, ask);
+  }
+
+  get #newestId(): string | undefined {
+    const own = ownCallsOf(this.#trace, "initiateWithdrawal").filter(({ account }) => account === this.name);
+    const id = memberCalled(own.findLast(isSuccess)?.response?.json, "withdrawId");
+    return id === undefined ? undefined : String(id);
+  }
+
   balance = () => this.call("getBalance");
   fee = () => this.call("simulateWithdrawalFee");
-  withdrawals = () => this.call("listWithdrawals");
   initiate = (value: number) => this.call("initiateWithdrawal", { value });
   confirm = (withdrawId: string, otpCode: string) => this.call("confirmWithdrawal", { withdrawId, otpCode });
   resend = (withdrawId: string) => this.call("resendOtp", { withdrawId });

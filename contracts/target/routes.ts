@@ -2,6 +2,7 @@ import { pathWith } from "../../src/client/path-segment.ts";
 import type { DescribedOperation } from "../judge/description.ts";
 import { isTrouble, signOf } from "../trace/cause.ts";
 import type { Response } from "../trace/trace.ts";
+import { ListPages } from "./list-pages.ts";
 
 /** A path that no target has. What is answered there is known from then on. */
 export const UNKNOWN_PATH = "/saldo-contract-nothing-is-here";
@@ -20,6 +21,8 @@ export class Routes {
   readonly names = new Map<string, ReadonlyMap<string, string>>();
   /** What a webhook was tried with, and the target says not to know: a story that is played again continues there. */
   readonly unknownNames = new Set<string>();
+  /** Where the history has what is new, if it is shown in pages. */
+  readonly history = new ListPages();
   readonly #found = new Map<string, string>();
   readonly #vain = new Set<string>();
   /** What the target answers at unknown paths. */

@@ -28,6 +28,8 @@ export interface Request {
   readonly id?: string;
   /** Set where the path is not the described one, but one at which the operation may be, too. */
   readonly isTried?: true;
+  /** Set where it asks for a further page of a list. */
+  readonly isPage?: true;
   /** What it says, by the sandbox's names. */
   readonly members: Readonly<Record<string, unknown>>;
   /** The body as it went out. */

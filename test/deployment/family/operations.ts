@@ -49,7 +49,7 @@ function list(
     array: own,
     items: { items: own, ...more },
     "by name, with a total": { [resource]: own, total: items.length, ...more },
-    "records, page": { records: own, page: { number: 1, ...more } },
+    "records, page": { records: own, page: { ...more, number: more.page ?? 1 } },
   };
   return wire.success(resource, forms[listForm]);
 }
@@ -65,7 +65,8 @@ function page(records: readonly Members[], query: URLSearchParams, choices: Choi
   const { paging } = choices;
   if (paging === "none") return list("withdrawals", records, choices, wire);
   const size = Number.parseInt(paging, 10);
-  const from = paging === "10, pages" ? (Number(query.get("page") ?? 1) - 1) * size : Number(query.get("cursor") ?? 0);
+  const asked = Number(query.get({ "10, pages": "page", "12, silent": "offset" }[String(paging)] ?? "cursor") ?? 0);
+  const from = paging === "10, pages" ? (Math.max(asked, 1) - 1) * size : asked;
   const end = Math.max(0, from || 0) + size;
   const isMore = end < records.length;
   const next = `/account-balance/withdrawals?cursor=${end}`;

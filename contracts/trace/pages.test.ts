@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { called } from "../model/testing/told.ts";
 import { mayBePage } from "./pages.ts";
-import { called } from "./testing/told.ts";
 
 const items = [{ id: "a", next: "b", total: 9_000 }, { id: "b" }];
 

@@ -1,0 +1,53 @@
+import { listIn, mayBePage, nextQueries } from "../trace/pages.ts";
+import { type Call, isSuccess } from "../trace/trace.ts";
+
+type Ask = (query: string) => Promise<Call>;
+
+/** Reads on in a list that is shown in pages, and remembers where it was last of use. */
+export class ListPages {
+  /** The query of the page that had what was sought last. */
+  #known: string | undefined;
+  #vain = 0;
+
+  /** Returns the page that has what is sought, or the first one where none has. */
+  async seek(first: Call, has: (call: Call) => boolean, ask: Ask): Promise<Call> {
+    if (has(first) || !isPage(first) || this.#vain >= MAX_VAIN) return first;
+    const known = this.#known === undefined ? undefined : await ask(this.#known);
+    if (known !== undefined && has(known)) return known;
+    let page = first;
+    let shown = listIn(first).length;
+    for (let nth = 2; nth <= MAX_PAGES && isPage(page); nth += 1) {
+      const next = await nextOf(page, nth, shown, ask);
+      if (next === undefined) break;
+      page = next.call;
+      shown += listIn(page).length;
+      if (!has(page)) continue;
+      this.#known = next.query;
+      this.#vain = 0;
+      return page;
+    }
+    this.#vain += 1;
+    return first;
+  }
+}
+
+function isPage(call: Call): boolean {
+  return mayBePage(call, listIn(call).length);
+}
+
+/** A query that brings the same items again was not understood. */
+async function nextOf(page: Call, nth: number, shown: number, ask: Ask) {
+  for (const query of nextQueries(page, nth, shown)) {
+    const call = await ask(query);
+    if (isSuccess(call) && listIn(call).length > 0 && said(call) !== said(page)) return { query, call };
+  }
+  return undefined;
+}
+
+function said(call: Call): string {
+  return JSON.stringify(listIn(call));
+}
+
+const MAX_PAGES = 50;
+/** A list may be a little behind; one that never has it is not read on for ever. */
+const MAX_VAIN = 4;

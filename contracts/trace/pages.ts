@@ -1,0 +1,86 @@
+import { everything, valuesIn } from "../judge/json.ts";
+import type { Call } from "./trace.ts";
+
+/** A list may be this far behind what was answered before. */
+export const MAX_LIST_LAG_MS = 1_000;
+
+/**
+ * Whether a list may be one page of a longer one: the answer says that there is more, or it has a round number of items, as
+ * pages have.
+ */
+export function mayBePage(call: Call, length: number): boolean {
+  return isRound(length) || saysMore(call, length);
+}
+
+export function isRound(length: number, least = 10): boolean {
+  return length >= least && [5, 8, 12].some((part) => length % part === 0);
+}
+
+/** As APIs say it: a header, a larger total, a flag, or where the next page is. */
+export function saysMore(call: Call, length: number): boolean {
+  return (
+    linkIn(call) !== undefined ||
+    namedIn(call).some(({ name, value }) => {
+      if (typeof value === "number" && totals.test(name)) return value > (/p[aá]g/i.test(name) ? 1 : length);
+      if (name === "last") return value === false;
+      return moreNames.test(name) && value !== null && value !== false && value !== "" && typeof value !== "object";
+    })
+  );
+}
+
+/** What an answer says outside of the items of its lists, for what is within one is about the item. */
+function namedIn({ response }: Call): readonly Named[] {
+  return [...everything(response?.json)].flatMap(({ place, value }) => {
+    const isOfItem = place.slice(0, -1).some((key) => /^\d+$/.test(key));
+    const name = /^(href|url)$/.test(place.at(-1) ?? "") ? place.at(-2) : place.at(-1);
+    return isOfItem ? [] : [{ name: name ?? "", value }];
+  });
+}
+
+function linkIn({ response }: Call): string | undefined {
+  return /<([^>]*)>[^,]*rel="?next\b/.exec(response?.headers.link ?? "")?.[1];
+}
+
+const totals =
+  /^((total|count|quantidade)_?(items|records|registros|elements|elementos|results|resultados|count)?|(total_?)?(pages|paginas))$/i;
+const moreNames =
+  /^(has_?more|more|tem_?mais|has_?next(_?page)?|next|(next|proxim[ao])(_?(page|cursor|token|pagina|url|link))?)$/i;
+
+/** The longest list of an answer. */
+export function listIn({ response }: Call): readonly unknown[] {
+  const lists = valuesIn(response?.json).filter(Array.isArray);
+  return lists.toSorted((one, other) => other.length - one.length)[0] ?? [];
+}
+
+/**
+ * Queries that may lead from a page of a list to the next one, the likeliest first: as the target writes it, else what tells
+ * where a page begins under all its usual names, which most APIs overlook where they are not theirs, and under each alone.
+ */
+export function nextQueries(call: Call, nth: number, shown: number): readonly string[] {
+  const named = namedIn(call);
+  const told = [linkIn(call) ?? "", ...named.filter(({ name }) => nextNames.test(name)).map(textOf)];
+  const link = told.map((text) => URL.parse(text, "http://target")?.search ?? "").find((query) => query !== "");
+  if (link !== undefined) return [link];
+  const token = told.find((text) => text !== "");
+  const number = named.find(({ name, value }) => pageNumber.test(name) && typeof value === "number")?.value;
+  const page = Number(number ?? nth - 1) + 1;
+  const parts =
+    token === undefined
+      ? [`page=${page}`, `pagina=${page}`, `offset=${shown}`, `skip=${shown}`]
+      : tokenParameters.map((one) => `${one}=${encodeURIComponent(token)}`);
+  return [parts.join("&"), ...parts].map((query) => `?${query}`);
+}
+
+interface Named {
+  readonly name: string;
+  readonly value: unknown;
+}
+
+function textOf({ value }: Named): string {
+  return typeof value === "string" || typeof value === "number" ? String(value) : "";
+}
+
+const nextNames =
+  /^((next|proxim[ao])(_?(page|cursor|token|pagina|url|link))*|(end_?)?cursor|(page_?|continuation_?)token)$/i;
+const pageNumber = /^((current_?)?page(_?number)?|number|numero|pagina(_?atual)?)$/i;
+const tokenParameters = ["cursor", "after", "page_token", "pageToken", "next_token", "nextToken", "page"];

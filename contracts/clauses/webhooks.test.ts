@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { called } from "../model/testing/told.ts";
+import { arrived, called } from "../model/testing/told.ts";
 import type { Call } from "../trace/trace.ts";
 import { verdictOf } from "./testing/verdict-of.ts";
 
@@ -32,4 +32,14 @@ test.each([
     return [creation, { ...called("testWebhook", {}, 200), request: { method: "POST", path: id, members: {}, id } }];
   });
   expect(verdictOf("webhooks.secret-shown-at-creation", trace)).toBe(expected);
+});
+
+test("what asks at a URL before its webhook is created is no delivery", () => {
+  const check = arrived({ type: "url_verification", challenge: "3f2a" });
+  const creation = called("createWebhook", { url: "https://a.dev/hook", name: "a", events: [] }, 200, { id: "w1" });
+  const { at: _, ...later } = check;
+  const ids = ["headers.event", "headers.timestamp", "signature.form"];
+  expect(ids.map((id) => verdictOf(id, [check, creation]))).toEqual(ids.map(() => "not-judged"));
+  const unsigned = { ...later, at: creation.answeredAt + 10 };
+  expect(ids.map((id) => verdictOf(id, [check, creation, unsigned]))).toEqual(ids.map(() => "broken"));
 });

@@ -1,8 +1,9 @@
 import { createHmac } from "node:crypto";
 import { everything } from "../judge/json.ts";
-import { arrivalsIn, callsIn, locatedIn } from "../trace/find.ts";
+import { arrivalsIn, callsIn, locatedIn, memberCalled } from "../trace/find.ts";
 import { type Arrival, type Call, isSuccess, type TraceEntry } from "../trace/trace.ts";
 import { deliveriesOf, type SeenDelivery } from "./deliveries.ts";
+import { isDocumentedEvent } from "./event-names.ts";
 import { idsIn } from "./ids.ts";
 
 /** A webhook whose creation the trace shows. */
@@ -51,7 +52,7 @@ export function hooksIn(trace: readonly TraceEntry[], secretName?: string): read
         .flatMap(textsNotSent)
         .map(({ text }) => text),
     );
-    const attempts = arrivals.filter(({ path }) => String(url).endsWith(path));
+    const attempts = arrivals.filter((one) => String(url).endsWith(one.path) && !isCheck(one, creation));
     const isKey = (text: string) => attempts.some((attempt) => isSignedWith(text, attempt));
     // A text with blanks may be a sentence: then other creations have it, too, or there is only one.
     const isOwn = (text: string) => !others.has(text) && (creations.length > 1 || !/\s/.test(text));
@@ -82,6 +83,12 @@ export function isSignedWith(secret: string, { headers, body }: Arrival): boolea
 
 function isCreation(call: Call): boolean {
   return call.operationId === "createWebhook" && call.credential === "own" && isSuccess(call);
+}
+
+/** Some targets ask at a URL whether it is the user's before they take it. */
+function isCheck({ at, headers, json }: Arrival, { answeredAt }: Call): boolean {
+  const isTold = isDocumentedEvent(memberCalled(json, "event"));
+  return at < answeredAt && headers["x-webhook-signature"] === undefined && !isTold;
 }
 
 interface ShownText {

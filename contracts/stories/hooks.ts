@@ -49,18 +49,15 @@ export class HookInPlay {
     const mark = crypto.randomUUID();
     const path = `/hooks/${mark}`;
     const url = receiver.url + path;
-    const early: Arrival[] = [];
     const hook: { current?: HookInPlay } = {};
     receiver.expect(path, (received) => {
-      const came = hook.current?.arrivals ?? early;
+      const { current } = hook;
       const base = { kind: "arrival", story, account: account.name, at: account.clock.now(), ...received } as const;
-      const reply = (hook.current === undefined ? replies : hook.current.#replies)(came.length + 1, {
-        ...base,
-        status: 0,
-        delayMs: 0,
-      });
+      const nth = (current?.arrivals.length ?? 0) + 1;
+      // What comes before the webhook is created may check its URL.
+      const reply = current?.#replies(nth, { ...base, status: 0, delayMs: 0 }) ?? { status: 200 };
       const arrival: Mutable<Arrival> = { ...base, status: reply.status, delayMs: reply.delayMs ?? 0 };
-      came.push(arrival);
+      current?.arrivals.push(arrival);
       trace.push(arrival);
       const onHead = (ms: number, isBusy: boolean) => {
         if (ms > arrival.delayMs + LATE_MS) arrival.delayMs = ms;
@@ -73,7 +70,6 @@ export class HookInPlay {
     const creation = await createByAnyName(account, { url, name: `saldo-${mark.slice(0, 8)}`, events });
     if (!isSuccess(creation)) throw new StoryEnded("no webhook could be created", [creation]);
     const created = new HookInPlay(account, url, creation, replies);
-    created.arrivals.push(...early);
     hook.current = created;
     return created;
   }

@@ -9,13 +9,14 @@ const has = ({ response }: Call) => response?.text.includes('"wd_33"') === true;
 /** How a list is shown from an item on, and where the query says that it begins. */
 interface Style {
   readonly size: number;
+  readonly sizeIn?: (query: URLSearchParams) => number;
   readonly fromIn: (query: URLSearchParams) => number;
   readonly more: (from: number) => object;
   /** Parameters beside which no other one is taken. */
   readonly strict?: readonly string[];
 }
 
-function askedOf({ size, fromIn, more, strict }: Style) {
+function askedOf({ size, sizeIn = () => size, fromIn, more, strict }: Style) {
   const queries: string[] = [];
   const ask = async (query: string): Promise<Call> => {
     queries.push(query);
@@ -23,7 +24,7 @@ function askedOf({ size, fromIn, more, strict }: Style) {
     const isOdd = strict !== undefined && [...asked.keys()].some((one) => !strict.includes(one));
     if (isOdd) return called("listWithdrawals", {}, 400);
     const from = fromIn(asked);
-    return called("listWithdrawals", {}, 200, { items: ids.slice(from, from + size), ...more(from) });
+    return called("listWithdrawals", {}, 200, { items: ids.slice(from, from + sizeIn(asked)), ...more(from) });
   };
   return { queries, ask };
 }
@@ -52,6 +53,12 @@ const styles: Readonly<Record<string, Style>> = {
     fromIn: (query) => 10 * (numberOf(query, "pagina", 1) - 1),
     more: () => ({ total: ids.length }),
     strict: ["pagina"],
+  },
+  "a limit that can be raised": {
+    size: 20,
+    sizeIn: (query) => numberOf(query, "limit", 20),
+    fromIn: () => 0,
+    more: () => ({}),
   },
   "an offset, without a word of it": { size: 12, fromIn: (query) => numberOf(query, "offset"), more: () => ({}) },
 };

@@ -64,11 +64,10 @@ export function nextQueries(call: Call, nth: number, shown: number): readonly st
   const token = told.find((text) => text !== "");
   const number = named.find(({ name, value }) => pageNumber.test(name) && typeof value === "number")?.value;
   const page = Number(number ?? nth - 1) + 1;
-  const parts =
-    token === undefined
-      ? [`page=${page}`, `pagina=${page}`, `offset=${shown}`, `skip=${shown}`]
-      : tokenParameters.map((one) => `${one}=${encodeURIComponent(token)}`);
-  return [parts.join("&"), ...parts].map((query) => `?${query}`);
+  const places = [`page=${page}`, `pagina=${page}`, `offset=${shown}`, `skip=${shown}`, `start=${shown}`];
+  const tokens = tokenParameters.map((one) => `${one}=${encodeURIComponent(token ?? "")}`);
+  const [parts, more] = token === undefined ? [places, largerPages] : [tokens, []];
+  return [parts.join("&"), ...parts, ...more].map((query) => `?${query}`);
 }
 
 interface Named {
@@ -83,4 +82,6 @@ function textOf({ value }: Named): string {
 const nextNames =
   /^((next|proxim[ao])(_?(page|cursor|token|pagina|url|link))*|(end_?)?cursor|(page_?|continuation_?)token)$/i;
 const pageNumber = /^((current_?)?page(_?number)?|number|numero|pagina(_?atual)?)$/i;
+/** The only way where nothing tells where a page begins. */
+const largerPages = ["limit=100&size=100&pageSize=100&page_size=100&per_page=100"];
 const tokenParameters = ["cursor", "after", "page_token", "pageToken", "next_token", "nextToken", "page"];

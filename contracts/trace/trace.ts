@@ -118,8 +118,12 @@ function isRefusal({ operationId, credential, response }: Call): boolean {
   return saysRefusal(json);
 }
 
-/** Whether a body says by itself that a request was refused. */
+/** Whether a body says by itself that a request was refused: by a flag, by its status, or by an error. */
 export function saysRefusal(json: unknown): boolean {
   if (!isObject(json)) return false;
-  return json.success === false || [json.status, json.statusCode].some((said) => Number(said) >= 400);
+  return Object.entries(json).some(([name, said]) => {
+    if (/^(success|sucesso|ok)$/i.test(name)) return said === false;
+    if (/^status(_?code)?$/i.test(name)) return Number(said) >= 400 || /^(error|erro|fail|falha)$/i.test(String(said));
+    return /^(error|erro)s?$/i.test(name) && (said === true || Object.keys(said ?? {}).length > 0);
+  });
 }

@@ -18,7 +18,7 @@ export const choices = {
   json: ["compact", "indented", "escaped as by PHP", "with CRLF at its end"],
   memberOrder: ["as made", "reversed", "alphabetical"],
   early: ["nothing", "103 with a link"],
-  refusalStatus: ["of the reason", "200 with success: false"],
+  refusalStatus: ["of the reason", "200 with an error"],
   emptyList: ["[]", "null"],
   clockSeconds: [0, 30, -30],
   moreMembers: ["none", "links", "meta", "nulls"],

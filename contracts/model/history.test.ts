@@ -18,6 +18,12 @@ test("the record of a withdrawal says its identifier, under whichever name and i
   expect(reading && withdrawal && recordOf(reading, withdrawal)).toEqual({ key: { ref: "w1" } });
 });
 
+test("records may stand under their identifiers", () => {
+  const saques = { w0: { status: "CONFIRMED" }, w1: { id: "w1", status: "CREATED" } };
+  const { readings } = read(opened("w1"), called("listWithdrawals", {}, 200, { data: { saques } }));
+  expect(readings.map(({ records }) => records)).toEqual([Object.values(saques)]);
+});
+
 test("a record whose state has changed is not one more", () => {
   const first = listed({ ref: "w1", status: "CREATED" });
   const second = listed({ ref: "w1", status: "FAILED", reason: "cancelled" }, { ref: "w2", status: "APPROVED" });

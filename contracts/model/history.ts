@@ -82,11 +82,17 @@ function idPlace(readings: readonly HistoryReading[], withdrawals: readonly Seen
 
 /** The list with most of the run's own withdrawals; else the first one whose items have a status; else an empty one. */
 function recordsIn(body: unknown, ids: ReadonlySet<string>): readonly JsonObject[] | undefined {
-  const lists = [...everything(body)].flatMap(({ value }) => (isListOfObjects(value) ? [value] : []));
+  const lists = valuesIn(body).flatMap((value) => (isListOfObjects(value) ? [value] : keyedIn(value)));
   const ranked = lists.map((records) => ({ records, own: records.filter((one) => saysOne(one, ids)).length }));
   const best = ranked.toSorted((a, b) => b.own - a.own)[0];
   if (best !== undefined && best.own > 0) return best.records;
   return lists.find((list) => list.some((record) => "status" in record)) ?? lists.find(({ length }) => length === 0);
+}
+
+/** Some name records by their ids in place of a list. */
+function keyedIn(value: unknown): readonly (readonly JsonObject[])[] {
+  const items = isObject(value) ? Object.values(value) : [];
+  return isListOfObjects(items) && items.some((one) => "status" in one) ? [items] : [];
 }
 
 function isListOfObjects(value: unknown): value is readonly JsonObject[] {

@@ -55,7 +55,7 @@ export class HookInPlay {
       const base = { kind: "arrival", story, account: account.name, at: account.clock.now(), ...received } as const;
       const nth = (current?.arrivals.length ?? 0) + 1;
       // What comes before the webhook is created may check its URL.
-      const reply = current?.#replies(nth, { ...base, status: 0, delayMs: 0 }) ?? { status: 200 };
+      const reply = current === undefined ? { status: 200 } : current.#replies(nth, { ...base, status: 0, delayMs: 0 });
       const arrival: Mutable<Arrival> = { ...base, status: reply.status, delayMs: reply.delayMs ?? 0 };
       current?.arrivals.push(arrival);
       trace.push(arrival);

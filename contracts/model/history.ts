@@ -91,7 +91,7 @@ function recordsIn(body: unknown, ids: ReadonlySet<string>): readonly JsonObject
 
 /** Some name records by their ids in place of a list. */
 function keyedIn(value: unknown): readonly (readonly JsonObject[])[] {
-  const items = isObject(value) ? Object.values(value) : [];
+  const items: unknown = isObject(value) ? Object.values(value) : undefined;
   return isListOfObjects(items) && items.some((one) => "status" in one) ? [items] : [];
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { called, seenOf } from "../model/testing/told.ts";
+import { acted, balanceOf, called, seenOf } from "../model/testing/told.ts";
 import type { Call } from "../trace/trace.ts";
 import { verdictOf } from "./testing/verdict-of.ts";
 
@@ -32,4 +32,16 @@ test("a history in pages shows a withdrawal on a further one, which is no whole 
   expect(verdictOf("history.lists-manual", trace)).toBe("passed");
   expect(verdictOf("history.amount", trace)).toBe("passed");
   expect(seenOf(trace).histories).toHaveLength(2);
+});
+
+test("an automatic withdrawal may be listed some seconds after its money has gone out", () => {
+  const listed = (...ids: readonly string[]) =>
+    called("listWithdrawals", {}, 200, { records: ids.map((id) => ({ id, status: "CONFIRMED" })) });
+  const before = [listed("old"), balanceOf(60_000)];
+  const act = acted("daily-withdrawal", {});
+  const trace = [...before, act, balanceOf(0), listed("old")];
+  const late = { ...listed("old"), askedAt: act.at + 10_000, answeredAt: act.at + 10_010 };
+  expect(verdictOf("history.lists-automatic", trace)).toBe("not-judged");
+  expect(verdictOf("history.lists-automatic", [...trace, late])).toBe("broken");
+  expect(verdictOf("history.lists-automatic", [...trace, listed("old", "new")])).toBe("passed");
 });

@@ -11,6 +11,8 @@ import { clause, every, right } from "./clause.ts";
 import { dailyWithdrawals } from "./daily-withdrawals.ts";
 import { Broken, each, NotJudged } from "./judging.ts";
 
+/** What others make is shown a little later than what is asked for. */
+const LATE_MS = 10_000;
 const record =
   "components/responses/WithdrawalsListed/content/application~1json/schema/allOf/1/properties/data/items/properties";
 
@@ -38,6 +40,7 @@ export const historyClauses = [
     judge: ({ before, after, act }, seen) => {
       if (after.some((reading) => addedBetween(before, reading, seen.withdrawals).length > 0)) return;
       if (mayBeCut(before)) throw new NotJudged("the history is long, and may be shown in part only");
+      if (!after.some(({ call }) => call.askedAt >= act.at + LATE_MS)) throw new NotJudged("the history may be behind");
       throw new Broken("an automatic withdrawal was made, and the history does not list it", [
         act,
         ...after.map(({ call }) => call),

@@ -28,6 +28,8 @@ async function payOut(stage: Stage): Promise<void> {
     await stage.account.withdrawals();
     await stage.account.balance();
   }
+  await stage.account.clock.pass(5_500);
+  await stage.account.withdrawals();
   // The payment may be shown only after the first wait; its event is late when as much time has passed since.
   for (let nth = 0; nth < 3; nth += 1) {
     await stage.untilTold("withdraw.completed", since, true);

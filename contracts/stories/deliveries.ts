@@ -7,7 +7,7 @@ import { isSuccess } from "../trace/trace.ts";
 import type { HookInPlay } from "./hooks.ts";
 import type { Stage } from "./stage.ts";
 import { story } from "./story.ts";
-import { StoryEnded } from "./story-ended.ts";
+import { orElse } from "./story-ended.ts";
 
 /** Reads which events there are. It costs nothing. */
 export const eventsListed = story("the list of events", [], {}, async ({ account }) => {
@@ -27,7 +27,8 @@ export const eventsTold = story(
     const events = await account.call("listWebhookEvents");
     const isListed = bodySays(events.response?.json, reservedEvent);
     const most = firedEvents.filter((name) => name !== "subscription.rejected");
-    const all = await hookFor(stage, isListed ? [...most, reservedEvent] : most, most);
+    // A reserved event may be listed and not be selectable.
+    const all = await orElse(stage.hook(isListed ? [...most, reservedEvent] : most), () => stage.hook(most));
     const few = await stage.hook(["charge.pending", "charge.expired", "subscription.rejected"]);
     const other = stage.may("other-key") ? await stage.otherCompany() : undefined;
     if (other !== undefined) await stage.hook(most, undefined, other);
@@ -106,16 +107,6 @@ const forbiddenUrls = [
   ..."https://example.com/hooks http://example.com/hooks https://saldo.test/hooks".split(" "),
   ..."http://hooks.saldo.test/hooks https://saldo.local/hooks http://hooks.saldo.local/hooks".split(" "),
 ];
-
-/** A reserved event may be listed and not be selectable. */
-async function hookFor(stage: Stage, events: readonly string[], otherwise: readonly string[]): Promise<HookInPlay> {
-  try {
-    return await stage.hook(events);
-  } catch (error) {
-    if (!(error instanceof StoryEnded)) throw error;
-    return stage.hook(otherwise);
-  }
-}
 
 /** The life of two charges: one is paid, disputed and released, one expires. */
 async function live(stage: Stage, hook: HookInPlay): Promise<void> {

@@ -7,7 +7,7 @@ import { untilPaid } from "./payment.ts";
 import { scripted, statuses } from "./replies.ts";
 import type { Stage } from "./stage.ts";
 import { type Story, story } from "./story.ts";
-import { StoryEnded } from "./story-ended.ts";
+import { orElse, StoryEnded } from "./story-ended.ts";
 
 /** A success whose body is long and comes slowly, in time. */
 const dribbled = { status: 299, body: { bytes: 100_000, ms: 2_000 } };
@@ -82,9 +82,11 @@ export const payoutsRetried: Story = {
       const { clock } = stage.account;
       const late = { status: 200, delayMs: 12_000 };
       const failures = statuses(400, 401, 410, 429, 418);
-      const witness = await stage.hook(events, scripted([{ status: 200, delayMs: 8_000 }], [dribbled], statuses(299)));
       const retried = await stage.hook(events, scripted([late, ...statuses(302, 404, 503, 200)], statuses(200)));
       const failing = await stage.hook(events, scripted(statuses(500, 503, 504, 501, 507), failures));
+      // An account may have no more than five.
+      const patient = scripted([{ status: 200, delayMs: 8_000 }], [dribbled], statuses(299));
+      const witness = await orElse(stage.hook(events, patient), () => retried);
       await payOutOr(stage, witness);
       stage.onlyWaits();
       await until(clock, () => isGivenUp(failing) && isRetriedAfter(retried, 503), FIVE_ATTEMPTS);
@@ -93,7 +95,7 @@ export const payoutsRetried: Story = {
       await payOutOr(stage, witness);
       stage.onlyWaits();
       await clock.pass(SIXTH_ATTEMPT_MS);
-      for (const hook of [witness, retried, failing]) await hook.log();
+      for (const hook of new Set([witness, retried, failing])) await hook.log();
     },
   ),
   unless: charging,

@@ -11,3 +11,11 @@ export class StoryEnded extends Error {
     this.seen = seen;
   }
 }
+
+/** Goes on in another way where a story would end. */
+export function orElse<T>(first: Promise<T>, otherwise: () => T | Promise<T>): Promise<T> {
+  return first.catch((error: unknown) => {
+    if (error instanceof StoryEnded) return otherwise();
+    throw error;
+  });
+}

@@ -3,7 +3,7 @@ import type { Seen } from "../model/seen.ts";
 import { answered } from "../model/withdrawals.ts";
 import { webhookGuarded } from "../stories/deliveries.ts";
 import { hasV1, openedBelowV1, withdrawalOpened } from "../stories/initiations.ts";
-import { accountRead, initiatedWithoutKey } from "../stories/readings.ts";
+import { accountRead, initiatedWithoutKey, readWithoutKey } from "../stories/readings.ts";
 import type { Story } from "../stories/story.ts";
 import { withdrawalTried } from "../stories/withdrawals.ts";
 import { callsIn, callsOf, ownCallsOf } from "../trace/find.ts";
@@ -13,8 +13,8 @@ import { Broken, mustBeRejected, NotJudged } from "./judging.ts";
 
 /** Which callers the platform answers, where, and in which form. */
 export const authenticationClauses = [
-  keyless("balance", "getBalance", [accountRead], "a balance request", "the balance is not shown"),
-  keyless("history", "listWithdrawals", [accountRead], "a request for the history", "the history is not shown"),
+  keyless("balance", "getBalance", [readWithoutKey], "a balance request", "the balance is not shown"),
+  keyless("history", "listWithdrawals", [readWithoutKey], "a request for the history", "the history is not shown"),
   keyless(
     "withdrawals",
     "initiateWithdrawal",
@@ -27,7 +27,7 @@ export const authenticationClauses = [
     id: "authentication.wrong-key",
     section: "Authentication",
     text: "A key that belongs to no company is rejected wherever a key is needed.",
-    needs: [accountRead, webhookGuarded],
+    needs: [readWithoutKey, webhookGuarded],
     those: (seen) =>
       answeredIn(seen.trace).filter(
         ({ credential, operationId }) => credential === "unknown" && isServed(operationId, seen),

@@ -24,7 +24,7 @@ export interface Story {
   readonly play: (stage: Stage) => Promise<void>;
   /** It is left out where all of these are there, because another story shows the same with them. */
   readonly unless?: readonly Capability[];
-  /** It leaves the account without money, so that all others come before it. */
+  /** It leaves the account without money, or perhaps locked, so that all others come before it. */
   readonly isLast?: true;
 }
 

@@ -29,6 +29,7 @@ function call(
 const nowhere = call(undefined, 403, "no such route (req 7f3a)\n");
 const devagar = '{"erro":"devagar"}';
 const blocked = '{"erro":"codigo_bloqueado"}';
+const lockedOut = "IP bloqueado";
 const readOnly = '{"erro":"chave somente leitura"}';
 
 const putOff = (operationId: string) => {
@@ -39,6 +40,11 @@ const putOff = (operationId: string) => {
 test.each<[string, Cause, readonly Call[]]>([
   ["no answer is the network's", "transport", [call("cancelWithdrawal", 0, "")]],
   ["a gateway that is in trouble speaks for itself", "transport", [call("cancelWithdrawal", 502, "<html>")]],
+  [
+    "what is refused as the balance is that could be read before",
+    "key",
+    [call("confirmWithdrawal", 403, lockedOut), call("getBalance", 200, "{}"), call("getBalance", 403, lockedOut)],
+  ],
   ["a reading that is put off", "rate", [putOff("getBalance")]],
   ["a gateway that puts off what it may have passed on", "transport", [putOff("resendOtp")]],
   [

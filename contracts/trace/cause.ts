@@ -40,7 +40,7 @@ export function causesIn(trace: readonly TraceEntry[], description: Description)
   const nowhere = signsOf(calls.filter((call) => call.operationId === undefined && wasRejected(call)));
   const isLimited = (response: Response) => response.status === 429 && limits.has(signOf(response));
   const missing = missingIn(calls, nowhere, isLimited);
-  const powerless = powerlessIn(calls);
+  const powerless = new Set([...powerlessIn(calls), ...lockedIn(calls)]);
   const crashing = crashingIn(calls);
   return (call) => {
     const { response } = call;
@@ -48,7 +48,9 @@ export function causesIn(trace: readonly TraceEntry[], description: Description)
     if (response === undefined || isTrouble(response.status)) return isPutOff(call) ? "rate" : "transport";
     if (isLimited(response)) return "rate";
     if (missing.has(placeOf(call)) && wasRejected(call)) return "path";
-    return wasRejected(call) && powerless.has(`${call.account} ${signOf(response)}`) ? "key" : "operation";
+    return call.credential === "own" && wasRejected(call) && powerless.has(`${call.account} ${signOf(response)}`)
+      ? "key"
+      : "operation";
   };
 }
 
@@ -109,6 +111,14 @@ function powerlessIn(calls: readonly Call[]): ReadonlySet<string> {
       return isAll && isRefused ? [...signs].map((sign) => `${account} ${sign}`) : [];
     }),
   );
+}
+
+/** The same of accounts that were refused what they could read before: a target locks out who tries many keys. */
+function lockedIn(calls: readonly Call[]): readonly string[] {
+  const own = calls.filter(({ operationId, credential }) => credential === "own" && operationId === "getBalance");
+  const refused = own.filter((call) => hasStatus(call, 401) || hasStatus(call, 403));
+  const locked = refused.filter(({ account }) => own.some((one) => one.account === account && isSuccess(one)));
+  return locked.flatMap(({ account, response }) => (response === undefined ? [] : [`${account} ${signOf(response)}`]));
 }
 
 function hasStatus({ response }: Call, status: number): boolean {

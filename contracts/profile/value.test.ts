@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { targetOfTest } from "../../test/contracts/target-of-test.ts";
 import { LostAnswer } from "../target/lost-answer.ts";
-import { targetOfTest } from "../target/testing/target-of-test.ts";
 import { findValue } from "./value.ts";
 
 /** A company below `/v1` with one withdrawal at a time. The answer to the first that it opens is lost behind a gateway. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { targetOfTest } from "../target/testing/target-of-test.ts";
+import { targetOfTest } from "../../test/contracts/target-of-test.ts";
 import { isSuccess } from "../trace/trace.ts";
 import { createByAnyName } from "./webhook-names.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { targetOfTest } from "./testing/target-of-test.ts";
+import { targetOfTest } from "../../test/contracts/target-of-test.ts";
 
 test("what a story has left open is cancelled with the key that opened it, and the trace tells so", async ({
   signal,

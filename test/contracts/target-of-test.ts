@@ -1,12 +1,12 @@
 import { onTestFinished } from "vitest";
-import { type Receiver, startReceiver } from "../../../src/outbound/testing/receiver.ts";
-import { loadDocument } from "../../../src/spec/document.ts";
-import { Description } from "../../judge/description.ts";
-import type { TraceEntry } from "../../trace/trace.ts";
-import { Gate } from "../gate.ts";
-import type { Permissions } from "../permissions.ts";
-import { Routes } from "../routes.ts";
-import { deploymentPlaces } from "../story-places.ts";
+import { Description } from "../../contracts/judge/description.ts";
+import { Gate } from "../../contracts/target/gate.ts";
+import type { Permissions } from "../../contracts/target/permissions.ts";
+import { Routes } from "../../contracts/target/routes.ts";
+import { deploymentPlaces } from "../../contracts/target/story-places.ts";
+import type { TraceEntry } from "../../contracts/trace/trace.ts";
+import { type Receiver, startReceiver } from "../../src/outbound/testing/receiver.ts";
+import { loadDocument } from "../../src/spec/document.ts";
 
 const description = new Description(loadDocument("interface").source);
 

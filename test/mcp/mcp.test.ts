@@ -146,6 +146,16 @@ test("saldo mcp and its own sandbox end with a message that is too long to be re
   expect(String(await told)).toContain("exceeded maximum size");
 });
 
+test("saldo mcp tells in one line what is no message of the protocol, and goes on", async () => {
+  const saldo = spawn(process.execPath, [main, "mcp"], { stdio: ["pipe", "pipe", "pipe"] });
+  onTestFinished(() => void saldo.kill("SIGKILL"));
+  saldo.stdin.end('{"hello":1}\n{"jsonrpc":"2.0","id":5,"method":"ping"}\n');
+  const [answer, told] = [saldo.stdout.toArray(), saldo.stderr.toArray()];
+  expect(await once(saldo, "exit")).toEqual([0, null]);
+  expect(String(await answer)).toContain('"id":5');
+  expect(String(await told)).toBe("warning: a message of the agent is no JSON-RPC 2.0, and is left out\n");
+});
+
 test("a drill leaves no application behind when its agent goes", async () => {
   await using folder = await temporaryFolder();
   const [file = "", pid = ""] = ["drill.yaml", "pid"].map((name) => join(folder.path, name));

@@ -15,7 +15,10 @@ export async function serveAgent(command: Command, output: Output, localTools: r
   outliveReaders();
   await using own = command.opts<{ url?: string }>().url === undefined ? await startSandbox() : undefined;
   const connection = own === undefined ? await connectionOf(command, output) : { url: own.url, apiKey: own.apiKey };
-  const onerror = ({ message }: Error) => void output.stderr.write(`warning: ${message}\n`);
+  const onerror = ({ name, message }: Error) => {
+    const told = name === "ZodError" ? "a message of the agent is no JSON-RPC 2.0, and is left out" : message;
+    output.stderr.write(`warning: ${told}\n`);
+  };
   const transport = new StdioServerTransport();
   const serving = serveStdio(() => mcpServer([...TOOLS, ...localTools], connection), { transport, onerror });
   const { onclose } = transport;

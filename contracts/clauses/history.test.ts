@@ -24,9 +24,8 @@ test("a history in pages shows a withdrawal on a further one, which is no whole 
   const initiation = called("initiateWithdrawal", { value: 500 }, 201, { withdrawId: "w1" });
   const others = Array.from({ length: 10 }, (_, nth) => ({ id: `old-${nth}`, status: "CONFIRMED", value: 900 }));
   const first = () => called("listWithdrawals", {}, 200, { records: others, temMais: true });
-  const { request, ...last } = called("listWithdrawals", {}, 200, {
-    records: [{ id: "w1", status: "CREATED", value: 500 }],
-  });
+  const own = { id: "w1", status: "CREATED", value: 500 };
+  const { request, ...last } = called("listWithdrawals", {}, 200, { records: [own] });
   const further: Call = { ...last, request: { ...request, path: "/listWithdrawals?page=2", isPage: true } };
   const trace = [initiation, first(), further, first()];
   expect(verdictOf("history.lists-manual", trace)).toBe("passed");

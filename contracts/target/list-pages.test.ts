@@ -6,25 +6,26 @@ import { ListPages } from "./list-pages.ts";
 const ids = Array.from({ length: 34 }, (_, nth) => ({ id: `wd_${nth}` }));
 const has = ({ response }: Call) => response?.text.includes('"wd_33"') === true;
 
-/** How a list is shown from an item on, and where the query says that it begins. */
+/** What a query shows of a list. */
 interface Style {
-  readonly size: number;
-  readonly sizeIn?: (query: URLSearchParams) => number;
+  readonly size: number | ((query: URLSearchParams) => number);
   readonly fromIn: (query: URLSearchParams) => number;
-  readonly more: (from: number) => object;
-  /** Parameters beside which no other one is taken. */
-  readonly strict?: readonly string[];
+  readonly more?: (from: number) => object;
+  /** The only parameter that is taken. */
+  readonly only?: string;
 }
 
-function askedOf({ size, sizeIn = () => size, fromIn, more, strict }: Style) {
+function askedOf({ size, fromIn, more = () => ({}), only }: Style) {
   const queries: string[] = [];
   const ask = async (query: string): Promise<Call> => {
     queries.push(query);
     const asked = new URLSearchParams(query);
-    const isOdd = strict !== undefined && [...asked.keys()].some((one) => !strict.includes(one));
-    if (isOdd) return called("listWithdrawals", {}, 400);
+    if (only !== undefined && [...asked.keys()].some((one) => one !== only)) return called("listWithdrawals", {}, 400);
     const from = fromIn(asked);
-    return called("listWithdrawals", {}, 200, { items: ids.slice(from, from + sizeIn(asked)), ...more(from) });
+    return called("listWithdrawals", {}, 200, {
+      items: ids.slice(from, from + (typeof size === "number" ? size : size(asked))),
+      ...more(from),
+    });
   };
   return { queries, ask };
 }
@@ -52,15 +53,10 @@ const styles: Readonly<Record<string, Style>> = {
     size: 10,
     fromIn: (query) => 10 * (numberOf(query, "pagina", 1) - 1),
     more: () => ({ total: ids.length }),
-    strict: ["pagina"],
+    only: "pagina",
   },
-  "a limit that can be raised": {
-    size: 20,
-    sizeIn: (query) => numberOf(query, "limit", 20),
-    fromIn: () => 0,
-    more: () => ({}),
-  },
-  "an offset, without a word of it": { size: 12, fromIn: (query) => numberOf(query, "offset"), more: () => ({}) },
+  "a limit that can be raised": { size: (query) => numberOf(query, "limit", 20), fromIn: () => 0 },
+  "an offset, without a word of it": { size: 12, fromIn: (query) => numberOf(query, "offset") },
 };
 
 test.each(Object.entries(styles))(
@@ -78,7 +74,7 @@ test.each(Object.entries(styles))(
 );
 
 test("a list whose further pages are not to be had is not asked for them again and again", async () => {
-  const { ask, queries } = askedOf({ size: 10, fromIn: () => 0, more: () => ({}) });
+  const { ask, queries } = askedOf({ size: 10, fromIn: () => 0 });
   const pages = new ListPages();
   const first = await ask("");
   for (let nth = 0; nth < 9; nth += 1) expect(await pages.seek(first, has, ask)).toBe(first);

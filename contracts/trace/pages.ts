@@ -29,7 +29,7 @@ export function saysMore(call: Call, length: number): boolean {
 }
 
 /** What an answer says outside of the items of its lists, for what is within one is about the item. */
-function namedIn({ response }: Call): readonly Named[] {
+function namedIn({ response }: Call) {
   return [...everything(response?.json)].flatMap(({ place, value }) => {
     const isOfItem = place.slice(0, -1).some((key) => /^\d+$/.test(key));
     const name = /^(href|url)$/.test(place.at(-1) ?? "") ? place.at(-2) : place.at(-1);
@@ -70,12 +70,7 @@ export function nextQueries(call: Call, nth: number, shown: number): readonly st
   return [parts.join("&"), ...parts, ...more].map((query) => `?${query}`);
 }
 
-interface Named {
-  readonly name: string;
-  readonly value: unknown;
-}
-
-function textOf({ value }: Named): string {
+function textOf({ value }: { readonly value: unknown }): string {
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }
 

@@ -53,7 +53,9 @@ export class Wire {
       retryAfterSeconds === undefined ? {} : { "Retry-After": String(Math.ceil(retryAfterSeconds)) };
     const isTold = this.#choices.refusalStatus !== "of the reason" && !/^(conflict|key|path|method|rate)$/.test(reason);
     if (isTold) {
-      const text = this.written({ ...this.#flag, message, error: { code, ...more } });
+      const [flag = "", ...others] = this.#choices.envelope.split(", ");
+      const flagged = others.length > 0 ? { [flag]: flag === "status" ? "error" : false } : {};
+      const text = this.written({ ...flagged, message, error: { code, ...more } });
       return { status: 200, mediaType: this.#choices.mediaType, headers: {}, text };
     }
     const isText = this.#choices.errorForm === "text" && reason !== "conflict";
@@ -61,16 +63,6 @@ export class Wire {
     const isProblem = this.#choices.errorForm === "problem+json";
     const text = this.written(this.#errorOf(status, code, message, more));
     return { status, mediaType: isProblem ? "application/problem+json" : this.#choices.mediaType, headers, text };
-  }
-
-  /** How a company says beside an error that there is one. */
-  get #flag(): Members {
-    const flags: Partial<Record<Choices["envelope"], Members>> = {
-      "status, message, data": { status: "error" },
-      "success, result": { success: false },
-      "sucesso, dados": { sucesso: false },
-    };
-    return flags[this.#choices.envelope] ?? {};
   }
 
   get hasNullLists(): boolean {

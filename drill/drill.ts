@@ -7,6 +7,7 @@ import type { Act, Application } from "./application.ts";
 import { type DrillChoice, type Drilled, runDrill } from "./run-drill.ts";
 import { parseSeed } from "./seed.ts";
 import { type Found, foundText } from "./story.ts";
+import { notUsable } from "./unusable.ts";
 
 export type { Act, ActContext, Application, Start } from "./application.ts";
 export type { BookedPayout, Books } from "./books/books.ts";
@@ -75,6 +76,13 @@ export async function drill<App, All>(options: DrillOptions<App, All>): Promise<
   for (const [name, act] of Object.entries<object>(options.acts)) {
     refuseUnknownOptions(`the act ${name}`, act, Object.keys(ACT));
     refuseOtherTypes(act, ACT, ["do"]);
+    for (const [arg, drawn] of Object.entries(Object(act).with ?? {}))
+      if (typeof Object(drawn).generate !== "function")
+        throw notUsable(
+          drawn,
+          `acts.${name}.with.${arg}`,
+          "Give an arbitrary of fast-check, such as cents(500, 30_000).",
+        );
   }
   const { seconds = 10, worlds, seed, only, preset } = options;
   // Without a world, the drill would find nothing in any application.

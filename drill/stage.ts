@@ -102,8 +102,8 @@ export class DrillStage {
 
   /** Points the webhook at the receiver of the application. */
   async connect(): Promise<void> {
-    const address = this.#application.receiver?.(this.app);
-    if (address !== undefined) await this.clock.connect(address);
+    const { receiver } = this.#application;
+    if (receiver !== undefined) await this.clock.connect(receiver(this.app));
   }
 
   async restart(): Promise<boolean> {

@@ -15,12 +15,13 @@ export async function orUnusable<T>(work: () => Promise<T>, what?: string): Prom
   }
 }
 
-/** Returns what the error of a work says, or null where it succeeds. */
+/** Returns what the error of a work says, or null where it succeeds. What ends a drill is thrown. */
 export async function troubleOf(work: () => unknown): Promise<string | null> {
   try {
     await work();
     return null;
   } catch (error) {
+    if (error instanceof UnusableApplication) throw error;
     return errorText(error);
   }
 }
@@ -38,7 +39,8 @@ const MAX_CHARACTERS = 60;
 
 /** Returns the error about a value. `at`: where it stands; `way`: what is allowed. */
 export function notUsable(given: unknown, at: string, way: string): UnusableApplication {
-  const shown = JSON.stringify(given) ?? (given === undefined ? "missing" : String(given));
+  const plain = (_: string, value: unknown) => (typeof value === "bigint" ? `${value}n` : value);
+  const shown = JSON.stringify(given, plain) ?? (given === undefined ? "missing" : String(given));
   return new UnusableApplication(`${at} is ${shown.slice(0, MAX_CHARACTERS)}. ${way}`);
 }
 
@@ -53,6 +55,13 @@ export function recordAt(given: unknown, at: string): Given {
 export function textAt(given: unknown, at: string): string {
   if (typeof given === "string" && given !== "") return given;
   throw notUsable(given, at, "It must be a text.");
+}
+
+/** Returns one of these texts. Throws `UnusableApplication` for anything else. */
+export function choiceAt<T extends string>(given: unknown, at: string, allowed: readonly T[]): T {
+  const one = allowed.find((text) => text === given);
+  if (one !== undefined) return one;
+  throw notUsable(given, at, `Allowed are ${allowed.join(", ")}.`);
 }
 
 /** Returns the address of a server. Throws `UnusableApplication` for anything else. */

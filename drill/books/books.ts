@@ -1,4 +1,4 @@
-import { notUsable, recordAt, textAt } from "../unusable.ts";
+import { choiceAt, notUsable, recordAt, textAt } from "../unusable.ts";
 
 /** What the integrator's books say. Amounts in integer cents; a total that is left out is not compared. */
 export interface Books {
@@ -29,7 +29,8 @@ export interface BookedPayout {
 export type PayoutState = "paid" | "failed" | "underWay";
 
 /** Whether the amounts of payouts in the books include the fee. */
-export type Amounts = "gross" | "net";
+export type Amounts = (typeof AMOUNTS)[number];
+export const AMOUNTS = ["gross", "net"] as const;
 
 export const TOTALS = ["available", "reserved", "paidOut", "fees", "underWay", "unexplained"] as const;
 export const STATES: readonly PayoutState[] = ["paid", "failed", "underWay"];
@@ -53,9 +54,7 @@ export function parseBooks(given: unknown): Books {
 
 function parsePayout(given: unknown, at: string): BookedPayout {
   const payout = recordAt(given, `${at} of the books`);
-  const state = STATES.find((one) => one === payout.state);
-  if (state === undefined)
-    throw notUsable(payout.state, `${at}.state of the books`, `Allowed are ${STATES.join(", ")}.`);
+  const state = choiceAt(payout.state, `${at}.state of the books`, STATES);
   const nameAt = (field: string) => {
     const name = payout[field];
     return isNothing(name) || name === "" ? null : textAt(name, `${at}.${field} of the books`);

@@ -1,5 +1,6 @@
 import { money } from "../../src/report/money.ts";
-import type { Amounts, Books, PayoutState } from "./books.ts";
+import { choiceAt } from "../unusable.ts";
+import { AMOUNTS, type Amounts, type Books, type PayoutState } from "./books.ts";
 import { comparePayouts } from "./compare-payouts.ts";
 import { type Difference, type DifferenceKind, worstFirst } from "./difference.ts";
 import { mayBeUnexplained, unexplainedIn } from "./unexplained.ts";
@@ -7,7 +8,8 @@ import { stateOf, type WorldBooks } from "./world-books.ts";
 
 /** Returns what the books and the platform disagree about, worst first: one by one, and then the totals. */
 export function compareBooks(books: Books, world: WorldBooks, amounts: Amounts = "gross"): readonly Difference[] {
-  return worstFirst([...comparePayouts(books.payouts, world, amounts), ...compareTotals(books, world)]);
+  const counted = choiceAt(amounts, "amounts", AMOUNTS);
+  return worstFirst([...comparePayouts(books.payouts, world, counted), ...compareTotals(books, world)]);
 }
 
 /** What the platform has for each total: several amounts where the books may have begun before or with the integrator. */

@@ -4,8 +4,8 @@ import { tellProblems } from "../../src/spec/problem.ts";
 import { readYaml } from "../../src/spec/yaml-source.ts";
 import { readTextFile } from "../../src/text-file.ts";
 import { type BookPaths, FIELDS, PLAIN_PATHS } from "../books/book-source.ts";
-import { STATES, TOTALS } from "../books/books.ts";
-import { addressAt, errorText, type Given, notUsable, recordAt, textAt } from "../unusable.ts";
+import { AMOUNTS, STATES, TOTALS } from "../books/books.ts";
+import { addressAt, choiceAt, errorText, type Given, notUsable, recordAt, textAt } from "../unusable.ts";
 import type { Doing } from "./doing.ts";
 
 /** What `drill.yaml` says. */
@@ -31,12 +31,10 @@ export async function readDrillFile(file: string): Promise<DrillFile> {
 }
 
 function drillFile(given: Given) {
-  const { amounts } = given;
   if (given.acts === undefined) throw new Error('"acts" is missing: what the application can be told to do.');
   if (given.books === undefined) throw new Error('"books" is missing: where the application tells what it has paid.');
-  if (amounts !== undefined && amounts !== "gross" && amounts !== "net") throw new Error('"amounts" is gross or net.');
   const file = {
-    amounts,
+    amounts: optional(given, "amounts", (value, at) => choiceAt(value, at, AMOUNTS)),
     world: optional(given, "world", textAt),
     start: optional(given, "start", textAt),
     receiver: optional(given, "receiver", addressAt),
@@ -47,6 +45,13 @@ function drillFile(given: Given) {
     books: booksOf(given.books),
   } as const;
   refuseUnknownOptions("the file", given, Object.keys(file));
+  const { start, ready, receiver, begin, settle, acts, books } = file;
+  const asked = [begin, settle, books.from, ...Object.values(acts).map((act) => act.do)];
+  const isServer = receiver !== undefined || asked.some((one) => one !== undefined && "url" in one);
+  if (start !== undefined && ready === undefined && isServer)
+    throw new Error(
+      '"ready" is missing: when what "start" starts can be asked, such as GET http://127.0.0.1:3000/health.',
+    );
   return file;
 }
 
@@ -88,7 +93,7 @@ function actOf(given: unknown, at: string) {
 function drawnOf(given: unknown, at: string): Arbitrary<string | number> {
   if (Array.isArray(given) && given.length > 0)
     return fc.constantFrom(...given.map((one) => (typeof one === "number" ? one : textAt(one, at))));
-  const { min, max } = Object(given);
+  const { min, max } = given === Object(given) ? partsAt(given, at, ["min", "max"]) : {};
   if (Number.isSafeInteger(min) && Number.isSafeInteger(max) && Number(min) <= Number(max))
     return fc.integer({ min: Number(min), max: Number(max) });
   throw notUsable(given, at, "Allowed is { min: 500, max: 30000 }, a list, or code.");

@@ -23,7 +23,7 @@ function chosenActs({ acts }: AnyApplication, { only }: ActChoice) {
     throw new UnusableApplication(`there is no act "${unknown}". Allowed are ${Object.keys(acts).join(", ")}.`);
   const chosen = Object.entries(acts).filter(([name]) => only?.includes(name) ?? true);
   if (chosen.length > 0) return chosen;
-  throw new UnusableApplication('"acts" is empty: give one at least, such as payout.');
+  throw new UnusableApplication("there is no act to do: give one at least, such as payout.");
 }
 
 /**

@@ -59,6 +59,14 @@ test.each([
   [{ begin: "x" }, "begin must be of the type function, not string"],
   [{ only: "pay" }, "only must be of the type object, not string"],
   [{ sandbox: "http://127.0.0.1:4400" }, "sandbox must be of the type object, not string"],
+  [{ amounts: "Net" }, 'amounts is "Net". Allowed are gross, net.'],
+  [{ receiver: () => undefined }, "the receiver is missing. It must be an address such as"],
+  [
+    { acts: { pay: { with: { cents: 7 }, do: () => {} } } },
+    "acts.pay.with.cents is 7. Give an arbitrary of fast-check",
+  ],
+  [{ books: () => ({ available: 100n, payouts: [] }) }, 'available of the books is "100n". Give integer cents.'],
+  [{ only: [] }, "there is no act to do: give one at least"],
   [{ worlds: 0 }, "seconds and worlds must be above 0"],
   [{ seconds: Number.NaN }, "seconds and worlds must be above 0"],
 ])("an option that does not exist, or has no use, is an error: %j", async (options, sentence) => {
@@ -101,6 +109,14 @@ test.each([
 ])("an application that never calls the platform%s is told as that", async (_, receiving, seed) => {
   const silent = { begin: () => null, acts: { pay: { do: () => {} } }, books: () => ({ payouts: [] }) };
   await expect(drill({ ...silent, ...receiving, worlds: 10, seed })).rejects.toThrow("the application made no call");
+});
+
+test("where the act of an application that never calls the platform fails, it is told why", async () => {
+  const failing = { pay: { do: () => Promise.reject(new Error("no such command")) } };
+  const silent = { begin: () => null, acts: failing, books: () => ({ payouts: [] }) };
+  await expect(drill({ ...silent, worlds: 3, seed: 3 })).rejects.toThrow(
+    /made no call to the platform\. .* The act pay says "no such command"\.$/,
+  );
 });
 
 test("an act that never succeeds is told, because the books of an application that does nothing are right", async () => {

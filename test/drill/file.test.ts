@@ -56,6 +56,18 @@ test.for([
   [2, { books: { from: "command:true", free: "$.free" } }, /books has no option "free"; /],
   [2, { acts: { pay: "POST nowhere" } }, /acts\.pay is "POST nowhere"\. Allowed is "POST http/],
   [2, { act: {} }, /the file has no option "act"; is it acts\?/],
+  [2, { ready: undefined }, /"ready" is missing: when what "start" starts can be asked, such as GET http/],
+  [2, { amounts: "Net" }, /amounts is "Net"\. Allowed are gross, net\./],
+  [
+    2,
+    { acts: { pay: { do: "command:true", with: { cents: { min: 5, max: 100, step: 5 } } } } },
+    /acts\.pay\.with\.cents has no option "step"; /,
+  ],
+  [
+    3,
+    { acts: { pay: { do: "POST http://127.0.0.1:1/", body: { of: "$refrence" } } } },
+    /the drill file uses \$refrence, which nothing gives\. Known here are .*\$reference/,
+  ],
   [
     2,
     { acts: { pay: { do: "command:true", with: { cents: 7 } } } },

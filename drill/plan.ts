@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from "fast-check";
 import type { AnyApplication } from "./application.ts";
 import { STEERED } from "./pairs.ts";
 import { drawnFrom, seedText, type WorldSeed } from "./seed.ts";
-import { type ActChoice, actSteps, laterSteps, settling } from "./steps/acts.ts";
+import { type ActChoice, actSteps, laterSteps, settle, settling } from "./steps/acts.ts";
 import { customerSteps, provokingSteps } from "./steps/customers.ts";
 import { faultStep, faultSteps, type Pair } from "./steps/faults.ts";
 import { platformSteps } from "./steps/platform.ts";
@@ -71,7 +71,8 @@ function provokedBy(
   const paid = { weight: 40, arbitrary: provokingSteps["charge.paid"].arbitrary };
   if (subject === "getBalance" || subject === "listWithdrawals")
     return fc.oneof({ weight: 40, arbitrary: acts }, alone(paid), alone(settling));
-  if (subject === "withdraw.completed" || subject === REFUSED) return acts.map((steps) => steps.map(thenSettled));
+  if (subject === "withdraw.completed" || subject === REFUSED)
+    return fc.tuple(acts, fc.boolean()).map(([steps, isSeen]) => steps.map((act) => thenSettled(act, isSeen)));
   const provoking = provokingSteps[subject];
   return provoking === undefined ? acts : alone(provoking).arbitrary;
 }
@@ -84,10 +85,13 @@ function alone({ weight, arbitrary }: StepKind) {
 /** Longer than the bank takes. */
 const BANK_MS = 11_000;
 
-/** The bank pays or refuses while things go wrong, and not only when all is quiet. */
-function thenSettled(act: Step): Step {
+/**
+ * The bank pays or refuses while things go wrong, and not only when all is quiet. `isSeen`: the application has read before
+ * that the withdrawal is under way, so that it may have booked it already.
+ */
+function thenSettled(act: Step, isSeen: boolean): Step {
   return async (stage) => {
-    const told = await act(stage);
+    const told = [await act(stage), isSeen && (await settle(stage))].filter(Boolean).join(" ");
     await stage.clock.pass(BANK_MS);
     return `${told} Then ${BANK_MS / 1_000} s pass.`;
   };

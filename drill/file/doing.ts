@@ -38,11 +38,12 @@ async function requested(
   const fill = (_: string, part: unknown) => (typeof part === "string" ? filled(part, values) : part);
   const text = body === undefined ? null : JSON.stringify(body, fill);
   const headers = text === null ? {} : { "content-type": "application/json" };
-  const limits = { headersTimeout: PATIENCE_MS, bodyTimeout: PATIENCE_MS };
+  const signal = AbortSignal.timeout(PATIENCE_MS);
   const address = String(filled(url, values));
-  const sent = request(address, { method, headers, body: text, ...limits });
+  const sent = request(address, { method, headers, body: text, signal });
   const read = sent.then(async (answer) => ({ ...answer, came: await answer.body.text() }));
   const answer = await read.catch((error) => {
+    if (signal.aborted) throw tooLong(`${method} ${url}`);
     const way = error.code === "ECONNREFUSED" ? NOT_THERE : "";
     throw new Error(`${method} ${url} got no answer: ${errorText(error)}${way}`, { cause: error });
   });
@@ -56,11 +57,18 @@ async function requested(
 
 /** Values are in the environment only: arguments are in the list of processes, for all to read. */
 async function commanded(command: string, values: Values): Promise<unknown> {
-  const tooLong = AbortSignal.timeout(PATIENCE_MS);
-  const ended = await runCommand(command, environmentOf(values), tooLong, Number.POSITIVE_INFINITY);
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const ended = await runCommand(command, environmentOf(values), signal, Number.POSITIVE_INFINITY);
   if (ended.status === 0) return parsed(ended.stdout);
-  const how = tooLong.aborted ? `did not end within ${PATIENCE_MS / 1_000} s` : ended.how;
-  throw new Error(`the command "${command}" ${how}`);
+  if (signal.aborted) throw tooLong(`the command "${command}"`);
+  throw new Error(`the command "${command}" ${ended.how}`);
+}
+
+/** Ends the drill: with an application that waits for good, one world would take hours. */
+function tooLong(what: string): UnusableApplication {
+  return new UnusableApplication(
+    `${what} did not end within ${PATIENCE_MS / 1_000} s. Time of the world passes only between steps, so let no answer wait for it.`,
+  );
 }
 
 const PLATFORM_VALUES = ["url", "apiKey", "webhookSecret", "now"];

@@ -55,6 +55,7 @@ export function actSteps(application: AnyApplication, choice: ActChoice) {
       return `At the same moment: ${told.join(" ")}`;
     }),
     settling(application, 2),
+    again,
     kind(1, one, async (stage, act) => {
       stage.lapses = [...FIVE_WRONG];
       const told = `${await act(stage)} A wrong code is typed five times, and then the right one.`;
@@ -87,11 +88,14 @@ export function settling(application: AnyApplication, weight: number): StepKind 
   return { weight: application.settle === undefined ? 0 : weight, arbitrary: fc.constant(settle) };
 }
 
-const settle: Step = async (stage) => `The application settles.${saying(await stage.settlement())}`;
+export const settle: Step = async (stage) => `The application settles.${saying(await stage.settlement())}`;
+
+/** Two payouts of one amount: what is looked up by its amount is taken for another one. */
+const again = kind(1, nothing, (stage) => stage.again());
 
 /** What follows the first act of a steered world now and then. */
 export const laterSteps: readonly StepKind[] = [
-  kind(1, nothing, (stage) => stage.again()),
+  again,
   kind(1, fc.integer({ min: -4, max: -1 }), async (stage, nth) => {
     return (await stage.redeliver(nth)) ? "A very old delivery is made again." : null;
   }),

@@ -86,7 +86,7 @@ function lifeStep(weight: number, ...lives: readonly Life[]): StepKind {
   });
 }
 
-function orderOf(name: string, total: number): Order {
+export function orderOf(name: string, total: number): Order {
   return { total, externalId: name, customer: { name } };
 }
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { carriedOut } from "../../src/client/unexpected-answer.ts";
 import { money } from "../../src/report/money.ts";
-import { charge } from "./customers.ts";
+import { charge, orderOf } from "./customers.ts";
 import { kind, nothing, type StepKind } from "./step.ts";
 
 /** Thousands need a separator; floats of 32 bits, and then integers of 32 bits, cannot hold the others. */
@@ -37,14 +37,18 @@ export const situations: Readonly<Record<string, StepKind>> = {
     await stage.confirmByHand(withdrawId);
     return `A colleague withdraws all but ${money(left)} by hand.`;
   }),
-  "payments of one moment": kind(1, nothing, async (stage) => {
+  // Alike in all but their identifiers.
+  "payments of one moment": kind(1, fc.boolean(), async (stage, isChargedBack) => {
     const { charges } = stage.world;
-    const total = 1_700;
-    const made = await Promise.all([charges.create({ total }), charges.create({ total })]);
+    const order = orderOf("Ana", 1_700);
+    const made = await Promise.all([charges.create(order), charges.create(order)]);
+    for (const happens of isChargedBack ? (["pay", "chargeback"] as const) : (["pay"] as const)) {
+      await stage.clock.deliver();
+      for (const { chargeId } of made) await charges[happens](chargeId);
+    }
     await stage.clock.deliver();
-    for (const { chargeId } of made) await charges.pay(chargeId);
-    await stage.clock.deliver();
-    return `Two charges of ${money(total)} each are paid at the same moment.`;
+    const later = isChargedBack ? ", and both are charged back" : "";
+    return `Two charges of ${money(order.total)} for Ana are paid at the same moment${later}.`;
   }),
   "large amounts": kind(1, largeAmounts, async (stage, total) => {
     stage.charges.push(await charge(stage, { total }, true));

@@ -221,6 +221,28 @@ test.for([
   expect(message).toMatch(told);
 });
 
+const listed = "    this.#store.withdrawals = withdrawals;\n";
+test.for([
+  [
+    "chargebacks known by their customer",
+    "receiver.ts",
+    "chargedBack.set(data.chargeId",
+    "chargedBack.set(data.customer?.name",
+  ],
+  [
+    "what the bank refuses, booked as money that came",
+    "payouts.ts",
+    listed,
+    `    for (const one of this.#store.withdrawals)
+      if (one.status === "APPROVED" && withdrawals.some((now) => now.withdrawId === one.withdrawId && now.status === "FAILED"))
+        this.#store.openingCents += one.value;\n${listed}`,
+  ],
+] as const)("what needs two events of one kind, or a look between them, is found soon: %s", async ([name, ...edit]) => {
+  const [file, find, replace] = edit;
+  const { found: difference } = await foundOf(bug(name, editsOf(file)(find, replace)), 7);
+  expect(difference.seed.world).toBeLessThan(35);
+});
+
 test("a review that is taken for the end is found", async () => {
   const edit = editsOf("payouts.ts");
   const final = edit("if (withdrawal !== undefined)", 'if (withdrawal !== undefined && payout.state !== "failed")');

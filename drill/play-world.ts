@@ -4,7 +4,7 @@ import { MAX_LISTED } from "../src/client/wait.ts";
 import { money } from "../src/report/money.ts";
 import type { Delivery, ReceivedRequest, Withdrawal } from "../src/spec/generated/control-api.ts";
 import type { AnyApplication } from "./application.ts";
-import { type Books, parseBooks } from "./books/books.ts";
+import { type Books, parseBooks, untoldIn } from "./books/books.ts";
 import { compareBooks } from "./books/compare-books.ts";
 import { type Difference, worstFirst } from "./books/difference.ts";
 import { ledgerOf, readWorldBooks, stateOf, type WorldBooks, withdrawalsOf } from "./books/world-books.ts";
@@ -23,6 +23,8 @@ export interface PlayedWorld {
   /** Whether people have made calls, too, by hand. */
   readonly hasCallsByHand: boolean;
   readonly acted: readonly Acted[];
+  /** Totals that the books leave out. */
+  readonly untold: readonly string[];
 }
 
 /** The worlds of one drill, which begin alike but for their time: what happens in one is told here from top to bottom. */
@@ -115,14 +117,14 @@ export class DrillWorlds {
       world.history.requests({ limit: MAX_LISTED }),
       world.webhooks.deliveries({ limit: MAX_LISTED }),
     ]);
-    const played = { requests, deliveries, hasCallsByHand, acted };
+    const played = { requests, deliveries, hasCallsByHand, acted, untold: [] };
     if ("kind" in ended) return { ...played, differences: [ended] };
     const books = await this.#booksOf(stage);
     const known = { opening, strangers, deliveries };
     const ledger = await ledgerOf(world, opening.entries.at(-1)?.position);
     const really = { companyId: opening.companyId, ...ledger, withdrawals: ended.withdrawals, known };
     const differences = [...compareBooks(books, really, this.#application.amounts), ...ended.troubles];
-    return { ...played, differences: worstFirst(differences) };
+    return { ...played, differences: worstFirst(differences), untold: untoldIn(books) };
   }
 
   /** Throws `UnusableApplication` where one of the first worlds begins with payouts in its books. */

@@ -34,6 +34,8 @@ export interface Drilled {
   /** Each pair that there is, and how often it was met. */
   readonly pairs: readonly CountedPair[];
   readonly found: Found | null;
+  /** Totals that the books leave out, which were not compared. */
+  readonly untold: readonly string[];
 }
 
 /** Plays worlds until the books of one differ, or the time is over. Throws `UnusableApplication`. */
@@ -61,6 +63,7 @@ export async function runDrill(
   let played = 0;
   const activity = new Activity();
   let found: Found | null = null;
+  let untold: readonly string[] = [];
   while (found === null && played < most && !isOver()) {
     // Every other world is free, so that steering hides nothing.
     const focus = played % 2 === 0 ? null : pairs.steered(played >> 1);
@@ -68,6 +71,7 @@ export async function runDrill(
     const plan = draw(named);
     const world = await worlds.play(plan);
     const { differences } = world;
+    untold = world.untold;
     pairs.learn(world.requests, world.deliveries);
     activity.learn(world);
     played += 1;
@@ -88,7 +92,8 @@ export async function runDrill(
   }
   activity.mustCall();
   if (found === null) activity.mustSucceed();
-  return { seed, worlds: played, durationMs: elapsedMs(), pairs: pairTable(pairs, await sandbox.coverage()), found };
+  const table = pairTable(pairs, await sandbox.coverage());
+  return { seed, worlds: played, durationMs: elapsedMs(), pairs: table, found, untold };
 }
 
 /**

@@ -52,6 +52,11 @@ export function parseBooks(given: unknown): Books {
   };
 }
 
+/** Returns the totals that books leave out. */
+export function untoldIn(books: Books): readonly string[] {
+  return TOTALS.filter((name) => books[name] === undefined);
+}
+
 function parsePayout(given: unknown, at: string): BookedPayout {
   const payout = recordAt(given, `${at} of the books`);
   const state = choiceAt(payout.state, `${at}.state of the books`, STATES);

@@ -9,7 +9,7 @@ import { SaldoClient } from "../../src/client/saldo-client.ts";
 import { closest } from "../../src/spec/nearest.ts";
 import { readTextFile } from "../../src/text-file.ts";
 import { booksIn, PLAIN_PATHS } from "../books/book-source.ts";
-import { type Amounts, type Books, TOTALS } from "../books/books.ts";
+import { type Amounts, type Books, TOTALS, untoldIn } from "../books/books.ts";
 import { booksOf, differencesText } from "../books/books-of.ts";
 import { type Doing, done, parsed, REDIRECTED } from "../file/doing.ts";
 import { orUnusable, UnusableApplication } from "../unusable.ts";
@@ -84,7 +84,7 @@ function compareOnce(command: Command, output: Output): Promise<number> {
 function notComparedText(tells: unknown, books: Books): string {
   const names = typeof tells === "string" ? [] : Object.keys(Object(tells));
   const unknown = names.filter((name) => !COMPARED.includes(name) && name !== "unexplained");
-  const untold = TOTALS.filter((name) => name !== "unexplained" && books[name] === undefined);
+  const untold = untoldIn(books).filter((name) => name !== "unexplained");
   const lines = [
     ...unknown.map((name) => `the books tell "${name}"; ${closest(name, COMPARED)}`),
     ...(books.unexplained === undefined ? [] : ["only a drill can compare unexplained"]),

@@ -17,10 +17,13 @@ type Drawn = Pick<DrillChoice, "only" | "preset"> & { readonly without?: string 
 /** Returns the report for the terminal, and the files that were asked for. */
 export function drillReports(drilled: Drilled, file: string, choice: ReportChoice & Drawn) {
   const { json, saveJson, junit, html, github, only, without, preset } = choice;
-  const { found, worlds, durationMs, seed, pairs } = drilled;
+  const { found, worlds, durationMs, seed, pairs, untold } = drilled;
   const conclusion = found?.differences[0]?.text ?? "The books were right in all worlds.";
   const story = found === null ? "" : foundText(found);
-  const facts = `${counted(worlds, "world")} in ${(durationMs / 1_000).toFixed(0)} s with seed ${seed}; ${pairText(pairs)}`;
+  const facts = [
+    `${counted(worlds, "world")} in ${(durationMs / 1_000).toFixed(0)} s with seed ${seed}; ${pairText(pairs)}`,
+    ...(untold.length === 0 ? [] : [`Not compared: the books do not tell ${untold.join(", ")}`]),
+  ];
   const drawn = Object.entries({ only, without, preset })
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => ` --${name} ${value}`)
@@ -29,7 +32,7 @@ export function drillReports(drilled: Drilled, file: string, choice: ReportChoic
     story || conclusion,
     // The same seed draws something else with other options.
     ...(found === null ? [] : [`  saldo drill ${file} --seed ${seedText(found.seed)}${drawn}`]),
-    facts,
+    ...facts,
   ];
   if (found !== null && (github || process.env.GITHUB_ACTIONS === "true"))
     lines.push(command("error", "saldo drill", story, { file, line: 1 }));
@@ -40,7 +43,7 @@ export function drillReports(drilled: Drilled, file: string, choice: ReportChoic
   const books = { name: "the books agree with the ledger", durationMs, outcome };
   const suites = [{ name: "saldo drill", file, cases: [books] }];
   const startedAt = new Date(Date.now() - durationMs).toISOString();
-  const page = { title: "Drill report", version, heading: file, conclusion, facts: [facts], style: pageStyle };
+  const page = { title: "Drill report", version, heading: file, conclusion, facts, style: pageStyle };
   return {
     text: json ? report : `${lines.join("\n")}\n`,
     files: [

@@ -78,6 +78,19 @@ test.for([
   expect({ code, stderr }).toMatchObject({ code: status, stderr: expect.stringMatching(message) });
 });
 
+test("totals that the books do not tell are named, because a misspelt one would be right in all worlds", async () => {
+  const { code, stdout, report } = await drilled(
+    { books: 'command:echo \'{"avaliable": 0, "fees": 0, "payouts": []}\'' },
+    "--seed",
+    "5.0.-/",
+  );
+  expect(report.untold).toEqual(["available", "reserved", "paidOut", "underWay", "unexplained"]);
+  expect({ code, stdout }).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/\nNot compared: the books do not tell available, .*\n$/),
+  });
+});
+
 test("a difference is saved as a scenario that passes", async () => {
   await using folder = await temporaryFolder();
   const file = join(folder.path, "story.arazzo.yaml");

@@ -32,16 +32,11 @@ export class Activity {
         throw new UnusableApplication(`the act ${name} has failed each of ${times} times. At last it said: ${trouble}`);
   }
 
-  #failing(): string {
-    const [name, act] = [...this.#acts].find(([, { trouble }]) => trouble !== null) ?? [];
-    return act === undefined ? "" : ` The act ${name} says "${act.trouble}".`;
-  }
-
   /** Throws `UnusableApplication` where the platform was never called. */
   mustCall(): void {
     if (this.#calls === 0 && this.#worlds > 0)
       throw new UnusableApplication(
-        `in ${counted(this.#worlds, "world")} the application made no call to the platform. Give it the address that "begin" gets (SALDO_URL).${this.#failing()}`,
+        `in ${counted(this.#worlds, "world")} the application made no call to the platform. Give it the address that "begin" gets (SALDO_URL).`,
       );
   }
 }

@@ -2,9 +2,9 @@ import fc, { type Arbitrary } from "fast-check";
 import type { AnyApplication } from "./application.ts";
 import { STEERED } from "./pairs.ts";
 import { drawnFrom, seedText, type WorldSeed } from "./seed.ts";
-import { type ActChoice, actSteps, laterSteps, settle, settling } from "./steps/acts.ts";
+import { type ActChoice, actSteps, again, settle, settling } from "./steps/acts.ts";
 import { customerSteps, provokingSteps } from "./steps/customers.ts";
-import { faultStep, faultSteps, type Pair } from "./steps/faults.ts";
+import { faultStep, faultSteps, type Pair, redelivery } from "./steps/faults.ts";
 import { platformSteps } from "./steps/platform.ts";
 import { REFUSED, situations } from "./steps/situations.ts";
 import type { Step, StepKind } from "./steps/step.ts";
@@ -36,7 +36,7 @@ export function planner(application: AnyApplication, choice: ActChoice) {
   const steered = (pair: Pair): Arbitrary<readonly Step[]> => {
     const wrong = alone(situations[pair.subject] ?? faultStep(pair)).arbitrary;
     const provoked = provokedBy(pair, acts, settling(application, 40));
-    const later = fc.oneof({ weight: 7, arbitrary: provoked }, ...laterSteps.map(alone));
+    const later = fc.oneof({ weight: 7, arbitrary: provoked }, ...[again, redelivery].map(alone));
     return fc.tuple(few, wrong, provoked, few, later, few).map((parts) => parts.flat());
   };
   return (named: WorldSeed): WorldPlan => {

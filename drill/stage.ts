@@ -106,11 +106,9 @@ export class DrillStage {
     if (receiver !== undefined) await this.clock.connect(receiver(this.app));
   }
 
-  async restart(): Promise<boolean> {
-    if (this.#application.restart === undefined) return false;
-    this.app = await this.#application.restart(this.app);
+  async restart(): Promise<void> {
+    this.app = await this.#application.restart?.(this.app);
     await this.connect();
-    return true;
   }
 
   /** Applies a preset, which `calm` ends. */

@@ -4,7 +4,6 @@ import type { Act, AnyApplication, Death } from "../application.ts";
 import { saying } from "../stage.ts";
 import { UnusableApplication } from "../unusable.ts";
 import { kind, nothing, type Step, type StepKind } from "./step.ts";
-import { FIVE_WRONG } from "./time.ts";
 
 /** What the application is told to do. */
 export interface ActChoice {
@@ -13,6 +12,9 @@ export interface ActChoice {
   /** Without deaths of the application. */
   readonly withoutKill?: boolean | undefined;
 }
+
+/** As many as block a withdrawal. */
+const FIVE_WRONG = ["wrong", "wrong", "wrong", "wrong", "wrong"] as const;
 
 const deaths = fc.record<Death>({ at: fc.constantFrom("call", "delivery"), when: fc.constantFrom("before", "after") });
 
@@ -72,7 +74,8 @@ export function actSteps(application: AnyApplication, choice: ActChoice) {
       return `${told} A colleague cancels the open withdrawal of ${money(open.value)} by hand.`;
     }),
     kind(restart === undefined ? 0 : 2 * mortal, nothing, async (stage) => {
-      return (await stage.restart()) ? "The application dies and starts again." : null;
+      await stage.restart();
+      return "The application dies and starts again.";
     }),
     kind(dieAt === undefined ? 0 : 3 * mortal, deaths, async (_, death) => {
       application.dieAt?.(death);
@@ -91,15 +94,7 @@ export function settling(application: AnyApplication, weight: number): StepKind 
 export const settle: Step = async (stage) => `The application settles.${saying(await stage.settlement())}`;
 
 /** Two payouts of one amount: what is looked up by its amount is taken for another one. */
-const again = kind(1, nothing, (stage) => stage.again());
-
-/** What follows the first act of a steered world now and then. */
-export const laterSteps: readonly StepKind[] = [
-  again,
-  kind(1, fc.integer({ min: -4, max: -1 }), async (stage, nth) => {
-    return (await stage.redeliver(nth)) ? "A very old delivery is made again." : null;
-  }),
-];
+export const again = kind(1, nothing, (stage) => stage.again());
 
 /** Returns the acts that type a code, with arguments of no chance. */
 export function typingActs({ acts }: Pick<AnyApplication, "acts">): readonly Step[] {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { ReceivedRequest } from "../../src/spec/generated/control-api.ts";
-import { kind, nth, type StepKind } from "./step.ts";
+import { kind, type StepKind } from "./step.ts";
 
 /** Something that the application has met, and what went wrong with it. */
 export interface Pair {
@@ -93,6 +93,11 @@ export function faultName(fault: string | null, status: number | null = null): s
   return ofCall ?? DELIVERY_FAULT_NAMES.find((name) => isIt(DELIVERY_FAULTS[name])) ?? fault;
 }
 
+/** One of the newest, or of the oldest, which a receiver may remember no more. */
+export const redelivery = kind(1, fc.integer({ min: -4, max: 5 }), async (stage, nth) =>
+  (await stage.redeliver(nth)) ? "An old delivery is made again." : null,
+);
+
 /** What goes wrong between the application and the platform. */
 export const faultSteps: readonly StepKind[] = [
   // What is slow is slow for the drill, too, so that only steered worlds have it.
@@ -107,7 +112,7 @@ export const faultSteps: readonly StepKind[] = [
     if (!(await stage.clock.cutOff(seconds * 1_000))) return null;
     return `The receiver cannot be reached for ${seconds} s.`;
   }),
-  kind(1, nth, async (stage, nth) => ((await stage.redeliver(nth)) ? "An old delivery is made again." : null)),
+  redelivery,
 ];
 
 /** Returns the step that makes the fault of a pair; of calls once or some times in a row, or of a later one. */

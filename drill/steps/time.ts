@@ -12,21 +12,17 @@ const PASSINGS_MS = [
   ...[2 * HOUR_MS, 13 * HOUR_MS, 72 * HOUR_MS, 744 * HOUR_MS],
 ];
 
-/** As many as block a withdrawal. */
-export const FIVE_WRONG = ["wrong", "wrong", "wrong", "wrong", "wrong"] as const;
-
 export const timeSteps: readonly StepKind[] = [
   kind(5, fc.constantFrom(...PASSINGS_MS), async (stage, ms) => {
     await stage.clock.pass(ms);
     return `${shownPassing(ms).slice(1)} pass.`;
   }),
-  kind(2, fc.constantFrom("late", "wrong", "slow", "five"), async (stage, how) => {
-    stage.lapses.push(...(how === "five" ? FIVE_WRONG : [how]));
+  kind(2, fc.constantFrom("late", "wrong", "slow"), async (stage, how) => {
+    stage.lapses.push(how);
     return {
       late: "The next code mail is late.",
       wrong: "The next code is typed wrong.",
       slow: "The next code is typed after it has expired.",
-      five: "The next five codes are typed wrong.",
     }[how];
   }),
 ];

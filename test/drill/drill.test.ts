@@ -111,23 +111,17 @@ test.each([
   await expect(drill({ ...silent, ...receiving, worlds: 10, seed })).rejects.toThrow("the application made no call");
 });
 
-test("where the act of an application that never calls the platform fails, it is told why", async () => {
-  const failing = { pay: { do: () => Promise.reject(new Error("no such command")) } };
-  const silent = { begin: () => null, acts: failing, books: () => ({ payouts: [] }) };
-  await expect(drill({ ...silent, worlds: 3, seed: 3 })).rejects.toThrow(
-    /made no call to the platform\. .* The act pay says "no such command"\.$/,
-  );
-});
-
 test("an act that never succeeds is told, because the books of an application that does nothing are right", async () => {
   const options = {
     begin: async ({ saldo }: Start) => void (await saldo.api.GET("/account-balance")),
     acts: { pay: { do: () => Promise.reject(new Error("POST /pay was answered with 404")) } },
     books: () => ({ payouts: [] }),
   };
-  await expect(drill({ ...options, worlds: 30, seed })).rejects.toThrow(
-    /^the act pay has failed each of \d+ times\. At last it said: POST \/pay was answered with 404$/,
-  );
+  // Also where this is why the platform is never called.
+  for (const begin of [options.begin, () => null])
+    await expect(drill({ ...options, begin, worlds: 30, seed })).rejects.toThrow(
+      /^the act pay has failed each of \d+ times\. At last it said: POST \/pay was answered with 404$/,
+    );
 });
 
 test("an application that asks for a new code as it settles, and types it when it settles next, has settled", async () => {
@@ -161,7 +155,7 @@ test("an application that asks for a new code as it settles, and types it when i
       }),
     }),
   };
-  expect(await drill({ ...options, seed: "7.0.-/0" })).toMatchObject({ worlds: 1, found: null });
+  expect(await drill({ ...options, seed: "8.0.-/0" })).toMatchObject({ worlds: 1, found: null });
 });
 
 /** An application that reads its balance only, and believes that it has paid. */

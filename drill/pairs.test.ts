@@ -13,7 +13,7 @@ const answered = (operationId: string, outcome: string, fault: ReceivedRequest["
 test("a pair that was not met is the application's, or needs more worlds", () => {
   const pairs = new Pairs(true);
   pairs.learn([answered("getBalance", "balance-read"), answered("confirmWithdrawal", "otp-expired", "latency")], []);
-  const missing = (subject: string, fault: string) => pairs.missing({ subject, fault });
+  const missing = (subject: string, fault: string) => pairs.counted({ subject, fault }).missing;
   expect(missing("getBalance balance-read", "none")).toBeNull();
   expect(missing("confirmWithdrawal otp-expired", "slow")).toBeNull();
   expect(missing("confirmWithdrawal otp-expired", "answer lost")).toBe("not yet");

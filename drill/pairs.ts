@@ -65,10 +65,10 @@ export class Pairs {
     return this.#met.get(subject)?.get(fault) ?? 0;
   }
 
-  /** Returns why a pair was not met, or null if it was. */
-  missing({ subject, fault }: Pair): MissingPair | null {
-    if (this.count({ subject, fault }) > 0) return null;
-    return this.#met.has(subject) ? "not yet" : "never had";
+  counted(pair: Pair): CountedPair {
+    const count = this.count(pair);
+    const lacking = this.#met.has(pair.subject) ? "not yet" : "never had";
+    return { ...pair, count, missing: count > 0 ? null : lacking };
   }
 
   /**
@@ -98,13 +98,10 @@ const SLOW_EVERY = 1_000;
 /** How often a pair is tried before all others have their turn again. */
 const MAX_TRIES = 2;
 
-/** Why a pair was not met: the application never had such a call, answer or event, or it needs more worlds. */
-export type MissingPair = "never had" | "not yet";
-
 export interface CountedPair extends Pair {
   readonly count: number;
-  /** Null for a pair that was met. */
-  readonly missing: MissingPair | null;
+  /** Why it was not met: the application never had such a call, answer or event, or it needs more worlds. */
+  readonly missing: "never had" | "not yet" | null;
 }
 
 /** Returns every pair that there is, with how often it was met. */
@@ -122,5 +119,5 @@ export function pairTable(pairs: Pairs, { outcomes }: Coverage): readonly Counte
       ["none", ...DELIVERY_FAULT_NAMES, "cut off", "lost for good"].map((fault) => ({ subject, fault })),
     ),
   ];
-  return all.map((pair) => ({ ...pair, count: pairs.count(pair), missing: pairs.missing(pair) }));
+  return all.map((pair) => pairs.counted(pair));
 }

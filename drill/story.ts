@@ -10,9 +10,7 @@ import { seedText, type WorldSeed } from "./seed.ts";
 import { faultOf } from "./steps/faults.ts";
 import type { Step } from "./steps/step.ts";
 
-/** What has happened in a world, step by step. */
-export type DrillStory = readonly Scene[];
-
+/** A step of a world, and what happened in it. */
 export interface Scene {
   /** Time of the world, ISO 8601. */
   readonly at: string;
@@ -22,7 +20,7 @@ export interface Scene {
 }
 
 interface Told {
-  readonly story: DrillStory;
+  readonly story: readonly Scene[];
   readonly differences: readonly Difference[];
   /** Clauses about callers that the calls of this world break, with what to do. */
   readonly conduct: readonly string[];
@@ -128,7 +126,7 @@ export function foundText({ differences, story, conduct, seed, isRepeatable }: F
 const MAX_LINES = 8;
 
 /** Returns the story as lines of text, numbered. */
-export function storyLines(story: DrillStory): readonly string[] {
+export function storyLines(story: readonly Scene[]): readonly string[] {
   return story.flatMap(({ at, text, happened }, index) => {
     // Equal lines that follow each other are one, with their number.
     const starts = [...happened.keys()].filter((nth) => happened[nth] !== happened[nth - 1]);

@@ -57,6 +57,11 @@ export function untoldIn(books: Books): readonly string[] {
   return TOTALS.filter((name) => books[name] === undefined);
 }
 
+/** Returns a line about totals that are left out; none without them. */
+export function notCompared(untold: readonly string[]): readonly string[] {
+  return untold.length === 0 ? [] : [`Not compared: the books do not tell ${untold.join(", ")}`];
+}
+
 function parsePayout(given: unknown, at: string): BookedPayout {
   const payout = recordAt(given, `${at} of the books`);
   const state = choiceAt(payout.state, `${at}.state of the books`, STATES);

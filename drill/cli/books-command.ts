@@ -6,16 +6,12 @@ import type { CommandLine, Output } from "../../src/cli/output.ts";
 import { UserError } from "../../src/cli/user-error.ts";
 import { CONNECTION_OPTIONS, connectionOf, orSandboxProblem } from "../../src/cli/verbs/connection.ts";
 import { SaldoClient } from "../../src/client/saldo-client.ts";
-import { closest } from "../../src/spec/nearest.ts";
 import { readTextFile } from "../../src/text-file.ts";
 import { booksIn, PLAIN_PATHS } from "../books/book-source.ts";
-import { type Amounts, type Books, TOTALS, untoldIn } from "../books/books.ts";
+import { type Amounts, notCompared, untoldIn } from "../books/books.ts";
 import { booksOf, differencesText } from "../books/books-of.ts";
 import { type Doing, done, parsed, REDIRECTED } from "../file/doing.ts";
 import { orUnusable, UnusableApplication } from "../unusable.ts";
-
-/** What books may tell; what they cannot explain, only a drill knows as well. */
-const COMPARED = ["payouts", ...TOTALS].filter((name) => name !== "unexplained");
 
 type BookSource = Doing | { readonly file: string };
 
@@ -71,26 +67,14 @@ function compareOnce(command: Command, output: Output): Promise<number> {
   return judged(output, UnusableApplication, async () => {
     const { with: from, company: companyId, amounts, json } = command.opts<BooksChoice>();
     const client = new SaldoClient({ ...(await connectionOf(command, output)), companyId });
-    const tells = await told(from);
-    const books = booksIn(tells, PLAIN_PATHS);
+    const books = booksIn(await told(from), PLAIN_PATHS);
     const differences = await orUnusable(() => orSandboxProblem(() => booksOf(client).compare(books, amounts)));
-    const text = differencesText(differences, client.url) + notComparedText(tells, books);
+    // What books cannot explain, only a drill knows as well.
+    const lacking = notCompared(untoldIn(books).filter((name) => name !== "unexplained"));
+    const text = [differencesText(differences, client.url), ...lacking.map((line) => `${line}\n`)].join("");
     output.stdout.write(json ? `${JSON.stringify(differences, null, 2)}\n` : text);
     return differences.length === 0 ? STATUS.passed : STATUS.failed;
   });
-}
-
-/** Returns what was not compared, a line each; empty if all was. */
-function notComparedText(tells: unknown, books: Books): string {
-  const names = typeof tells === "string" ? [] : Object.keys(Object(tells));
-  const unknown = names.filter((name) => !COMPARED.includes(name) && name !== "unexplained");
-  const untold = untoldIn(books).filter((name) => name !== "unexplained");
-  const lines = [
-    ...unknown.map((name) => `the books tell "${name}"; ${closest(name, COMPARED)}`),
-    ...(books.unexplained === undefined ? [] : ["only a drill can compare unexplained"]),
-    ...(untold.length === 0 ? [] : [`the books do not tell ${untold.join(", ")}`]),
-  ];
-  return lines.map((line) => `Not compared: ${line}\n`).join("");
 }
 
 function told(from: BookSource | undefined): Promise<unknown> {

@@ -6,6 +6,7 @@ import { junitXml } from "../../src/report/junit.ts";
 import { escapeMarkup } from "../../src/report/markup.ts";
 import { pageStyle } from "../../src/report/page-style.ts";
 import { version } from "../../src/version.ts";
+import { notCompared } from "../books/books.ts";
 import type { CountedPair } from "../pairs.ts";
 import type { DrillChoice, Drilled } from "../run-drill.ts";
 import { seedText } from "../seed.ts";
@@ -22,7 +23,7 @@ export function drillReports(drilled: Drilled, file: string, choice: ReportChoic
   const story = found === null ? "" : foundText(found);
   const facts = [
     `${counted(worlds, "world")} in ${(durationMs / 1_000).toFixed(0)} s with seed ${seed}; ${pairText(pairs)}`,
-    ...(untold.length === 0 ? [] : [`Not compared: the books do not tell ${untold.join(", ")}`]),
+    ...notCompared(untold),
   ];
   const drawn = Object.entries({ only, without, preset })
     .filter(([, value]) => value !== undefined)

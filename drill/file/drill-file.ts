@@ -45,10 +45,8 @@ function drillFile(given: Given) {
     books: booksOf(given.books),
   } as const;
   refuseUnknownOptions("the file", given, Object.keys(file));
-  const { start, ready, receiver, begin, settle, acts, books } = file;
-  const asked = [begin, settle, books.from, ...Object.values(acts).map((act) => act.do)];
-  const isServer = receiver !== undefined || asked.some((one) => one !== undefined && "url" in one);
-  if (start !== undefined && ready === undefined && isServer)
+  const isServer = file.receiver !== undefined || "url" in file.books.from;
+  if (file.start !== undefined && file.ready === undefined && isServer)
     throw new Error(
       '"ready" is missing: when what "start" starts can be asked, such as GET http://127.0.0.1:3000/health.',
     );

@@ -1,10 +1,13 @@
-/** Returns the same function with a cache of its last results, for few arguments that come again and again. */
-export function remembering<K, V>(most: number, answer: (question: K) => V): (question: K) => V {
+/** Returns the same function with a cache of its last results, for few first arguments that come again with the same others. */
+export function remembering<K, V, A extends unknown[]>(
+  most: number,
+  answer: (question: K, ...beside: A) => V,
+): (question: K, ...beside: A) => V {
   const known = new Map<K, V>();
-  return (question) => {
+  return (question, ...beside) => {
     const found = known.get(question);
     if (found !== undefined) return found;
-    const value = answer(question);
+    const value = answer(question, ...beside);
     if (known.size >= most) known.clear();
     known.set(question, value);
     return value;

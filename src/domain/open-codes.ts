@@ -1,3 +1,4 @@
+import { remembering } from "../remembering.ts";
 import { type Otp, otpCode } from "./otp.ts";
 import type { World } from "./world.ts";
 
@@ -6,14 +7,10 @@ export function openCodes({ seed, companies, withdrawals }: Readonly<World>): re
   const codes: string[] = [];
   for (const { openWithdrawalId } of companies.values()) {
     const withdrawal = openWithdrawalId === null ? undefined : withdrawals.get(openWithdrawalId);
-    if (!withdrawal?.otp) continue;
-    const { withdrawId, otp } = withdrawal;
-    const code = known.get(otp) ?? otpCode(seed, withdrawId, otp);
-    if (!known.has(otp)) known.set(otp, code);
-    codes.push(code);
+    if (withdrawal?.otp) codes.push(codeOf(withdrawal.otp, seed, withdrawal.withdrawId));
   }
   return codes;
 }
 
-/** Each call whose text has six digits asks for all of them again. */
-const known = new WeakMap<Otp, string>();
+/** Each call whose text has six digits asks for all of them again. A `WeakMap` of all that were ever issued is slower. */
+const codeOf = remembering(10_000, (otp: Otp, seed: string, withdrawId: string) => otpCode(seed, withdrawId, otp));

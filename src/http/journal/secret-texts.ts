@@ -27,8 +27,8 @@ const spelling = remembering(100, spellingsOf);
 /** Returns patterns of those of the keys and tokens that a text has, however they are spelled. */
 export function spelledIn(text: string, chosen: readonly string[]): readonly RegExp[] {
   return chosen.flatMap((secret) => {
-    // A search for the plain text is much faster, and few texts can spell it otherwise.
-    const isLikely = text.includes(secret) || /[%+\\]/.test(text);
+    // A search for the plain text is much faster, and few texts can spell it otherwise. A plus is a space.
+    const isLikely = text.includes(secret) || /[%\\]/.test(text) || (text.includes("+") && secret.includes(" "));
     if (secret.length < MIN_SECRET_CHARACTERS || !isLikely) return [];
     return text.search(spelling(secret)) < 0 ? [] : [spelling(secret)];
   });

@@ -1,5 +1,6 @@
 import { render } from "preact";
 import { followAddress } from "./app/address.ts";
+import { keepFocus } from "./app/kept-focus.ts";
 import { listenToPaletteKey } from "./app/palette.tsx";
 import { Shell } from "./app/shell.tsx";
 import { listenToKeys } from "./app/shortcuts.ts";
@@ -29,4 +30,5 @@ const page = document.getElementById("page");
 if (page === null) throw new Error("index.html has no element for the page");
 // Preact would leave what the document has painted until now beside a page that begins otherwise.
 page.replaceChildren();
+keepFocus(page);
 render(<Shell />, page);

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { filled } from "../../ui/text/said.ts";
 import { expectAccessible } from "./accessible.ts";
-import { holdBack, openSaldo } from "./opened-page.ts";
+import { holdBack, openSaldo, show } from "./opened-page.ts";
 import { en } from "./texts.ts";
 
 const languages = ["en", "pt"] as const;
@@ -74,6 +74,38 @@ test("Escape leaves a field and keeps its text; the next one closes the drawer, 
   await page.getByRole("link", { name: /^Mailbox/ }).click();
   await page.getByRole("link", { name: "Worlds", exact: true }).click();
   expect(await page.getByLabel(en.worlds.settingNames.otpLifetime).inputValue()).toBe("7 min");
+});
+
+test("what has the focus when it goes away or can be used no more leaves it there, and never at the beginning of the page", async () => {
+  const { page, client } = await openSaldo();
+  const press = async (name: string) => {
+    await button(page, name).focus();
+    await page.keyboard.press("Enter");
+  };
+  const hasFocus = (selector: string) => page.locator(`${selector}:focus`).waitFor();
+  await page.getByLabel(en.time.bookmarkName).fill("before");
+  await press(en.time.bookmark);
+  await hasFocus('button[aria-disabled="true"]');
+  await press(en.words.remove);
+  await hasFocus(`section[aria-label="${en.rail.lanes.bookmarks}"]`);
+  const { chargeId } = await client.charges.create({ total: 10_000 });
+  await show(page, `charges/${chargeId}`);
+  await press(en.words.pay);
+  await button(page, en.charges.refund).waitFor();
+  await hasFocus(".detail");
+  await client.settings.change({ webhookUrls: "any" });
+  await show(page, "webhooks");
+  await page.getByLabel(en.webhooks.url).fill("http://127.0.0.1:9/hooks");
+  await press(en.webhooks.create);
+  await page.locator(".detail:focus").getByRole("heading", { name: "Receiver" }).waitFor();
+  await press(en.words.delete);
+  await hasFocus("main");
+  await press(en.shell.preferences);
+  await press(en.help.title);
+  await page.getByRole("dialog", { name: en.help.title }).waitFor();
+  expect(await page.locator(":popover-open").count()).toBe(0);
+  await press(en.help.close);
+  await hasFocus(`[aria-label="${en.shell.preferences}"]`);
 });
 
 test("a route is added to those that are there, also before they are read, and the next one can be typed meanwhile", async () => {

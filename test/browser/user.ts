@@ -33,9 +33,9 @@ export class User {
   async use(wanted: Locator): Promise<void> {
     this.uses += 1;
     if (this.#by === "pointer") return wanted.click();
-    // As with the skip link, which leads past the header and the rail.
+    // From the skip link, or with it past the header and the rail.
     const isContent = await wanted.evaluate((element) => element.closest("#content") !== null);
-    if (isContent) await this.page.locator("#content").focus();
+    await this.page.locator(isContent ? "#content" : ".skip").focus();
     await tabTo(this.page, wanted);
     await this.page.keyboard.press("Enter");
   }

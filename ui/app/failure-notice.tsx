@@ -38,6 +38,8 @@ export function FailureNotice() {
   );
 }
 
+const focus = (field: HTMLElement | null) => field?.focus();
+
 /** Asks for the admin token, keeps it in memory only, and tries again. */
 function AdminToken({ onToken }: { readonly onToken: (token: string) => void }) {
   const typed = useSignal("");
@@ -46,7 +48,7 @@ function AdminToken({ onToken }: { readonly onToken: (token: string) => void }) 
     <form class="line" onSubmit={() => onToken(typed.peek())}>
       <label class="inline">
         {t.adminToken}
-        <input type="password" autocomplete="off" {...typedInto(typed)} />
+        <input type="password" autocomplete="off" ref={focus} {...typedInto(typed)} />
       </label>
       <Button type="submit" class="primary" name={t.tryAgain} />
     </form>

@@ -35,11 +35,17 @@ export function Preferences() {
           options={THEMES.map((name) => [name, t[name]])}
           onChoose={(chosen) => (theme.value = chosen)}
         />
-        <Button name={text.help.title} popovertarget={MENU} onClick={() => (helpIsOpen.value = true)} />
+        <Button name={text.help.title} onClick={showHelp} />
         <Button name={text.session.leave} onClick={leave} />
       </div>
     </>
   );
+}
+
+/** The menu gives the focus back to its button, to which the dialog gives it back in turn. */
+function showHelp(): void {
+  document.getElementById(MENU)?.hidePopover();
+  helpIsOpen.value = true;
 }
 
 function leave(): void {

@@ -38,8 +38,7 @@ export function ActionButton({ action: given, kind = "plain", title, via, onDone
       {...named}
       type="submit"
       class={kind}
-      // What is under way keeps the focus, also where it cannot be asked for twice.
-      disabled={action === null && !isBusy.value}
+      disabled={action === null}
       aria-busy={isBusy.value}
       title={problem ?? title}
       onClick={(event) => {

@@ -1,6 +1,6 @@
 import { X } from "lucide";
 import { type ComponentChildren, Fragment } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { addShortcuts } from "../app/shortcuts.ts";
 import { hrefHere, place } from "../state/place.ts";
 import { text } from "../text/text.ts";
@@ -25,7 +25,8 @@ export function ListDetail({ tools, list, picks }: Props) {
   const shown = query[pick];
   const closed = hrefHere({ [pick]: undefined, of: undefined });
   const close = () => (location.hash = closed);
-  useEffect(() => {
+  // Before the focus that was in the drawer is given to what is around it.
+  useLayoutEffect(() => {
     const row = document.getElementById(`row-${before.current}`);
     if (shown !== undefined) drawer.current?.focus({ preventScroll: true });
     // A filter that closes it keeps the focus.

@@ -75,9 +75,6 @@ export const problems = {
       "The memory of the server is almost full. Delete worlds, or give it more.",
       "A memória do servidor está quase cheia. Exclua mundos ou dê mais memória a ele.",
     ],
-    ADMIN_REQUIRED: [
-      "Only who has the admin token of this server may do this.",
-      "Só quem tem o token de administrador deste servidor pode fazer isto.",
-    ],
+    ADMIN_REQUIRED: ["This needs the admin token of the server.", "Isto exige o token de administrador do servidor."],
   },
 } as const satisfies Table;

@@ -54,7 +54,7 @@ export function NewWebhook() {
           action={isComplete ? onPlatform("POST", "/webhook", { body }) : null}
           onDone={(answer) => {
             empty();
-            goTo("webhooks", { id: String(answer.at("data.id") ?? "") });
+            goTo("webhooks", { id: answer.text("data.webhookId") });
           }}
         />
       </form>

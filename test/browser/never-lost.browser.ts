@@ -94,7 +94,7 @@ test("what has the focus when it goes away or can be used no more leaves it ther
   await button(page, en.charges.refund).waitFor();
   await hasFocus(".detail");
   await client.settings.change({ webhookUrls: "any" });
-  await show(page, "webhooks");
+  await show(page, "webhooks?show=new");
   await page.getByLabel(en.webhooks.url).fill("http://127.0.0.1:9/hooks");
   await press(en.webhooks.create);
   await page.locator(".detail:focus").getByRole("heading", { name: "Receiver" }).waitFor();
@@ -113,7 +113,7 @@ test("a route is added to those that are there, also before they are read, and t
   await client.routes.set({ "old.acme.dev": "http://127.0.0.1:3000" });
   const read = await holdBack(page, "**/sandbox/routes", "GET");
   const set = await holdBack(page, "**/sandbox/routes", "PUT");
-  await page.getByRole("link", { name: "Webhooks" }).click();
+  await show(page, "webhooks?show=new");
   const host = page.getByLabel(en.webhooks.routeHost);
   await host.fill("new.acme.dev");
   await page.getByLabel(en.webhooks.routeTarget).fill("http://127.0.0.1:4000");

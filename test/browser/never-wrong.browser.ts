@@ -72,6 +72,17 @@ test("a link to a moment opens that world, company, screen, selection and moment
   await stranger.getByText("This link is about the world").waitFor();
 });
 
+test("who goes back to a world that this tab has opened needs no key for it", async () => {
+  const { page, t } = await openSaldo({ at: "worlds" });
+  await page.getByRole("button", { name: t.worlds.create }).click();
+  await page.getByRole("button", { name: t.words.enter }).click();
+  await page.getByRole("button", { name: t.words.enter }).waitFor();
+  await page.goBack();
+  await page.getByText(t.session.otherWorld("default")).waitFor();
+  await page.getByRole("button", { name: t.words.enter }).click();
+  await page.locator(".event-row").first().waitFor();
+});
+
 test("a world is deleted only once its name is typed, without the spaces around it, and worlds of others are listed apart", async () => {
   const { client, link } = await startSaldo();
   await client.world({ name: "  Checkout tests  " });

@@ -68,14 +68,22 @@ test("a rejected call is listed with its reason", async () => {
   await page.locator(".detail dd").getByText(reason).waitFor();
 });
 
-test("a fault is added with a click, applied to the next call, and seen among the calls", async () => {
-  const { page, client } = await openSaldo();
+test("a fault is added with a click, applied to the next call or delivery, and leads to it", async () => {
+  const { page, client } = await openSaldo({ args: ["--webhook-urls", "any"] });
+  const applied = page.getByRole("region", { name: "What went wrong" });
   await screen(page, "Faults");
   await page.getByRole("button", { name: "Add" }).first().click();
   await page.getByText("1 of 1").waitFor();
   await expect(client.ask("POST", "/account-balance/withdraw", { value: 10_000 })).rejects.toThrow();
-  await screen(page, "Calls");
+  await applied.getByRole("link").click();
   await page.locator(".item").getByText("Answer lost").waitFor();
+  await client.ask("POST", "/webhook", { name: "ERP", url: "http://127.0.0.1:9/hooks", events: ["charge.paid"] });
+  await screen(page, "Faults");
+  await page.getByRole("listitem").filter({ hasText: "charge.paid twice" }).getByRole("button").click();
+  await page.getByText("Delivered twice").waitFor();
+  await client.charges.create({ total: 10_000, paid: true });
+  await applied.getByRole("listitem").filter({ hasText: "Delivered twice" }).getByRole("link").click();
+  await page.locator(".detail").getByRole("heading", { name: "charge.paid" }).waitFor();
 });
 
 test("after a killed server comes back, the page goes on by itself, and misses nothing", async () => {

@@ -1,8 +1,9 @@
 import { Button } from "../parts/button.tsx";
 import { Empty } from "../parts/empty.tsx";
 import { TakeBack } from "../screens/time/take-back.tsx";
+import { keyOfWorld } from "../state/own-worlds.ts";
 import { forgetWorld, place, refine } from "../state/place.ts";
-import { closeSession, companyId } from "../state/session.ts";
+import { closeSession, companyId, useKey as takeKey } from "../state/session.ts";
 import { text } from "../text/text.ts";
 
 const t = text.session;
@@ -22,12 +23,18 @@ export function NoCompany() {
   );
 }
 
-/** Says that a link is about another world, which is shown only with a key of it. */
+/** Says that a link is about another world, which is shown only with a key of it. This tab may have had one. */
 export function OtherWorld() {
+  const world = place.value.world ?? "";
+  const key = keyOfWorld(world);
   return (
-    <Empty title={t.otherWorld(place.value.world ?? "")}>
+    <Empty title={t.otherWorld(world)}>
       <p class="line">
-        <Button name={t.enterKey} class="primary" onClick={() => closeSession()} />
+        {key === null ? (
+          <Button name={t.enterKey} class="primary" onClick={() => closeSession()} />
+        ) : (
+          <Button name={text.words.enter} class="primary" onClick={() => takeKey(key)} />
+        )}
         <Button name={t.stay} onClick={forgetWorld} />
       </p>
     </Empty>

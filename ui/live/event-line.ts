@@ -103,6 +103,7 @@ function subjectOf(event: HistoryEvent): Pick<EventLine, "id" | "href"> {
 
 function hrefWithoutSubject(event: HistoryEvent): string | null {
   if (event.type === "NotificationRaised") return hrefOf("webhooks", { event: textOf(event, "name") ?? undefined });
+  if (event.type === "FaultStruck") return hrefOf("calls");
   if (event.type.startsWith("Fault")) return hrefOf("faults");
   return event.type.startsWith("Bookmark") ? hrefOf("time") : null;
 }

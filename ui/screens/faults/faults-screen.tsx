@@ -11,7 +11,6 @@ import { Panel } from "../../parts/panel.tsx";
 import { Loaded } from "../../parts/skeleton.tsx";
 import { Status } from "../../parts/status.tsx";
 import { onSandbox } from "../../state/action.ts";
-import { hrefOf } from "../../state/place.ts";
 import { useRead, useReadOnce } from "../../state/resource.ts";
 import { text, wordFor } from "../../text/text.ts";
 import { SINGLE_FAULTS } from "./single-faults.ts";
@@ -118,14 +117,17 @@ function Applied() {
   return (
     <Panel title={t.applied}>
       <ul class="presets">
-        {applied.map((event) => (
-          <li key={event.position}>
-            <span>{lineOf(event).detail}</span>
-            <a href={hrefOf("calls")}>
-              <Instant at={event.at} />
-            </a>
-          </li>
-        ))}
+        {applied.map((event) => {
+          const { detail, href } = lineOf(event);
+          return (
+            <li key={event.position}>
+              <span>{detail}</span>
+              <a href={href ?? undefined}>
+                <Instant at={event.at} />
+              </a>
+            </li>
+          );
+        })}
       </ul>
     </Panel>
   );

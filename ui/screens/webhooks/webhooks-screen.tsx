@@ -31,14 +31,7 @@ export function WebhooksScreen() {
             <ItemList
               items={value?.webhooks}
               problem={problem}
-              empty={
-                <div class="two-columns first">
-                  <div class="column">
-                    <NewWebhook />
-                  </div>
-                  <Empty title={t.none} first={onPlatform("POST", "/webhook", { body: EXAMPLE })} />
-                </div>
-              }
+              empty={<Empty title={t.none} first={onPlatform("POST", "/webhook", { body: EXAMPLE })} />}
               order="order"
               keyOf={({ webhookId }) => webhookId}
               also={() => ({ delivery: undefined, show: undefined })}
@@ -78,14 +71,10 @@ function Tools({ webhooks }: { readonly webhooks: readonly Webhook[] }) {
       <StateFilter part="state" closes="delivery" words={t.states} />
       {(id !== undefined || event !== undefined) && <a href={hrefOf("webhooks", { state })}>{t.allWebhooks}</a>}
       <span class="spacer" />
-      {webhooks.length > 0 && (
-        <>
-          <RedeliverFailed webhookId={id} webhooks={webhooks} />
-          <a id="row-new" class="new" href={hrefOf("webhooks", { show: "new" })}>
-            {t.create}
-          </a>
-        </>
-      )}
+      {webhooks.length > 0 && <RedeliverFailed webhookId={id} webhooks={webhooks} />}
+      <a id="row-new" class="new" href={hrefOf("webhooks", { show: "new" })}>
+        {t.create}
+      </a>
     </>
   );
 }

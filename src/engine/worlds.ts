@@ -121,6 +121,7 @@ export class Worlds {
   /** Returns the world and the company of an API key's digest, or null; at once if the world is loaded. */
   find(digest: string): KeyedWorld | null | Promise<KeyedWorld | null> {
     const found = this.#loaded.find(digest);
+    if (found === null) this.#assertFinds();
     const { directory } = this.#dependencies.store;
     if (directory === undefined || (found !== null && this.#loaded.isThere(found.world))) return found;
     return this.#findIn(directory, digest, found?.world.worldId);

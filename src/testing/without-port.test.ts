@@ -68,3 +68,10 @@ test("a call that is aborted ends with the reason of its signal, and one after t
     "GET http://saldo.localhost/sandbox/clock got no answer: the sandbox has stopped",
   );
 });
+
+test("a call that comes while the sandbox ends is told that, and not that its key is unknown", async () => {
+  const saldo = await startSandbox({ listen: false });
+  const asked = saldo.fetch("/account-balance", { headers: { "x-api-key": saldo.apiKey } });
+  await saldo.stop();
+  expect((await asked).status).toBe(503);
+});

@@ -194,10 +194,13 @@ describe("against a running sandbox", () => {
 });
 
 it("a run that a second signal ends leaves no world in the sandbox that it was given", async () => {
-  await using sandbox = await startSandbox();
-  const child = spawn(process.execPath, [main, "scenario", "run", ...(await shippedNames()), "--url", sandbox.url]);
+  const asked = Promise.withResolvers<void>();
+  await using sandbox = await startSandbox({
+    requestLog: ({ path }) => void (path === "/account-balance/withdraw" && asked.resolve()),
+  });
+  const child = spawn(process.execPath, [main, "scenario", "run", "five-wrong-codes", "--url", sandbox.url]);
   const ended = once(child, "close");
-  await expect.poll(() => worldsOf(sandbox), { interval: 5, timeout: 20_000 }).toBeGreaterThan(1);
+  await Promise.race([asked.promise, ended]);
   for (const signal of ["SIGINT", "SIGTERM"] as const) child.kill(signal);
   expect(await ended).toEqual([3, null]);
   expect(await worldsOf(sandbox)).toBe(1);

@@ -109,13 +109,15 @@ describe("an interrupted run", () => {
   );
 
   test("leaves no world in a sandbox when it is told so again", async () => {
-    await using saldo = await startSandbox();
+    const asked = Promise.withResolvers<void>();
+    await using saldo = await startSandbox({
+      requestLog: ({ path }) => void (path === "/account-balance/withdraw" && asked.resolve()),
+    });
     await using run = new RunningContract(["--url", saldo.url, "--api-key", saldo.apiKey]);
-    const worlds = async () => (await saldo.control.GET("/worlds")).data?.worlds.length;
-    await expect.poll(worlds, { interval: 5 }).toBeGreaterThan(1);
+    await asked.promise;
     for (const signal of ["SIGINT", "SIGTERM"] as const) run.child.kill(signal);
     expect(await run.ended(), run.stdout + run.stderr).toBe(3);
-    expect(await worlds()).toBe(1);
+    expect((await saldo.control.GET("/worlds")).data?.worlds).toHaveLength(1);
   });
 
   test("ends at once when it is told so again", async () => {

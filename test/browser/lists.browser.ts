@@ -76,6 +76,9 @@ test("a long list is searched and sorted as a whole, and says where only a part 
   // The first of them is not among the hundred that are read at first.
   await page.getByRole("searchbox").fill("PEDIDO-1");
   await expect.poll(() => page.locator(".item").allInnerTexts()).toEqual([expect.stringContaining("pedido-1")]);
+  // As the row shows it.
+  await page.getByRole("searchbox").fill("R$ 10,19");
+  await expect.poll(() => firstAmount(page)).toBe("R$ 10,19");
   await page.getByRole("searchbox").fill("");
   await column(page, "Total").getByRole("button").click();
   await column(page, "Total").getByRole("button").click();

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { holdBack, openPage, openSaldo, startSaldo } from "./opened-page.ts";
+import { holdBack, openPage, openSaldo, show, startSaldo } from "./opened-page.ts";
 
 test("the consequences of a move stay those of the move, and what came after it is not dropped unsaid", async () => {
   const { page, client } = await openSaldo({ expectedErrors: [/sandbox.rewind/] });
@@ -56,8 +56,10 @@ test("a link to a moment opens that world, company, screen, selection and moment
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toContain(`at=${at}`);
   expect(copied).not.toContain("sandbox-key");
+  await company.focus();
   await company.selectOption({ label: "Padaria Nova" });
   await money("R$ 300,00");
+  expect(await company.evaluate((field) => field === document.activeElement)).toBe(true);
   await page.goBack();
   await money("R$ 1.400,00");
   const colleague = await openPage(copied, { expectedErrors: [/401/] });
@@ -73,10 +75,11 @@ test("a link to a moment opens that world, company, screen, selection and moment
 });
 
 test("who goes back to a world that this tab has opened needs no key for it", async () => {
-  const { page, t } = await openSaldo({ at: "worlds" });
+  const { page, t } = await openSaldo({ at: "w/default/time" });
+  await show(page, "w/default/worlds");
   await page.getByRole("button", { name: t.worlds.create }).click();
   await page.getByRole("button", { name: t.words.enter }).click();
-  await page.getByRole("button", { name: t.words.enter }).waitFor();
+  await page.waitForURL(/#\/w\/(?!default)/);
   await page.goBack();
   await page.getByText(t.session.otherWorld("default")).waitFor();
   await page.getByRole("button", { name: t.words.enter }).click();

@@ -1,3 +1,4 @@
+import { useRef } from "preact/hooks";
 import { connection } from "../live/follow.ts";
 import { overview, zoneOf } from "../live/overview.ts";
 import { clockMode, worldNow } from "../live/world-clock.ts";
@@ -7,6 +8,7 @@ import { Money } from "../parts/money.tsx";
 import { Status, type Tone } from "../parts/status.tsx";
 import { cityOf } from "../parts/zone.ts";
 import { goTo, place } from "../state/place.ts";
+import { apiKey, companyId } from "../state/session.ts";
 import { text } from "../text/text.ts";
 import { CodeToggle } from "./as-code.tsx";
 import { PaletteKey } from "./palette.tsx";
@@ -20,7 +22,7 @@ export function Header() {
     <header class="top">
       <div class="brand">
         <strong title={name}>{name}</strong>
-        <Company />
+        <Company key={apiKey.value} />
       </div>
       <ClockFace />
       <dl class="figures">
@@ -41,7 +43,10 @@ export function Header() {
 /** The company that the page acts as; of several, one can be chosen. */
 function Company() {
   const { company, world } = overview.value.value ?? {};
-  const companies = world?.companies ?? [];
+  // While the next one is read, what chose it keeps the focus.
+  const known = useRef(world?.companies ?? []);
+  const companies = world?.companies ?? known.current;
+  known.current = companies;
   if (companies.length < 2) {
     return (
       <span class="company" title={world?.worldId}>
@@ -53,7 +58,7 @@ function Company() {
     <Select
       class="company"
       aria-label={text.session.company}
-      value={company?.companyId}
+      value={company?.companyId ?? companyId.value}
       options={companies.map(({ companyId, name }) => [companyId, name])}
       onChoose={(companyId) => goTo(place.value.screen, { company: companyId })}
     />

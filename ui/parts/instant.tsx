@@ -25,18 +25,19 @@ export function withTimes(sentence: string): string {
 /** The year of the world's clock, which readers need not be told. */
 const currentYear = computed(() => (worldNow.value === null ? "" : instantParts(worldNow.value).day.slice(-4)));
 
-/** An instant in the zone of the world, with its year unless that is the current one; its title has it in UTC. */
+/** Returns the parts of an instant as they are shown: without the year if that is the current one. */
+export function shownParts(at: string | number) {
+  const { day, time } = instantParts(new Date(at).getTime());
+  return { day: day.slice(-4) === currentYear.value ? day.slice(0, -5) : day, time };
+}
+
+/** An instant in the zone of the world; its title has it in UTC. */
 export function Instant({ at }: { readonly at: string | number }) {
-  const ms = typeof at === "number" ? at : Date.parse(at);
-  const iso = new Date(ms).toISOString();
-  const { day, time } = instantParts(ms);
-  const [shortDay, year] = [day.slice(0, -4), day.slice(-4)];
+  const iso = new Date(at).toISOString();
+  const { day, time } = shownParts(at);
   return (
     <time dateTime={iso} title={iso}>
-      <span class="day">
-        {shortDay}
-        {year !== currentYear.value && `${year} `}
-      </span>
+      <span class="day">{day} </span>
       {time}
     </time>
   );

@@ -4,7 +4,7 @@ import { useEffect } from "preact/hooks";
 import { hrefHere, place } from "../state/place.ts";
 import { text } from "../text/text.ts";
 import { Empty } from "./empty.tsx";
-import { type Column, ColumnHead, cellOf, inOrder } from "./order.tsx";
+import { type Column, ColumnHead, cellOf, foundText, inOrder } from "./order.tsx";
 import { HEAD_PX, Rows, rowPx } from "./rows.tsx";
 import { runsOf } from "./runs.ts";
 import { Unread } from "./skeleton.tsx";
@@ -59,8 +59,9 @@ export function ItemList<T>(props: Props<T>) {
   const open = useSignal<ReadonlySet<string>>(new Set());
   const wanted = (query.find ?? "").toLowerCase();
   const isFound = (item: T) => {
-    const facts = [keyOf(item), props.alsoFoundBy?.(item), ...columns.map(({ value }) => value(item))];
-    return facts.join(" ").toLowerCase().includes(wanted);
+    const facts = [keyOf(item), props.alsoFoundBy?.(item), ...columns.map((column) => foundText(column, item))];
+    // The space of an amount is one at which no line breaks.
+    return facts.join(" ").replaceAll("\u00a0", " ").toLowerCase().includes(wanted);
   };
   const found = wanted === "" ? given : given?.filter(isFound);
   const ordered = inOrder(found ?? [], columns, order);

@@ -27,11 +27,9 @@ export function ListDetail({ tools, list, picks }: Props) {
   const close = () => (location.hash = closed);
   // Before the focus that was in the drawer is given to what is around it.
   useLayoutEffect(() => {
-    const row = document.getElementById(`row-${before.current}`);
     if (shown !== undefined) drawer.current?.focus({ preventScroll: true });
     // A filter that closes it keeps the focus.
-    else if (before.current !== undefined && document.activeElement === document.body)
-      (row ?? document.querySelector<HTMLElement>(".list .rows"))?.focus();
+    else if (document.activeElement === document.body) document.getElementById(`row-${before.current}`)?.focus();
     before.current = shown;
   }, [shown]);
   useEffect(() => (shown === undefined ? undefined : addShortcuts({ Escape: close })), [shown, closed]);

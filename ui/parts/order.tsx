@@ -2,8 +2,8 @@ import type { ComponentChildren } from "preact";
 import { place, refine } from "../state/place.ts";
 import { language } from "../text/text.ts";
 import { Button } from "./button.tsx";
-import { Instant } from "./instant.tsx";
-import { Money } from "./money.tsx";
+import { Instant, shownParts } from "./instant.tsx";
+import { Money, moneyText } from "./money.tsx";
 
 /** A column of a list. The list can be sorted by it. */
 export interface Column<T> {
@@ -59,6 +59,14 @@ export function ColumnHead({ of: { id, name, kind }, part, as: Tag }: Props) {
       />
     </Tag>
   );
+}
+
+/** Returns the text by which an item is found in a column: an amount and a time as they are shown. */
+export function foundText<T>({ kind, value: read }: Column<T>, item: T): string {
+  const value = read(item);
+  if (value === null) return "";
+  if (kind === "time") return Object.values(shownParts(value)).join(" ");
+  return kind === "money" ? moneyText(Number(value)) : String(value);
 }
 
 /** Returns what a column shows of an item. */

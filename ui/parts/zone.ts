@@ -35,7 +35,8 @@ export function offsetMs(ms: number, timeZone: string): number {
  */
 export function zonedInstant(local: string, timeZone: string): number | null {
   const asUtc = Date.parse(`${local}Z`);
-  if (Number.isNaN(asUtc)) return null;
+  // The browser takes a day beyond the end of a month for one of the next.
+  if (Number.isNaN(asUtc) || !new Date(asUtc).toISOString().startsWith(local.slice(0, 10))) return null;
   // The offset depends on the instant, so the first guess is made better once.
   const guess = asUtc - offsetMs(asUtc, timeZone);
   return asUtc - offsetMs(guess, timeZone);

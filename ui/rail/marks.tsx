@@ -34,28 +34,23 @@ export function Marks({ model, scale }: Drawn) {
 
 function MarkShape({ mark }: { readonly mark: PlacedMark }) {
   const { x, y, tone, count, label, href, atMs } = mark;
-  const content = (
-    <g transform={`translate(${x} ${y})`} class={`rail-mark ${tone}`}>
-      <title>{factsText(label, instantText(atMs))}</title>
-      {count > 1 ? (
-        <>
-          <rect x={-7} y={-6} width={String(count).length * 6 + 8} height={12} rx={6} />
-          <text x={String(count).length * 3 - 3} y={3.5}>
-            {count}
-          </text>
-        </>
-      ) : tone === "quiet" ? (
-        <circle r={2} />
-      ) : (
-        <path d={SHAPES[tone]} transform="scale(0.7) translate(-8 -8)" />
-      )}
-    </g>
-  );
-  return href === null ? (
-    content
-  ) : (
-    <a href={href} tabindex={-1}>
-      {content}
+  return (
+    <a href={href ?? undefined} tabindex={-1}>
+      <g transform={`translate(${x} ${y})`} class={`rail-mark ${tone}`}>
+        <title>{factsText(label, instantText(atMs))}</title>
+        {count > 1 ? (
+          <>
+            <rect x={-7} y={-6} width={String(count).length * 6 + 8} height={12} rx={6} />
+            <text x={String(count).length * 3 - 3} y={3.5}>
+              {count}
+            </text>
+          </>
+        ) : tone === "quiet" ? (
+          <circle r={2} />
+        ) : (
+          <path d={SHAPES[tone]} transform="scale(0.7) translate(-8 -8)" />
+        )}
+      </g>
     </a>
   );
 }

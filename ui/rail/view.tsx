@@ -29,7 +29,7 @@ export function RailView({ model, scale, children }: Props) {
       class="rail-plot"
       ref={view}
       onPointerDown={(event) => {
-        if (event.button !== 0 || (event.target instanceof Element && event.target.closest("a") !== null)) return;
+        if (event.button !== 0 || (event.target instanceof Element && event.target.closest("a[href]") !== null)) return;
         // On the scroll bar and beside the axis there is no time.
         if (event.target === view.current) return;
         event.currentTarget.setPointerCapture(event.pointerId);

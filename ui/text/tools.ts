@@ -66,7 +66,6 @@ export const tools = {
     filter: ["Path, status or operation", "Caminho, status ou operação"],
     noAnswer: ["No answer", "Sem resposta"],
     operation: ["Operation", "Operação"],
-    outcome: ["Outcome", "Resultado"],
     duration: ["Duration", "Duração"],
     sent: ["Request", "Requisição"],
   },

@@ -88,7 +88,6 @@ function CallDetail({ request }: { readonly request: ReceivedRequest }) {
       <DetailHead title={<code>{`${request.method} ${request.path}`}</code>}>{statusOf(request)}</DetailHead>
       <Fields>
         <Field name={t.operation}>{operationOf(request)}</Field>
-        <Field name={t.outcome}>{request.outcome}</Field>
         <Field name={text.words.reason}>{rejectionOf(request)}</Field>
         <Field name={text.words.fault}>{request.fault && <a href={hrefOf("faults")}>{faultOf(request)}</a>}</Field>
         <Field name={text.words.at} at={request.at} />

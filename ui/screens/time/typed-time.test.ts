@@ -25,6 +25,9 @@ test.each([
   expect(typedTime(typed, now, "America/Sao_Paulo")).toBe(Date.parse(utc));
 });
 
-test.each(["", "soon", "5", "5 x", "25:00", "32/13/2026", "next", "5m later", "3650000d"])("%s is no time", (typed) => {
-  expect(typedTime(typed, now, "America/Sao_Paulo")).toBeNull();
-});
+test.each(["", "soon", "5", "5 x", "25:00", "32/13/2026", "31/02", "next", "5m later", "3650000d"])(
+  "%s is no time",
+  (typed) => {
+    expect(typedTime(typed, now, "America/Sao_Paulo")).toBeNull();
+  },
+);

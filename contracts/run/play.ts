@@ -84,8 +84,11 @@ export async function playAll(stories: readonly Story[], players: Players): Prom
       players.onProgress({ kind: "ended", ...count() });
     }
   };
-  const before = await Promise.all(stories.filter(({ isLast }) => !isLast).map(play));
-  return [...before, ...(await Promise.all(stories.filter(({ isLast }) => isLast).map(play)))];
+  const played: Played[] = [];
+  for (const left of [undefined, "locked", "empty"] as const) {
+    played.push(...(await Promise.all(stories.filter(({ leaves }) => leaves === left).map(play))));
+  }
+  return played;
 }
 
 type Turn = Pick<StageParts, "onlyWaits" | "opensAgain">;

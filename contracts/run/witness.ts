@@ -47,7 +47,7 @@ function isShownElsewhere({ clause, seen }: Finding, { whole }: Seen, descriptio
 function storyOf({ clause, seen }: Finding, played: readonly Played[]): Story | undefined {
   const names = new Set(seen.map(({ story }) => story));
   const stories = played.map(({ story }) => story);
-  const isCheap = ({ price, isLast }: Story) => price.waitMs <= MOST_MS && price.webhooks === 0 && isLast !== true;
+  const isCheap = ({ price, leaves }: Story) => price.waitMs <= MOST_MS && price.webhooks === 0 && leaves !== "empty";
   const isNeeded = (story: Story) => clause.needs.includes(story) && isCheap(story);
   return stories.find((story) => names.has(story.name) && isNeeded(story)) ?? stories.find(isNeeded);
 }

@@ -17,7 +17,7 @@ export const dailyWithdrawal = {
     // The day after costs another payout, which only a world of its own has to give.
     if (account.clock.isAdvanced) await payOut(stage);
   }),
-  isLast: true,
+  leaves: "empty",
 } as const;
 
 async function payOut(stage: Stage): Promise<void> {

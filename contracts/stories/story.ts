@@ -24,8 +24,8 @@ export interface Story {
   readonly play: (stage: Stage) => Promise<void>;
   /** It is left out where all of these are there, because another story shows the same with them. */
   readonly unless?: readonly Capability[];
-  /** It leaves the account without money, or perhaps locked, so that all others come before it. */
-  readonly isLast?: true;
+  /** How it may leave the account, so that others come before it. */
+  readonly leaves?: "locked" | "empty";
 }
 
 const free: Price = { payouts: 0, mails: 0, webhooks: 0, codeLives: 0, waitMs: 0 };

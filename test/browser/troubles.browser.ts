@@ -13,6 +13,7 @@ test("a webhook whose receiver fails five times is deactivated, reactivated, and
   const answer = "<script>alert('from the receiver')</script>";
   await using receiver = await startReceiver({ status: 500, body: answer });
   await screen(page, "Webhooks");
+  await page.getByRole("link", { name: "Create a webhook" }).click();
   await page.getByLabel("URL", { exact: true }).fill(`${receiver.url}/hooks`);
   await page.getByRole("button", { name: "Create a webhook" }).click();
   await page.locator(".webhooks").getByText("Active", { exact: true }).waitFor();

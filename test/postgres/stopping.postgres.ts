@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, inject, test } from "vitest";
 import { asker } from "../../src/client/connection.ts";
-import { rowsOf } from "../rules/json-reading.ts";
+import { everyRow } from "../durability/crash/known-world.ts";
 import { Owners } from "./owners.ts";
 import { makeWorld, Replicas } from "./replicas.ts";
 import { RoundRobin } from "./round-robin.ts";
@@ -80,10 +80,8 @@ test("replicas end with SIGTERM one after the other under traffic: no request fa
   const [last] = replicas.all;
   expect(replicas.all).toHaveLength(1);
   // It answers for the worlds of all, with each charge that was acknowledged, whether it has them already or they rest.
-  const answers = apiKeys.map((apiKey) => asker({ url: last?.url ?? "", apiKey })("GET", "/sandbox/charges"));
-  const charged = (await Promise.all(answers)).map(
-    (answer) => rowsOf(answer, "charges").filter(({ total }) => total === TOTAL).length,
-  );
+  const lists = apiKeys.map((apiKey) => everyRow(asker({ url: last?.url ?? "", apiKey }), "charges", "chargeId"));
+  const charged = (await Promise.all(lists)).map((rows) => rows.filter(({ total }) => total === TOTAL).length);
   expect(charged).toEqual(apiKeys.map((apiKey) => clients.charges.get(apiKey)));
 });
 

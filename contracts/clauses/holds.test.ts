@@ -35,6 +35,9 @@ test.each([
     const first = [made("c-1"), paid("c-1")];
     const behind = [made("c-2"), balance(9_000), paid("c-2"), balance(9_468, [named, 10])];
     expect(verdictOf("holds.charge-id", [...first, ...behind])).toBe(expected);
+    // As much was paid by others at the same time.
+    const later = balance(9_936, [named, 10], ["c-2", 11]);
+    expect(verdictOf("holds.charge-id", [...first, ...behind, later])).toBe("passed");
   },
 );
 

@@ -50,10 +50,10 @@ export const holdsClauses = [
         // What is held of another payment is less or more than a part of this one.
         const total = orderedTotal(trace, act.account, act.given.chargeId);
         const isOwn = moreAvailable({ before, after }) + sumOf(added) === total;
-        // Unless as much is paid by others at the same time: then its own hold is shown later.
-        const isShown = balances.some(({ holds }) => holds.some((one) => one.chargeId === String(act.given.chargeId)));
-        if (isOwn && !isShown) {
-          throw new Broken(`the hold of the charge ${act.given.chargeId} names ${named}`, [act, after]);
+        const own = String(act.given.chargeId);
+        // Others may have paid as much at the same time; then the run's own hold is shown later.
+        if (isOwn && !balances.some(({ holds }) => holds.some(({ chargeId }) => chargeId === own))) {
+          throw new Broken(`the hold of the charge ${own} names ${named}`, [act, after]);
         }
       }
       return each(balances.flatMap(({ holds }) => holds));

@@ -74,7 +74,7 @@ test("a link to a moment opens that world, company, screen, selection and moment
   await stranger.getByText("This link is about the world").waitFor();
 });
 
-test("who goes back to a world that this tab has opened needs no key for it", async () => {
+test("a world that this tab has opened needs no key when the page goes back to it", async () => {
   const { page, t } = await openSaldo({ at: "w/default/time" });
   await show(page, "w/default/worlds");
   await page.getByRole("button", { name: t.worlds.create }).click();

@@ -2,7 +2,7 @@
 const PLACES = "[tabindex], section, aside, dialog, main";
 
 /**
- * Gives the focus to what was around its element when that goes away, so that those who use keys or a screen reader stay
+ * Gives the focus to what was around its element when that goes away, so that readers with keys or a screen reader stay
  * where they were. A button beside it could do what they do not want.
  */
 export function keepFocus(page: HTMLElement): void {

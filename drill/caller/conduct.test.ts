@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { SaldoWorld } from "../../src/client/saldo-client.ts";
+import { until } from "../../src/engine/testing/waiting.ts";
 import { startReceiver } from "../../src/outbound/testing/receiver.ts";
 import { sandboxOfTests } from "../../test/sandbox-of-tests.ts";
 import { type CallerTrace, readCallerTrace } from "./caller-trace.ts";
@@ -27,10 +28,13 @@ function callerIn(world: SaldoWorld) {
     lose: (operationId: "initiateWithdrawal" | "confirmWithdrawal") =>
       world.faults.add({ kind: "lose-response", operationId }),
     pass: (by: string) => world.clock.advance({ by }),
-    /** Reads the balance until a call is surely later than all before, by the journal's clock: twice, where one takes long. */
+    /** Reads the balance again, surely later than its last answer by the clock of the journal, whose times are whole milliseconds. */
     async laterCall() {
-      const begunAt = Date.now();
-      for (let n = 0; n < 2 || Date.now() < begunAt + 5; n += 1) await call("GET", "/account-balance");
+      await until(async () => {
+        const [last] = await world.history.requests({ limit: 1 });
+        return Date.now() > Date.parse(last?.receivedAt ?? "") + (last?.durationMs ?? Number.NaN) + 1;
+      });
+      await call("GET", "/account-balance");
     },
     async wrongCodes(withdrawId: string, count: number) {
       const right = Number(await world.inbox.latestCode(withdrawId));

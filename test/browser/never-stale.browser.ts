@@ -17,15 +17,31 @@ test("what a rewind of another client has undone is no longer shown as if it wer
   expect(await page.locator(".code-box").count()).toBe(0);
 });
 
-test("a screen whose files are not there yet says so, and comes with the next try", async () => {
+test("a screen whose files are not there yet says so, and comes once they are", async () => {
   const { page } = await openSaldo({ expectedErrors: [/ERR_FAILED/] });
   await page.route("**/assets/reference-screen*", (route) => route.abort());
   await show(page, "reference");
   await page.locator("main").getByText(en.shell.unread).waitFor();
   await expectAccessible(page, "not loaded");
   await page.unroute("**/assets/reference-screen*");
-  await page.locator("main").getByRole("button", { name: en.session.tryAgain }).click();
   await page.locator(".list").getByRole("heading", { name: "Balance" }).waitFor();
+});
+
+test.each([
+  ["the moment that an address names", "time?at=11", "**/sandbox/past/11", "position 11"],
+  ["a call that changes nothing", "calls", "**/requests/stream", "/account-balance"],
+])("%s is shown although its first read was lost", async (_, at, path, shown) => {
+  const { page, client } = await openSaldo({ expectedErrors: [/ERR_FAILED/] });
+  await client.charges.create({ total: 100 });
+  await page.route(path, (route) => route.abort());
+  const lost = page.waitForEvent("requestfailed");
+  await show(page, at);
+  await lost;
+  const again = page.waitForResponse(path);
+  await page.unroute(path);
+  await again;
+  await client.ask("GET", "/account-balance");
+  await page.getByText(shown).first().waitFor();
 });
 
 test("the worlds of a server with an admin token can be seen and opened once it is typed, and a wrong one is told as that", async () => {

@@ -28,6 +28,9 @@ export async function startSaldo(...args: readonly string[]) {
   return Object.assign(saldo, { link, client });
 }
 
+/** A container that starts or ends changes the machine's network, and the browser drops connections that it is making. */
+const NETWORK_CHANGED = /net::ERR_NETWORK_CHANGED/;
+
 /** Opens a page; at the end of the test it must have written no error to the console. */
 export async function openPage(link: string, { expectedErrors = [], ...options }: PageOptions = {}): Promise<Page> {
   const context = await browser.newContext({ locale: "en-GB", timezoneId: "America/Sao_Paulo", ...options });
@@ -40,7 +43,8 @@ export async function openPage(link: string, { expectedErrors = [], ...options }
   page.on("pageerror", (error) => errors.push(error.stack ?? error.message));
   onTestFinished(async () => {
     await context.close();
-    expect(errors.filter((error) => !expectedErrors.some((expected) => expected.test(error)))).toEqual([]);
+    const expected = [NETWORK_CHANGED, ...expectedErrors];
+    expect(errors.filter((error) => !expected.some((one) => one.test(error)))).toEqual([]);
   });
   await page.goto(link);
   return page;

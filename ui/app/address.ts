@@ -1,6 +1,7 @@
 import { effect, untracked } from "@preact/signals";
 import { historyBounds } from "../live/event-pages.ts";
 import { overview } from "../live/overview.ts";
+import { answered } from "../state/answered.ts";
 import { nameWorld, place, refine } from "../state/place.ts";
 import { client, isOtherWorld, worldOfKey } from "../state/session.ts";
 import { playhead } from "../state/travel.ts";
@@ -44,10 +45,12 @@ async function lookAt(at: string | undefined): Promise<void> {
   const position = Number(at);
   if (at === undefined) playhead.value = { kind: "now" };
   else if (position < historyBounds().newest) {
-    const reading = client.peek()?.control.GET("/past/{position}", { params: { path: { position } } });
-    const { data } = (await reading?.catch(() => undefined)) ?? {};
-    if (named !== at || playhead.peek() !== stood) return;
-    if (data !== undefined) playhead.value = { kind: "past", position, atMs: Date.parse(data.at) };
+    const answer = await answered(
+      () => client.peek()?.control.GET("/past/{position}", { params: { path: { position } } }),
+      () => named === at && playhead.peek() === stood,
+    );
+    if (answer === null) return;
+    if (answer.data !== undefined) playhead.value = { kind: "past", position, atMs: Date.parse(answer.data.at) };
     // A place that is forgotten cannot be shown.
     else name(undefined);
   } else name(undefined);

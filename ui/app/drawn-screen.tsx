@@ -1,9 +1,9 @@
 import { signal } from "@preact/signals";
 import type { ComponentChildren, ComponentType } from "preact";
 import { useEffect, useErrorBoundary } from "preact/hooks";
-import { connection } from "../live/follow.ts";
 import { Button } from "../parts/button.tsx";
 import { Skeleton } from "../parts/skeleton.tsx";
+import { RETRY_MS } from "../state/answered.ts";
 import { place } from "../state/place.ts";
 import { text } from "../text/text.ts";
 
@@ -20,21 +20,27 @@ export function DrawnScreen({ of: Screen }: { readonly of: ComponentType }) {
   );
 }
 
-/** Returns a component that is loaded when it is first shown, and again once the connection is back. */
+/** Returns a component that is loaded when it is first shown, and again and again while that fails. */
 export function lazily(load: () => Promise<ComponentType>): ComponentType {
-  const state = signal<ComponentType | "asked" | "failed" | null>(null);
-  const ask = async () => {
-    if (state.peek() !== null && state.peek() !== "failed") return;
-    state.value = "asked";
-    state.value = await load().catch(() => "failed" as const);
-  };
+  const state = signal<ComponentType | "failed" | null>(null);
   return function Lazy() {
     const Loaded = state.value;
-    const isLive = connection.value === "live";
-    useEffect(() => void ask(), [isLive]);
+    useEffect(() => {
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      let isShown = true;
+      const ask = async () => {
+        state.value = await load().catch(() => "failed" as const);
+        if (isShown && state.value === "failed") timer = setTimeout(ask, RETRY_MS);
+      };
+      if (state.peek() === null || state.peek() === "failed") void ask();
+      return () => {
+        isShown = false;
+        clearTimeout(timer);
+      };
+    }, []);
     // Another version of the server has other files, which only the whole page can find.
     if (Loaded === "failed") return <Undrawn why={text.shell.unread} onAgain={() => location.reload()} />;
-    return Loaded === null || Loaded === "asked" ? <Skeleton /> : <Loaded />;
+    return Loaded === null ? <Skeleton /> : <Loaded />;
   };
 }
 

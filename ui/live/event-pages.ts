@@ -1,5 +1,5 @@
 import { effect, signal } from "@preact/signals";
-import { carriedOut } from "../../src/client/unexpected-answer.ts";
+import { answered } from "../state/answered.ts";
 import { client } from "../state/session.ts";
 import { recentEvents } from "./follow.ts";
 import type { HistoryEvent } from "./history-event.ts";
@@ -38,22 +38,20 @@ async function readPage(page: number): Promise<void> {
   const from = client.peek();
   if (from === null || underWay.has(page)) return;
   underWay.add(page);
-  try {
-    const query = { after: page * PAGE_EVENTS, limit: PAGE_EVENTS };
-    const { events } = await carriedOut(from.control.GET("/events", { params: { query } }));
-    const kept = [...pages.peek()].filter(([number]) => number !== page).slice(1 - MAX_PAGES);
-    if (from === client.peek()) pages.value = new Map([...kept, [page, events]]);
-  } catch {
-    // The connection tells that it is lost; the page is read again when it is wanted again.
-  } finally {
-    underWay.delete(page);
-  }
+  const query = { after: page * PAGE_EVENTS, limit: PAGE_EVENTS };
+  const isWanted = () => from === client.peek();
+  const answer = await answered(() => from.control.GET("/events", { params: { query } }), isWanted);
+  underWay.delete(page);
+  if (answer?.data === undefined) return;
+  const kept = [...pages.peek()].filter(([number]) => number !== page).slice(1 - MAX_PAGES);
+  pages.value = new Map([...kept, [page, answer.data.events]]);
 }
 
 /** Forgets the events of a world that is no longer shown. */
 export function forgetEventsWithKey(): void {
   effect(() => {
     client.value;
+    underWay.clear();
     pages.value = new Map();
   });
 }

@@ -3,6 +3,7 @@ import { useEffect, useMemo } from "preact/hooks";
 import type { SaldoClient } from "../../src/client/saldo-client.ts";
 import { carriedOut, UnexpectedAnswer } from "../../src/client/unexpected-answer.ts";
 import { connection, revision } from "../live/follow.ts";
+import { RETRY_MS } from "./answered.ts";
 import { place } from "./place.ts";
 import { problemText } from "./problem.ts";
 import { client, subject } from "./session.ts";
@@ -15,9 +16,6 @@ export interface Read<T> {
 
 /** A busy world changes thousands of times a second; people read no faster than this. */
 const MIN_INTERVAL_MS = 250;
-
-/** What could not be read is read again after this time. */
-const RETRY_MS = 1_000;
 
 /** What an operation of the client returns. */
 type Asked<T> = Promise<{ readonly data?: T; readonly error?: unknown; readonly response: Response }>;

@@ -1,6 +1,7 @@
 import { computed, effect, signal } from "@preact/signals";
 import { sent } from "../../src/client/connection.ts";
 import { SaldoClient } from "../../src/client/saldo-client.ts";
+import { RETRY_MS } from "./answered.ts";
 import { decoded, forgetWorld, place } from "./place.ts";
 
 /**
@@ -11,8 +12,6 @@ export const serverUrl = location.origin + location.pathname.replace(/\/sandbox\
 
 /** Each tab keeps its own key, so two tabs can show two worlds. */
 const STORED_KEY = "saldo-key";
-
-const RETRY_MS = 2_000;
 
 /** The API key of a start that is told none. It is public. */
 export const PUBLIC_API_KEY = "sandbox-key";

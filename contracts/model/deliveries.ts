@@ -24,10 +24,13 @@ export function deliveriesOf(
   known: ReadonlySet<string>,
 ): readonly SeenDelivery[] {
   const groups: Arrival[][] = [];
+  const places = new Map<string, Set<number>>();
   for (const arrival of arrivals) {
-    const group = groups.find((attempts) => isNextOf(attempts, arrival));
-    if (group === undefined) groups.push([arrival]);
-    else group.push(arrival);
+    const marks = marksOf(arrival);
+    const alike = marks.flatMap((mark) => [...(places.get(mark) ?? [])]).toSorted((one, other) => one - other);
+    const at = alike.find((place) => isNextOf(groups[place] ?? [], arrival)) ?? groups.length;
+    groups[at] = [...(groups[at] ?? []), arrival];
+    for (const mark of marks) places.set(mark, (places.get(mark) ?? new Set()).add(at));
   }
   const deliveries = groups.flatMap((attempts) => {
     const [first] = attempts;
@@ -59,6 +62,13 @@ export function dataOf(arrival: Arrival): JsonObject {
 /** Whether a text or number stands anywhere in a body. */
 export function bodySays(body: unknown, id: string): boolean {
   return saysOne(body, new Set([id]));
+}
+
+/** Attempts of one delivery have one of these in common. */
+function marksOf(arrival: Arrival): readonly string[] {
+  const { event, data, timestamp } = bodyOf(arrival);
+  const id = arrival.headers["x-webhook-delivery"] ?? [];
+  return [arrival.body.toString("latin1"), JSON.stringify([event, data, timestamp]), id].flat();
 }
 
 /**

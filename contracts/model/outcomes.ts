@@ -31,7 +31,7 @@ export function withdrawalOutcomes(
   const isTold = ({ state, accepted, call }: Resend) =>
     !requests.isPartial || accepted || state !== undefined || isInvented(call.request.members.withdrawId);
   return [
-    ...requests.initiations.map((one) => named(one, ofInitiation(one, requests, lastReading(one)))),
+    ...requests.initiations.map((one) => named(one, ofInitiation(one, requests, lastReading))),
     ...requests.confirmations.filter(isTold).map((one) => named(one, ofConfirmation(one, life))),
     ...requests.resends.filter(isTold).map((one) => named(one, ofResend(one))),
     ...requests.cancellations.filter(isTold).map((one) => named(one, ofCancellation(one))),
@@ -50,7 +50,7 @@ function named({ call }: { readonly call: Call }, outcome: string | undefined): 
 function ofInitiation(
   one: Initiation,
   { initiations, isPartial }: WithdrawalRequests,
-  reading: BalanceReading | undefined,
+  lastReading: (before: Initiation) => BalanceReading | undefined,
 ): string | undefined {
   const { accepted, rejected, open, value, call } = one;
   if (accepted) return "initiated";
@@ -67,7 +67,7 @@ function ofInitiation(
   if (isConflict || (isPartial && call.response?.status === 409)) return undefined;
   // A target may have a rule of its own for values; nothing is said about the shape of such a rejection.
   if (mayBeTooLow && taken.length > 0) return "withdrawal-below-minimum";
-  return Number(value) > (reading?.available ?? Number.POSITIVE_INFINITY) ? "insufficient-balance" : undefined;
+  return Number(value) > (lastReading(one)?.available ?? Number.POSITIVE_INFINITY) ? "insufficient-balance" : undefined;
 }
 
 function ofConfirmation(one: Confirmation, life: CodeLife): string | undefined {

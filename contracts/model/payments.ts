@@ -1,9 +1,8 @@
-import { everything, isObject } from "../judge/json.ts";
+import { everything, isObject, valuesIn } from "../judge/json.ts";
 import { actsIn, arrivalsIn } from "../trace/find.ts";
 import { type IsBefore, orderOf } from "../trace/order.ts";
 import type { Arrival, Call, OutsideAct, TraceEntry } from "../trace/trace.ts";
 import type { Decisions } from "./decisions.ts";
-import { bodySays } from "./deliveries.ts";
 import { type HistoryReading, recordOf } from "./history.ts";
 import type { Confirmation, SeenWithdrawal, WithdrawalRequests } from "./withdrawals.ts";
 
@@ -48,15 +47,24 @@ export function paymentsIn(
 ): readonly Payment[] {
   const isBefore = orderOf(trace);
   const accepted = confirmations.filter((one) => one.accepted && one.state === "open");
+  const ofAccounts = Map.groupBy(accepted, ({ call }) => call.account);
+  const daily = new Set(actsIn(trace, "daily-withdrawal").map(({ account }) => account));
   const events = arrivalsIn(trace).filter(isCompletion);
+  const said = events.flatMap((event) => valuesIn(event.json).map((value) => ({ event, value: String(value) })));
+  const saying = Map.groupBy(said, ({ value }) => value);
   return accepted.flatMap((confirmation) => {
     const { withdrawal, call } = confirmation;
     if (withdrawal === undefined) return [];
     const later = histories.filter((reading) => reading.account === withdrawal.account && isBefore(call, reading.call));
     const shown = later.flatMap((reading) => shownIn(reading, withdrawal));
     const isReviewed = withdrawal.state === "in-review";
-    const isOnly = !hasDaily(trace, withdrawal) && isOnlyOne(accepted, withdrawal);
-    const completion = completionOf(events, withdrawal, call.askedAt, isOnly && !isPartial);
+    const { id, account } = withdrawal;
+    // What goes out daily is told, too.
+    const isOnly = !daily.has(account) && ofAccounts.get(account)?.length === 1;
+    // The event of a withdrawal says its identifier, or comes while no other one can be meant: its payload is not shown.
+    const isLater = (event: Arrival) => event.account === account && event.at >= call.askedAt;
+    const own = saying.get(id)?.find(({ event }) => isLater(event))?.event;
+    const completion = own ?? (isOnly && !isPartial ? events.find(isLater) : undefined);
     const paidBy = firstOf(
       [
         completion,
@@ -85,25 +93,4 @@ export function shownIn(reading: HistoryReading, withdrawal: Pick<SeenWithdrawal
 
 function isCompletion({ json }: Arrival): boolean {
   return isObject(json) && json.event === "withdraw.completed";
-}
-
-/** The event of a withdrawal says its identifier, or comes while no other one can be meant: its payload is not shown. */
-function completionOf(
-  events: readonly Arrival[],
-  { id, account }: SeenWithdrawal,
-  since: number,
-  isAlone: boolean,
-): Arrival | undefined {
-  const later = events.filter((event) => event.account === account && event.at >= since);
-  const own = later.find(({ json }) => bodySays(json, id));
-  return own ?? (isAlone ? later[0] : undefined);
-}
-
-function isOnlyOne(accepted: readonly Confirmation[], { account }: SeenWithdrawal): boolean {
-  return accepted.filter(({ call }) => call.account === account).length === 1;
-}
-
-/** What goes out daily is told, too. */
-function hasDaily(trace: readonly TraceEntry[], { account }: SeenWithdrawal): boolean {
-  return actsIn(trace, "daily-withdrawal").some((act) => act.account === account);
 }

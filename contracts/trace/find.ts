@@ -32,9 +32,17 @@ export function ownCallsOf(trace: readonly TraceEntry[], operationId: string): r
 
 /** What was done outside: all of it, or by one capability. */
 export function actsIn(trace: readonly TraceEntry[], capability?: string): readonly OutsideAct[] {
-  const acts = trace.filter((entry) => entry.kind === "act");
+  const known = knownActs.get(trace);
+  const acts = known?.length === trace.length ? known.acts : trace.filter((entry) => entry.kind === "act");
+  knownActs.set(trace, { length: trace.length, acts });
   return capability === undefined ? acts : acts.filter((act) => act.capability === capability);
 }
+
+/** They are asked for again with each request of a trace. A trace only grows. */
+const knownActs = new WeakMap<
+  readonly TraceEntry[],
+  { readonly length: number; readonly acts: readonly OutsideAct[] }
+>();
 
 /** What the path in the header `Location` ends with. */
 export function locatedIn(response: Pick<Response, "headers"> | undefined): readonly string[] {

@@ -1,5 +1,6 @@
 import type { components } from "../../src/spec/generated/control-api.ts";
-import { isObject, type JsonObject } from "../judge/json.ts";
+import { isObject } from "../judge/json.ts";
+import { bodyOf, dataOf } from "../model/deliveries.ts";
 import { paymentStatuses } from "../model/event-names.ts";
 import type { Arrival } from "../trace/trace.ts";
 import { agoOf, dueIn } from "./recorded-time.ts";
@@ -7,49 +8,32 @@ import { isAmount } from "./recorded-withdrawals.ts";
 
 type Planned = components["schemas"]["FixtureCharge"];
 
-/** A charge as webhooks told of it last. */
-export interface RecordedCharge {
-  readonly chargeId: string;
-  readonly total: number;
-  readonly status: Planned["status"];
-  readonly createdAt: number;
-  /** When that status came to be. */
-  readonly at: number;
-  readonly paidAt: number;
-  readonly expiresAt: number;
-  readonly externalId: string | undefined;
-  readonly hasCustomer: boolean;
-}
+/** A charge as webhooks told of it last; `at`: when its status came to be. Other times are its latest possible ones. */
+export type RecordedCharge = ReturnType<typeof chargeIn>[number];
 
 /** Returns the charges of which deliveries tell, oldest first. An event that came late does not take back a newer one. */
 export function recordedCharges(deliveries: readonly Arrival[]): readonly RecordedCharge[] {
-  const told = deliveries.flatMap((arrival) => chargeIn(arrival));
-  const groups = Map.groupBy(told, ({ chargeId }) => chargeId);
-  return [...groups.values()]
-    .flatMap((all) => {
-      const newest = all.toSorted((one, other) => one.at - other.at).at(-1);
-      return newest === undefined ? [] : [{ ...newest, createdAt: Math.min(...all.map(({ createdAt }) => createdAt)) }];
-    })
-    .toSorted((one, other) => one.at - other.at);
+  const charges = new Map<string, RecordedCharge>();
+  for (const told of deliveries.flatMap(chargeIn).toSorted((one, other) => one.at - other.at)) {
+    const { createdAt = told.createdAt } = charges.get(told.chargeId) ?? {};
+    charges.delete(told.chargeId);
+    charges.set(told.chargeId, { ...told, createdAt: Math.min(createdAt, told.createdAt) });
+  }
+  return [...charges.values()];
 }
 
-function chargeIn({ json, at: arrivedAt }: Arrival): readonly RecordedCharge[] {
-  if (!isObject(json) || !isObject(json.data) || !String(json.event).startsWith("charge.")) return [];
-  const { chargeId, paymentStatus, total, externalId, customer }: JsonObject = json.data;
+function chargeIn(arrival: Arrival) {
+  const { event, timestamp } = bodyOf(arrival);
+  const { chargeId, paymentStatus, total, externalId, customer, ...data } = dataOf(arrival);
   const status = paymentStatuses.find((one) => one === paymentStatus);
-  if (typeof chargeId !== "string" || status === undefined || !isAmount(total)) return [];
-  const [at = arrivedAt, paidAt = arrivedAt, expiresAt = Number.POSITIVE_INFINITY] = [
-    ...[json.timestamp, json.data.paidAt, json.data.expiresAt],
+  if (!String(event).startsWith("charge.") || typeof chargeId !== "string" || !status || !isAmount(total)) return [];
+  const [at = arrival.at, paidAt = arrival.at, expiresAt = Number.POSITIVE_INFINITY] = [
+    ...[timestamp, data.paidAt, data.expiresAt],
   ].map(instantOf);
-  return [
-    {
-      ...{ chargeId, status, total, at, expiresAt, paidAt: Math.min(paidAt, at) },
-      createdAt: Math.min(at, paidAt),
-      // A reference that is no plain word may name a person, and so may the digits of a CPF or CNPJ.
-      externalId: /^(?!\d{11}$|\d{14}$)[\w-]{1,64}$/.test(String(externalId ?? "")) ? String(externalId) : undefined,
-      hasCustomer: isObject(customer),
-    },
-  ];
+  const times = { at, expiresAt, paidAt: Math.min(paidAt, at), createdAt: Math.min(at, paidAt) };
+  // A reference that is no plain word may name a person, and so may the digits of a CPF or CNPJ.
+  const reference = /^(?!\d{11}$|\d{14}$)[\w-]{1,64}$/.exec(String(externalId ?? ""))?.[0];
+  return [{ chargeId, status, total, ...times, externalId: reference, hasCustomer: isObject(customer) }];
 }
 
 function instantOf(value: unknown): number | undefined {
@@ -58,20 +42,25 @@ function instantOf(value: unknown): number | undefined {
 }
 
 /** Returns a charge as fixtures have it; `isCounted`: all of it is in the balance that was read. */
-export function chargeFixture(charge: RecordedCharge, nth: number, endMs: number, isCounted: boolean): Planned {
-  const { total, at, createdAt, paidAt, expiresAt, externalId, hasCustomer } = charge;
+export function chargeFixture(
+  charge: RecordedCharge & { readonly isCounted: boolean },
+  nth: number,
+  endMs: number,
+): Planned {
+  const { total, at, createdAt, paidAt, expiresAt, externalId, hasCustomer, isCounted } = charge;
   const ago = (ms: number) => agoOf(endMs, ms);
   const isExpired = charge.status === "PENDING" && expiresAt <= endMs;
   const status = isExpired ? "EXPIRED" : charge.status;
+  const endedAt = isExpired ? expiresAt : at;
   return {
-    ...{ total, status, createdAgo: ago(Math.min(createdAt, isExpired ? expiresAt : at)) },
+    ...{ total, status, createdAgo: ago(Math.min(createdAt, endedAt)) },
     ...(externalId !== undefined && { externalId }),
     ...(hasCustomer && { customer: { name: `Cliente ${nth + 1}`, email: `cliente-${nth + 1}@example.com` } }),
     ...(status === "PROCESSING" && { processingAgo: ago(at) }),
     ...((status === "PAID" || status === "REFUNDED") && { paidAgo: ago(paidAt) }),
     ...(isCounted && { retention: { percent: 0, holdFor: "P1D" } }),
     ...(status === "REFUNDED" && { refundedAgo: ago(at) }),
-    ...(status === "EXPIRED" && { expiredAgo: ago(isExpired ? expiresAt : at) }),
+    ...(status === "EXPIRED" && { expiredAgo: ago(endedAt) }),
     ...(status === "PENDING" && Number.isFinite(expiresAt) && { expiresIn: dueIn(endMs, expiresAt) }),
   };
 }

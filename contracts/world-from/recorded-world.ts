@@ -13,16 +13,15 @@ import { HarError } from "../traffic/har-file.ts";
 import { chargeFixture, type RecordedCharge, recordedCharges } from "./recorded-charges.ts";
 import { dueIn } from "./recorded-time.ts";
 import {
-  inTime,
   isAmount,
   type RecordedWithdrawal,
   recordedWithdrawals,
-  withdrawalFixture,
+  type Tell,
+  withdrawalFixtures,
 } from "./recorded-withdrawals.ts";
 
 type Fixture = components["schemas"]["Fixture"];
 type FixtureCompany = components["schemas"]["FixtureCompany"];
-type Tell = (sentence: string) => void;
 
 /** What a recording implies of the platform at its end. */
 export interface ImpliedWorld {
@@ -49,129 +48,124 @@ export function recordedWorld({ trace, exchanges }: Recording, description: Desc
   const accounts = [...new Set(calls.map(({ account }) => account))];
   if (accounts.length === 0)
     throw new HarError(`no accepted request has its API key (${keyHeaderOf(description)}); export the headers, too`);
-  const unknown: string[] = [];
-  const plans = accounts.map((account) =>
-    planOf(seen, description, account, endMs, (sentence) => {
-      unknown.push(accounts.length === 1 ? sentence : `${account}: ${sentence}`);
+  const unknown = new Set<string>();
+  const companies = accounts.map((account) =>
+    companyOf(account, seen, description, endMs, (sentence) => {
+      unknown.add(accounts.length === 1 ? sentence : `${account}: ${sentence}`);
     }),
   );
-  const settings = settingsOf(
-    seen,
-    plans.flatMap(({ withdrawals }) => withdrawals),
-    (sentence) => unknown.push(sentence),
-  );
-  const lifeMs = Number.isFinite(seen.life.atMostMs) ? seen.life.atMostMs : 300_000;
-  const companies = plans.map(({ opening, holds, charges, withdrawals, webhooks }): FixtureCompany => {
-    return {
-      ...(opening > 0 && { balance: opening }),
-      ...(holds.length > 0 && { holds }),
-      ...(charges.length > 0 && { charges: charges.map((one, nth) => chargeFixture(one, nth, endMs, one.isCounted)) }),
-      ...(withdrawals.length > 0 && {
-        withdrawals: inTime(withdrawals, endMs).map((one) => withdrawalFixture(one, endMs, lifeMs)),
-      }),
-      ...(webhooks.length > 0 && { webhooks }),
-    };
-  });
+  const settings = settingsOf(seen, companies, (sentence) => unknown.add(sentence));
   const origin = "The platform at the end of a recording; people, keys, secrets and addresses are made up.";
-  const routes = plans.some(({ webhooks }) => webhooks.length > 0) ? { routes: ROUTES } : {};
+  const routes = companies.some(({ webhooks = [] }) => webhooks.length > 0) && { routes: ROUTES };
   const fixture = { name: "recorded", description: origin, settings, ...routes, companies };
-  return { fixture, startAt: new Date(endMs).toISOString(), unknown: [...new Set(unknown)] };
+  return { fixture, startAt: new Date(endMs).toISOString(), unknown: [...unknown] };
 }
 
 /** What the document does not show stays as Saldo has it by default, unless a recorded withdrawal were then too small. */
-function settingsOf(seen: Seen, withdrawals: readonly RecordedWithdrawal[], tell: Tell) {
+function settingsOf(seen: Seen, companies: readonly FixtureCompany[], tell: Tell) {
   const settings = settingsFrom(seen);
   const { withdrawalFee = 200, minimumWithdrawal = 101 } = settings;
   if (settings.withdrawalFee === undefined) tell("The fee and the minimum of a withdrawal were not recorded.");
-  const smallest = withdrawals.reduce((least, { value }) => Math.min(least, value), Number.POSITIVE_INFINITY);
-  const isReviewed = withdrawals.some(({ status }) => status === "PENDING_REVIEW");
+  const all = companies.flatMap(({ withdrawals = [] }) => withdrawals);
+  const isSmall = all.some(({ value }) => value < withdrawalFee + minimumWithdrawal);
+  const isReviewed = all.some(({ status }) => status === "PENDING_REVIEW");
   return {
     ...settings,
-    ...(smallest < withdrawalFee + minimumWithdrawal && { withdrawalFee: 0, minimumWithdrawal: 0 }),
+    ...(isSmall && { withdrawalFee: 0, minimumWithdrawal: 0 }),
     ...(isReviewed && { manualApproval: true }),
   };
 }
 
-interface Plan {
-  readonly opening: number;
-  readonly holds: NonNullable<FixtureCompany["holds"]>;
-  readonly charges: readonly (RecordedCharge & { readonly isCounted: boolean })[];
-  readonly withdrawals: readonly RecordedWithdrawal[];
-  readonly webhooks: NonNullable<FixtureCompany["webhooks"]>;
-}
-
-function planOf(seen: Seen, description: Description, account: string, endMs: number, tell: Tell): Plan {
+function companyOf(account: string, seen: Seen, description: Description, endMs: number, tell: Tell): FixtureCompany {
   const arrivals = arrivalsIn(seen.trace, account);
   if (arrivals.length === 0)
     tell("No delivery was recorded of a webhook that the recording creates: charges are known from holds only.");
-  const others = new Set(
-    arrivals.map((one) => String(bodyOf(one).event)).filter((name) => /^(subscr|dispute)/.test(name)),
-  );
-  if (others.size > 0) tell(`The data of ${[...others].join(", ")} are not documented: they are left out.`);
-  const reading = seen.balances.findLast((one) => one.account === account && one.available !== undefined);
-  if (reading === undefined)
-    tell("No balance in whole cents was recorded: it begins with what the recording shows being moved.");
-  const readAt = reading?.call.askedAt ?? Number.NEGATIVE_INFINITY;
-  const holds = reading?.holds.filter(({ amountCents }) => isAmount(amountCents)) ?? [];
-  const held = holds.filter(({ releaseAt }) => !(releaseAt <= endMs));
-  const missing = (reading?.reserved ?? 0) - sumOf(holds);
-  if (missing !== 0) tell(`The reserve differs from its holds by ${missing} cents, which are left out.`);
+  const events = new Set(arrivals.map((one) => String(bodyOf(one).event)));
+  const others = [...events].filter((name) => /^(subscr|dispute)/.test(name));
+  if (others.length > 0) tell(`The data of ${others.join(", ")} are not documented: they are left out.`);
+  const { available, readAt, held } = readingOf(account, seen, endMs, tell);
   const heldCharges = new Set(held.map(({ chargeId }) => chargeId));
   const charges = recordedCharges(arrivals)
     .filter(({ chargeId }) => !heldCharges.has(chargeId))
     .map((charge) => ({ ...charge, isCounted: charge.paidAt <= readAt }));
   const withdrawals = recordedWithdrawals(seen, account, arrivals, tell);
-  // A hold whose time came after the last reading is in the balance now.
-  const released = sumOf(holds) - sumOf(held);
-  const available = Math.max(0, (reading?.available ?? 0) + released);
-  if ((reading?.available ?? 0) < 0) tell("The balance was below zero: it begins with 0.");
+  const money = fitting({ available, readAt, charges, withdrawals }, tell);
+  const lifeMs = Number.isFinite(seen.life.atMostMs) ? seen.life.atMostMs : 300_000;
   return {
-    ...fitting({ available, readAt, charges, withdrawals }, tell),
-    holds: held.map(({ amountCents, releaseAt }) => {
-      if (Number.isNaN(releaseAt)) tell("A hold shows no instant of its release: it is released after 30 days.");
-      return { amountCents, releaseIn: Number.isNaN(releaseAt) ? "P30D" : dueIn(endMs, releaseAt) };
-    }),
+    balance: money.opening,
+    holds: held.map(({ amountCents, releaseAt }) => ({ amountCents, releaseIn: dueIn(endMs, releaseAt) })),
+    charges: money.charges.map((one, nth) => chargeFixture(one, nth, endMs)),
+    withdrawals: withdrawalFixtures(money.withdrawals, endMs, lifeMs),
     webhooks: webhooksOf(seen, description, account, tell),
   };
 }
 
-interface Money extends Pick<Plan, "charges" | "withdrawals"> {
+/** Returns what was available at the last reading of the balance, and what is held at the end. */
+function readingOf(account: string, { balances }: Seen, endMs: number, tell: Tell) {
+  const reading = balances.findLast((one) => one.account === account && one.available !== undefined);
+  if (reading === undefined)
+    tell("No balance in whole cents was recorded: it begins with what the recording shows being moved.");
+  const { available = 0, reserved = 0, call } = reading ?? {};
+  const holds = reading?.holds.filter(({ amountCents }) => isAmount(amountCents)) ?? [];
+  const missing = reserved - sumOf(holds);
+  if (missing !== 0) tell(`The reserve differs from its holds by ${missing} cents, which are left out.`);
+  if (available < 0) tell("The balance was below zero: it begins with 0.");
+  if (holds.some(({ releaseAt }) => Number.isNaN(releaseAt)))
+    tell("A hold shows no instant of its release: it is released after 30 days.");
+  const timed = holds.map((one) => (Number.isNaN(one.releaseAt) ? { ...one, releaseAt: endMs + MONTH_MS } : one));
+  const held = timed.filter(({ releaseAt }) => releaseAt > endMs);
+  // A hold whose time came after the last reading is in the balance now.
+  const released = sumOf(holds) - sumOf(held);
+  return { available: Math.max(0, available + released), readAt: call?.askedAt ?? Number.NEGATIVE_INFINITY, held };
+}
+
+const MONTH_MS = 30 * 86_400_000;
+
+interface Money {
   readonly available: number;
+  /** When that was read. */
   readonly readAt: number;
+  /** `isCounted`: all of it is in that balance. */
+  readonly charges: readonly (RecordedCharge & { readonly isCounted: boolean })[];
+  readonly withdrawals: readonly RecordedWithdrawal[];
 }
 
 /**
  * Returns the balance before everything that is listed, so that it is the read one at the end. What the account could not
  * have paid with what is known, or could only have been paid of unknown money, is left out.
  */
-function fitting(money: Money, tell: Tell): Pick<Plan, "opening" | "charges" | "withdrawals"> {
+function fitting(money: Money, tell: Tell): Pick<Money, "charges" | "withdrawals"> & { readonly opening: number } {
   const { available, readAt, charges, withdrawals } = money;
-  const gone = withdrawals.filter((one) => one.at <= readAt && !((one.backAt ?? Number.POSITIVE_INFINITY) <= readAt));
-  const paid = charges.filter((charge) => charge.status === "PAID" && charge.isCounted);
-  const opening = available + sumOfValues(gone) - paid.reduce((sum, { total }) => sum + total, 0);
-  const [first] = paid;
-  if (opening < 0 && first !== undefined) {
+  const isGone = ({ at, backAt = Number.POSITIVE_INFINITY }: RecordedWithdrawal) => at <= readAt && backAt > readAt;
+  const paid = charges.filter(({ status }) => status === "PAID");
+  const taken = withdrawals.filter(isGone).reduce((sum, { value }) => sum + value, available);
+  let opening = paid.reduce((rest, { total, isCounted }) => (isCounted ? rest - total : rest), taken);
+  const unknown = new Set<object>();
+  for (const charge of paid) {
+    if (opening >= 0 || !charge.isCounted) continue;
     tell("Of a paid charge is not known where its money went: it is left out.");
-    return fitting({ ...money, charges: charges.filter((one) => one !== first) }, tell);
+    unknown.add(charge);
+    opening += charge.total;
   }
-  const short = withdrawals.find((one) => one.value > moneyBefore(one, opening, money));
-  if (short === undefined) return { opening, charges, withdrawals };
-  tell(`Of a withdrawal of ${short.value} cents is not known which money it took: it is left out.`);
-  return fitting({ ...money, withdrawals: withdrawals.filter((one) => one !== short) }, tell);
-}
-
-function moneyBefore(one: RecordedWithdrawal, opening: number, { charges, withdrawals }: Money): number {
-  const came = charges.filter(({ status, paidAt }) => status === "PAID" && paidAt < one.at);
-  const earlier = withdrawals.slice(0, withdrawals.indexOf(one)).filter(({ backAt }) => backAt === undefined);
-  return opening + came.reduce((sum, { total }) => sum + total, 0) - sumOfValues(earlier);
-}
-
-function sumOfValues(withdrawals: readonly RecordedWithdrawal[]): number {
-  return withdrawals.reduce((sum, { value }) => sum + value, 0);
+  let left = opening;
+  const timeOf = (one: RecordedCharge | RecordedWithdrawal) => ("paidAt" in one ? one.paidAt : one.at);
+  for (const one of [...withdrawals, ...paid].toSorted((a, b) => timeOf(a) - timeOf(b))) {
+    if (unknown.has(one)) continue;
+    if ("total" in one) left += one.total;
+    else if (one.value <= left) left -= one.backAt === undefined ? one.value : 0;
+    else {
+      tell(`Of a withdrawal of ${one.value} cents is not known which money it took: it is left out.`);
+      unknown.add(one);
+      left -= isGone(one) ? one.value : 0;
+    }
+  }
+  if (unknown.size === 0) return { opening, charges, withdrawals };
+  const isKnown = (one: object) => !unknown.has(one);
+  return fitting({ ...money, charges: charges.filter(isKnown), withdrawals: withdrawals.filter(isKnown) }, tell);
 }
 
 /** The webhooks that were created or listed in the recording. Names and addresses may say whose they are. */
-function webhooksOf(seen: Seen, description: Description, account: string, tell: Tell): Plan["webhooks"] {
+function webhooksOf(seen: Seen, description: Description, account: string, tell: Tell) {
   const created = seen.hooks.filter((hook) => hook.account === account);
   const lists = callsOf(seen.trace, "listWebhooks").filter((call) => call.account === account && isSuccess(call));
   const listed = valuesIn(lists.at(-1)?.response?.json).flatMap((value) => {

@@ -184,6 +184,21 @@ test("a withdrawal whose value is no amount is told as such, and left out", asyn
   }
 });
 
+test("withdrawals of unknown money are left out, however many a recording has", async () => {
+  const row = { status: "CONFIRMED", value: 5_000, createdAt: "2026-05-01T11:00:00Z" };
+  const shown = {
+    "/account-balance": { balance: 0, reservedBalance: 0, reserveHolds: [] },
+    "/account-balance/withdrawals": Array.from({ length: 9_000 }, (_, nth) => ({ ...row, withdrawId: `w${nth}` })),
+  };
+  const { code, stdout } = await worldFrom(
+    "--har",
+    await recordedElsewhere(shown, { "x-api-key": "k" }),
+    "--save",
+    "-",
+  );
+  expect([code, JSON.parse(stdout).companies[0].withdrawals]).toEqual([0, []]);
+});
+
 test("a recording without its headers is an error that says so", async () => {
   const file = await recordedElsewhere({ "/account-balance": { balance: 1_000 } }, {});
   const { code, stderr } = await worldFrom("--har", file);

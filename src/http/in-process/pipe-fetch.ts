@@ -1,26 +1,11 @@
 import { addAbortListener } from "node:events";
-import type { Agent, IncomingMessage, Server } from "node:http";
-import type { Socket } from "node:net";
+import type { IncomingMessage, Server } from "node:http";
 import { Readable } from "node:stream";
 import { http } from "../../outbound/node-http.ts";
 import { connectPipe } from "./pipe.ts";
 
 /** Statuses whose responses have no body (Fetch, "null body status"). */
 const WITHOUT_BODY = [204, 205, 304];
-
-/** Keeps connections for later requests. Node's own client sets no timer of the program, so that faked ones do no harm. */
-class PipeAgent extends http.Agent {
-  readonly #server: Server;
-
-  constructor(server: Server) {
-    super({ keepAlive: true });
-    this.#server = server;
-  }
-
-  override createConnection(): Socket {
-    return connectPipe(this.#server);
-  }
-}
 
 /** Reads the body of a request. Rejects as soon as the request is aborted, also if the body never ends. */
 async function wholeBody(request: Request): Promise<Buffer> {
@@ -31,14 +16,13 @@ async function wholeBody(request: Request): Promise<Buffer> {
 
 /** Returns a `fetch` that asks a server of this process without a socket, whatever the host of the address. */
 export function pipeFetch(server: Server) {
-  const agent = new PipeAgent(server);
   let hasEnded = false;
   return {
     async fetch(request: Request): Promise<Response> {
       try {
         const body = request.body === null ? null : await wholeBody(request);
         if (hasEnded) throw new Error("the sandbox has stopped");
-        return responseOf(request, await answerTo(request, body, agent));
+        return responseOf(request, await answerTo(server, request, body));
       } catch (error) {
         request.signal.throwIfAborted();
         const reason = error instanceof Error ? error.message : String(error);
@@ -47,21 +31,19 @@ export function pipeFetch(server: Server) {
     },
     end() {
       hasEnded = true;
-      agent.destroy();
     },
   };
 }
 
-function answerTo(
-  { url, method, headers, signal }: Request,
-  body: Buffer | null,
-  agent: Agent,
-): Promise<IncomingMessage> {
-  const { host, pathname, search } = new URL(url);
+/** Asks on a connection of its own: Node's client sets no timer of the program for it, so that faked ones do no harm. */
+function answerTo(server: Server, request: Request, body: Buffer | null): Promise<IncomingMessage> {
+  const { method, signal } = request;
+  const { host, pathname, search } = new URL(request.url);
+  const length = body === null ? {} : { "content-length": body.length };
+  const headers = { host, ...Object.fromEntries(request.headers), ...length };
+  const createConnection = () => connectPipe(server);
   return new Promise((resolve, reject) => {
-    const length = body === null ? {} : { "content-length": body.length };
-    const options = { method, path: pathname + search, headers: { host, ...Object.fromEntries(headers), ...length } };
-    const asked = http.request({ ...options, agent, signal });
+    const asked = http.request({ method, path: pathname + search, headers, signal, createConnection });
     asked.once("response", resolve).once("error", reject).end(body);
   });
 }

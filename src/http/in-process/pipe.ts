@@ -18,10 +18,7 @@ export function connectPipe(server: Server): Socket {
 
 /** Returns a connector for undici that does the same. */
 export function pipeConnector(server: Server): buildConnector.connector {
-  return (_options, callback) => {
-    const client = connectPipe(server);
-    queueMicrotask(() => callback(null, client));
-  };
+  return (_options, callback) => queueMicrotask(() => callback(null, connectPipe(server)));
 }
 
 /** One end of a connection within the process. It is a `Socket` without a handle, so that servers and clients take it for one. */
@@ -39,15 +36,13 @@ class PipeEnd extends Socket {
   }
 
   override _write(chunk: Buffer | string, encoding: BufferEncoding, done: () => void): void {
-    if (this.#other?.push(chunk, encoding) === false) this.#onTaken = done;
-    else done();
+    this._writev([{ chunk, encoding }], done);
   }
 
-  override _writev(chunks: readonly { chunk: Buffer | string; encoding: BufferEncoding }[], done: () => void): void {
-    const bytes = chunks.map(({ chunk, encoding }) =>
-      typeof chunk === "string" ? Buffer.from(chunk, encoding) : chunk,
-    );
-    this._write(Buffer.concat(bytes), "latin1", done);
+  override _writev(parts: readonly { chunk: Buffer | string; encoding: BufferEncoding }[], done: () => void): void {
+    const taken = parts.map(({ chunk, encoding }) => this.#other?.push(chunk, encoding));
+    if (taken.includes(false)) this.#onTaken = done;
+    else done();
   }
 
   override _final(done: () => void): void {
@@ -64,9 +59,7 @@ class PipeEnd extends Socket {
   }
 
   override resetAndDestroy(): this {
-    const other = this.#other;
-    this.#other = null;
-    other?.destroy(Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET" }));
+    this.#other?.destroy(Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET" }));
     return this.destroy();
   }
 

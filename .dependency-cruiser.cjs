@@ -55,7 +55,7 @@ module.exports = {
     onlyMayImport("slices", []),
     onlyMayImport("shell", []),
     onlyMayImport("verbs", ["client", "report", "spec"]),
-    onlyMayImport("mcp", ["client", "report", "spec", "verbs", "package-folder", "version"]),
+    onlyMayImport("mcp", ["client", "remembering", "report", "spec", "verbs", "package-folder", "version"]),
     onlyMayImport("store", ["domain", "slices"]),
     onlyMayImport("outbound", ["domain", "remembering"]),
     onlyMayImport("engine", [

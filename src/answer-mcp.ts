@@ -5,9 +5,5 @@ import type { AnswerMcp } from "./http/mcp/serve-mcp.ts";
 /** Loads the protocol with the first request: few sandboxes are asked in it, and loading takes longer than startup. */
 export function answerMcp(app: FastifyInstance): AnswerMcp {
   const { fetch } = pipeFetch(app.server);
-  let answering: Promise<AnswerMcp> | undefined;
-  return async (request, body) => {
-    answering ??= import("./mcp/answer-request.ts").then(({ requestAnswerer }) => requestAnswerer(fetch));
-    return (await answering)(request, body);
-  };
+  return async (request, body) => (await import("./mcp/answer-request.ts")).answerRequest(fetch, request, body);
 }

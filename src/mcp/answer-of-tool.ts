@@ -1,11 +1,12 @@
 import type { Connection } from "../client/connection.ts";
 import { SaldoClient } from "../client/saldo-client.ts";
 import { UnexpectedAnswer } from "../client/unexpected-answer.ts";
+import { remembering } from "../remembering.ts";
 import { harmless } from "../report/printed-text.ts";
 import { Redaction } from "../report/redaction.ts";
 import { tellProblems } from "../spec/problem.ts";
 import type { Schema } from "../spec/schema.ts";
-import { createValidatorCompiler, type ValidateValue } from "../spec/validator.ts";
+import { createValidatorCompiler } from "../spec/validator.ts";
 import type { Tool, ToolArguments } from "./tool.ts";
 
 const API_KEY: Schema = { type: "string", description: "A key from open_world; by default the key of the connection." };
@@ -44,14 +45,8 @@ function schemaOf({ inputs, required }: Tool) {
   return { type: "object" as const, properties, required: [...required], additionalProperties: false };
 }
 
-const validators = new WeakMap<Tool, ValidateValue>();
-
 /** Returns what judges the arguments of a tool; it is compiled once, for all requests. */
-function validatorOf(tool: Tool): ValidateValue {
-  const validate = validators.get(tool) ?? createValidatorCompiler().compileValidator(schemaOf(tool));
-  validators.set(tool, validate);
-  return validate;
-}
+const validatorOf = remembering(64, (tool: Tool) => createValidatorCompiler().compileValidator(schemaOf(tool)));
 
 /** Returns why an agent did not get what it asked for, and the way out. */
 export function problemText(error: unknown): string {

@@ -1,23 +1,23 @@
-import { createMcpHandler, type McpRequestContext } from "@modelcontextprotocol/server";
-import type { Connection } from "../client/connection.ts";
+import { createMcpHandler } from "@modelcontextprotocol/server";
 import { mcpServer } from "./mcp-server.ts";
 import { TOOLS } from "./tools.ts";
 
-/** Returns what answers requests over HTTP. Each has the credentials that it came with, and nothing is kept between them. */
-export function requestAnswerer(send: (request: Request) => Promise<Response>) {
-  const serve = ({ requestInfo }: McpRequestContext) => {
-    const signal = requestInfo?.signal;
-    const fetch = (request: Request) => send(new Request(request, { signal }));
-    return mcpServer(TOOLS, { ...connectionOf(requestInfo), fetch });
+/**
+ * Answers a request over HTTP, with the credentials that it came with; nothing is kept for the next one. `send` asks the
+ * sandbox, until the client of the request is gone.
+ */
+export function answerRequest(
+  send: (request: Request) => Promise<Response>,
+  request: Request,
+  parsedBody: unknown,
+): Promise<Response> {
+  const { headers, signal, url } = request;
+  const connection = {
+    url: new URL(url).origin,
+    apiKey: headers.get("x-api-key"),
+    companyId: headers.get("x-saldo-company") ?? undefined,
+    adminToken: /^bearer +(.*)$/i.exec(headers.get("authorization") ?? "")?.[1],
+    fetch: (asked: Request) => send(new Request(asked, { signal })),
   };
-  const { fetch } = createMcpHandler(serve, { maxSubscriptions: 0 });
-  return (request: Request, parsedBody: unknown) => fetch(request, { parsedBody });
-}
-
-function connectionOf(request: Request | undefined): Connection {
-  if (request === undefined) throw new Error("a request over HTTP came without its headers");
-  const { headers, url } = request;
-  const adminToken = /^bearer +(.*)$/i.exec(headers.get("authorization") ?? "")?.[1];
-  const companyId = headers.get("x-saldo-company") ?? undefined;
-  return { url: new URL(url).origin, apiKey: headers.get("x-api-key"), companyId, adminToken };
+  return createMcpHandler(() => mcpServer(TOOLS, connection), { maxSubscriptions: 0 }).fetch(request, { parsedBody });
 }

@@ -2,15 +2,10 @@ import type { QueryOf } from "../client/connection.ts";
 import type { SaldoClient } from "../client/saldo-client.ts";
 import { eventText } from "../report/event-text.ts";
 import { oneLine } from "../report/printed-text.ts";
-import type { HistoryEvent, ReceivedRequest } from "../spec/generated/control-api.ts";
+import type { ReceivedRequest } from "../spec/generated/control-api.ts";
 
 /** A part of a history: between two positions, or about one identifier. */
 export type Span = Pick<QueryOf<"listEvents">, "after" | "before" | "about">;
-
-interface Line {
-  readonly place: number;
-  readonly text: string;
-}
 
 const MAX_CALLS = 1_000;
 
@@ -28,21 +23,18 @@ export async function toldStory({ history }: SaldoClient, span: Span, limit: num
   const calls = (await history.requests({ limit: MAX_CALLS }))
     .toReversed()
     .filter((call) => call.position >= from && call.position < to && mentions(call, span.about));
-  const lines = [...events.flatMap(eventLine), ...calls.map(callLine)];
+  // A call has the position of the last event before it, and stands behind that.
+  const lines = [
+    ...events.map((event) => [event.position, eventText(event)] as const),
+    ...calls.map((call) => [call.position, callText(call)] as const),
+  ].toSorted(([one], [other]) => one - other);
   const more = isWhole ? [] : [`… There is more ${order === "oldest" ? "after" : "before"} ${next}.`];
-  return [...lines.sort((one, other) => one.place - other.place).map(({ text }) => text), ...more];
+  return [...lines.flatMap(([position, text]) => (text === null ? [] : `${position}  ${text}`)), ...more];
 }
 
-function eventLine(event: HistoryEvent): readonly Line[] {
-  const text = eventText(event);
-  return text === null ? [] : [{ place: event.position, text: `${event.position}  ${text}` }];
-}
-
-/** A call came behind the last event before it. */
-function callLine({ position, at, method, path, status, outcome, fault, requestId }: ReceivedRequest): Line {
+function callText({ at, method, path, status, outcome, fault, requestId }: ReceivedRequest): string {
   const answer = [status ?? "no answer", outcome, fault && `fault ${fault}`].filter(Boolean).join(" ");
-  const text = oneLine(`${position}  ${at}  call ${requestId}  ${method} ${path}  ${answer}`);
-  return { place: position + 0.5, text };
+  return oneLine(`${at}  call ${requestId}  ${method} ${path}  ${answer}`);
 }
 
 function mentions({ path, requestBody, responseBody }: ReceivedRequest, id: string | undefined): boolean {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { answerMcp } from "./answer-mcp.ts";
+import { refuseUnknownOptions } from "./client/known-options.ts";
 import { defaultAdvanceEvents } from "./engine/advance.ts";
 import type { WorldDefaults } from "./engine/beginning/fixture/compose-world.ts";
 import type { FoundFixture } from "./engine/beginning/fixture/fixture-files.ts";
@@ -80,6 +81,15 @@ export interface SandboxParts
   readonly onTrouble?: (worldId: string, error: unknown) => void;
 }
 
+/** Every name of the parts; the type keeps the list complete. */
+export const PARTS: Readonly<Record<keyof SandboxParts, true>> = {
+  ...{ fixture: true, interfaceDocument: true, store: true, worldDefaults: true, historyLimit: true, archivist: true },
+  ...{ courier: true, mailer: true, adminToken: true, hosts: true, tls: true, page: true, about: true, metrics: true },
+  ...{ wallClock: true, monotonicClock: true, requestLog: true, sharedConfiguration: true, advanceEvents: true },
+  ...{ drainMs: true, closeWithinMs: true, memory: true, onClockJump: true, onTrouble: true, onAttempt: true },
+  ...{ onCommit: true, onRecovery: true },
+};
+
 /** A complete sandbox: worlds, and a server that does not listen yet. */
 export interface Sandbox {
   readonly worlds: Worlds;
@@ -114,9 +124,10 @@ const FLUSH_MS = 500;
 
 /**
  * Creates a sandbox. This is the composition root, the one place where stores, worlds and HTTP meet. Throws `SpecError`
- * if the document does not fit the program.
+ * if the document does not fit the program, and an `Error` for a part that does not exist.
  */
 export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
+  refuseUnknownOptions("createSandbox", parts, Object.keys(PARTS));
   const document = parts.interfaceDocument ?? loadDocument("interface");
   const coverage = new Coverage(document.dereferenced);
   const courier = parts.courier ?? new Courier();

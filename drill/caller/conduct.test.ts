@@ -236,8 +236,10 @@ test("where the clock is moved, clauses about pauses say nothing", async () => {
 
 test("a term that does not exist is an error, so that no test is judged otherwise than it says", async () => {
   await using world = await sandbox.world();
-  const misspelt = Reflect.apply(conduct, undefined, [world, { timeMoved: true }]);
-  await expect(misspelt).rejects.toThrow('conduct has no option "timeMoved"; is it isTimeMoved?');
+  const told = 'conduct has no option "timeMoved"; is it isTimeMoved?';
+  await expect(Reflect.apply(conduct, undefined, [world, { timeMoved: true }])).rejects.toThrow(told);
+  const trace = { calls: [], deliveries: [], webhooks: [] };
+  expect(() => Reflect.apply(judgeConduct, undefined, [trace, { timeMoved: true }])).toThrow(told);
 });
 
 test("a call that was sent before the answer with Retry-After was given has broken nothing", async () => {

@@ -29,14 +29,12 @@ export interface ConductTerms {
 
 /** Judges a caller by what a world has seen of it. Returns a finding for each clause. */
 export async function conduct(saldo: SaldoClient, terms: ConductTerms = {}): Promise<readonly ConductFinding[]> {
-  refuseUnknownOptions("conduct", terms, ["isTimeMoved"]);
   return judgeConduct(await readCallerTrace(saldo), terms);
 }
 
-export function judgeConduct(
-  trace: CallerTrace,
-  { isTimeMoved = false }: ConductTerms = {},
-): readonly ConductFinding[] {
+export function judgeConduct(trace: CallerTrace, terms: ConductTerms = {}): readonly ConductFinding[] {
+  refuseUnknownOptions("conduct", terms, ["isTimeMoved"]);
+  const { isTimeMoved = false } = terms;
   const clauses = callerClauses.filter(({ isTimed }) => !(isTimeMoved && isTimed));
   return clauses.map(({ look, isTimed: _, ...clause }) => {
     const situations = [...look(trace)];

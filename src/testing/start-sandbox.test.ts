@@ -1,5 +1,6 @@
 import { Client } from "undici";
 import { expect, test } from "vitest";
+import { createSandbox } from "../sandbox.ts";
 import { startSandbox } from "./start-sandbox.ts";
 
 test.each([
@@ -34,6 +35,11 @@ test.each([
   [{ adminToken: 5 }, /adminToken must be of the type string, not number/],
 ])("an option that is unknown, or of another type, is an error: %j", async (options: object, sentence) => {
   await expect(startSandbox(options)).rejects.toThrow(sentence);
+});
+
+test("a part of a sandbox that does not exist is an error", async () => {
+  const misspelt = Reflect.apply(createSandbox, undefined, [{ stor: 1 }]);
+  await expect(misspelt).rejects.toThrow('createSandbox has no option "stor"; is it store?');
 });
 
 test("an option that is undefined says the same as one that is left out", async () => {

@@ -11,7 +11,7 @@ import { pipeFetch } from "../http/in-process/pipe-fetch.ts";
 import { MAX_BODY_BYTES } from "../http/reply/server-outcome.ts";
 import { readTls } from "../http/security/tls-files.ts";
 import { Courier } from "../outbound/courier.ts";
-import { createSandbox, type SandboxParts } from "../sandbox.ts";
+import { createSandbox, PARTS, type SandboxParts } from "../sandbox.ts";
 import { tellProblems } from "../spec/problem.ts";
 import { MemoryStore } from "../store/memory-store.ts";
 import { type DeliverTo, ReceiverLine } from "./deliver-to.ts";
@@ -46,42 +46,10 @@ export interface TestSandboxOptions extends Partial<Omit<SandboxParts, "fixture"
   readonly deliverTo?: DeliverTo;
 }
 
-/** Every name of the options, and whether docs/testing.md has it; the type keeps the list complete. */
-const OPTIONS: Readonly<Record<keyof TestSandboxOptions, boolean>> = {
-  fixture: true,
-  seed: true,
-  startAt: true,
-  clock: true,
-  settings: true,
-  routes: true,
-  listen: true,
-  deliverTo: true,
-  tls: true,
-  adminToken: true,
-  interfaceDocument: false,
-  store: false,
-  worldDefaults: false,
-  courier: false,
-  mailer: false,
-  hosts: false,
-  page: false,
-  wallClock: false,
-  monotonicClock: false,
-  requestLog: false,
-  archivist: false,
-  historyLimit: false,
-  metrics: false,
-  sharedConfiguration: false,
-  drainMs: false,
-  closeWithinMs: false,
-  onClockJump: false,
-  advanceEvents: false,
-  about: false,
-  memory: false,
-  onTrouble: false,
-  onAttempt: false,
-  onCommit: false,
-  onRecovery: false,
+/** The options that docs/testing.md has; the type keeps the list complete. */
+const OPTIONS: Readonly<Record<Exclude<keyof TestSandboxOptions, keyof SandboxParts>, true>> = {
+  ...{ fixture: true, seed: true, startAt: true, clock: true, settings: true, routes: true, listen: true },
+  ...{ deliverTo: true, tls: true, adminToken: true },
 };
 
 /** The address of a sandbox that does not listen: a name that leads to this machine only. */
@@ -95,7 +63,7 @@ const marginBytes = 1_024;
  * world sees it; `world()` makes more. `await using` or `stop()` ends it. Throws `UnexpectedAnswer` when the world cannot be made.
  */
 export async function startSandbox(options: TestSandboxOptions = {}): Promise<TestSandbox> {
-  refuseUnknownOptions("startSandbox", options, namesOf(true), namesOf(false));
+  refuseUnknownOptions("startSandbox", options, Object.keys(OPTIONS), Object.keys(PARTS));
   refuseOtherTypes(options, { routes: "object", listen: "boolean", deliverTo: "function", adminToken: "string" });
   if (options.tls !== undefined) refuseUnknownTls("tls", options.tls);
   if (options.clock !== undefined) refuseUnknownOptions("clock", options.clock, ["mode", "rate"]);
@@ -151,10 +119,6 @@ export async function startSandbox(options: TestSandboxOptions = {}): Promise<Te
     await close();
     throw error;
   }
-}
-
-function namesOf(isDocumented: boolean): readonly string[] {
-  return Object.entries(OPTIONS).flatMap(([name, is]) => (is === isDocumented ? [name] : []));
 }
 
 /** Returns settings as worlds take them. Throws for what a fixture could not have. */

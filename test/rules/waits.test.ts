@@ -85,12 +85,14 @@ describe("waiting for a delivery", () => {
     expect([failed.deliveryId, failed.state]).toEqual([second, "FAILED"]);
   });
 
-  it("ends with nothing after its time, and refuses a delivery that there is not", async ({ sandbox }) => {
+  it("ends with nothing after its time, and refuses a delivery or an event that there is not", async ({ sandbox }) => {
     await expect(sandbox.webhooks.waitForDelivery({ event: "charge.paid", wait: "PT0S" })).rejects.toThrow(
       "no delivery with state DELIVERED, event charge.paid came within PT0S",
     );
     const refused = await sandbox.ask("GET", "/sandbox/deliveries?newerThan=dlv_1");
     expect([refused.status, refused.text("detail")]).toEqual([400, expect.stringContaining("names no delivery")]);
+    const misspelt = await sandbox.ask("GET", "/sandbox/deliveries?event=charge.payd&wait=PT0S");
+    expect([misspelt.status, misspelt.text("detail")]).toEqual([400, expect.stringContaining("charge.paid")]);
   });
 });
 

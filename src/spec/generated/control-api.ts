@@ -4439,7 +4439,7 @@ export interface operations {
                  * @description Only deliveries of this event.
                  * @example charge.paid
                  */
-                event?: components["schemas"]["IdGiven"];
+                event?: components["schemas"]["StruckEvent"];
                 /**
                  * @description Only deliveries in this state.
                  * @example FAILED

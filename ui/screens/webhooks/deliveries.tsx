@@ -1,3 +1,4 @@
+import { firedEvents } from "../../../src/spec/generated/event-names.ts";
 import { isNameIn } from "../../parts/filters.tsx";
 import { ItemList } from "../../parts/item-list.tsx";
 import { type Delivery, deliveryState, stateColumn, type Webhook } from "../../parts/states.tsx";
@@ -9,7 +10,8 @@ import { text } from "../../text/text.ts";
 export function Deliveries({ webhooks }: { readonly webhooks: readonly Webhook[] }) {
   const t = text.webhooks;
   const { id: webhookId, state, event } = place.value.query;
-  const filters = { webhookId, event, state: isNameIn(t.states, state) ? state : undefined };
+  const known = ([...firedEvents, "webhook.test"] as const).find((one) => one === event);
+  const filters = { webhookId, event: known, state: isNameIn(t.states, state) ? state : undefined };
   const list = useList(
     ({ control }, limit) => control.GET("/deliveries", { params: { query: { ...filters, limit } } }),
     ({ deliveries }) => deliveries,

@@ -1,3 +1,4 @@
+import type { CallToolResult } from "@modelcontextprotocol/server";
 import type { Connection } from "../client/connection.ts";
 import { SaldoClient } from "../client/saldo-client.ts";
 import { UnexpectedAnswer } from "../client/unexpected-answer.ts";
@@ -24,19 +25,20 @@ export async function answerOfTool(
   given: ToolArguments,
   connection: Connection,
   signal: AbortSignal,
-): Promise<{ readonly text: string; readonly isError: boolean }> {
+): Promise<CallToolResult> {
   const { apiKey = connection.apiKey, ...rest } = given;
   const redaction = new Redaction([connection.apiKey, apiKey].filter((key) => typeof key === "string"));
+  const answer = (text: string, isError: boolean) => ({ content: [{ type: "text" as const, text }], isError });
   try {
     const problems = validatorOf(tool)(given, "");
     if (problems.length > 0) throw new Error(tellProblems(problems));
     const client = new SaldoClient({ ...connection, apiKey: apiKey === null ? null : String(apiKey) });
-    return { text: redaction.text(harmless(await tool.run(rest, client, signal))), isError: false };
+    return answer(redaction.text(harmless(await tool.run(rest, client, signal))), false);
   } catch (error) {
     const text = harmless(problemText(error));
     // A key that is not known is not repeated; the public one may be named, which has to be readable.
     const isUnknownKey = error instanceof UnexpectedAnswer && error.status === 401;
-    return { text: isUnknownKey ? text : redaction.text(text), isError: true };
+    return answer(isUnknownKey ? text : redaction.text(text), true);
   }
 }
 
@@ -45,7 +47,7 @@ function schemaOf({ inputs, required }: Tool) {
   return { type: "object" as const, properties, required: [...required], additionalProperties: false };
 }
 
-/** Returns what judges the arguments of a tool; it is compiled once, for all requests. */
+/** Returns what judges the arguments of a tool, compiled once. */
 const validatorOf = remembering(64, (tool: Tool) => createValidatorCompiler().compileValidator(schemaOf(tool)));
 
 /** Returns why an agent did not get what it asked for, and the way out. */

@@ -1,10 +1,4 @@
-import {
-  type CallToolResult,
-  McpServer,
-  ProtocolError,
-  ProtocolErrorCode,
-  ResourceNotFoundError,
-} from "@modelcontextprotocol/server";
+import { McpServer, ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from "@modelcontextprotocol/server";
 import type { Connection } from "../client/connection.ts";
 import { SaldoClient } from "../client/saldo-client.ts";
 import { closest } from "../spec/nearest.ts";
@@ -25,19 +19,16 @@ export function mcpServer(tools: readonly Tool[], connection: Connection): McpSe
   const mcp = new McpServer({ name: "saldo", title: "Saldo", version }, { capabilities, instructions: INSTRUCTIONS });
   const { server } = mcp;
   server.setRequestHandler("tools/list", () => ({ tools: tools.map(listedTool) }));
-  server.setRequestHandler("tools/call", async ({ params }, { mcpReq }): Promise<CallToolResult> => {
+  server.setRequestHandler("tools/call", ({ params }, { mcpReq }) => {
     const { name, arguments: given = {} } = params;
     const tool = tools.find((one) => one.name === name);
     if (tool === undefined) {
       const names = tools.map((one) => one.name);
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${name}; ${closest(name, names)}`);
     }
-    const { text, isError } = await answerOfTool(tool, given, connection, mcpReq.signal);
-    return { content: [{ type: "text", text }], isError };
+    return answerOfTool(tool, given, connection, mcpReq.signal);
   });
-  server.setRequestHandler("resources/list", () => ({
-    resources: resources().map(({ read: _, ...listed }) => listed),
-  }));
+  server.setRequestHandler("resources/list", () => ({ resources: resources().map(({ read: _, ...one }) => one) }));
   server.setRequestHandler("resources/read", async ({ params: { uri } }) => {
     const resource = resources().find((one) => one.uri === uri);
     if (resource === undefined) throw new ResourceNotFoundError(uri);

@@ -26,6 +26,7 @@ export async function followClock(saldo: SaldoClient, timers: FakeTimers, option
     throw new Error("followClock takes faked timers: vi, a clock of @sinonjs/fake-timers, or mock.timers of node:test");
   refuseUnknownOptions("followClock", options, ["settled"]);
   refuseOtherTypes(options, { settled: "function" });
+  const { settled = () => noCallUnderWay(saldo) } = options;
   const { clock } = saldo;
   const { advance } = clock;
   const FakedDate = Date;
@@ -34,13 +35,13 @@ export async function followClock(saldo: SaldoClient, timers: FakeTimers, option
   // Where timers are not faked, vitest fakes Date to set it.
   if (!isSetTo(timers, now) || Date !== FakedDate)
     throw new Error("followClock needs faked time, Date too: call vi.useFakeTimers() before it");
-  const { settled = () => noCallUnderWay(saldo) } = options;
   const moveWorld = (at: number) => advance({ to: new Date(at).toISOString() });
 
   /** Moves both to the next instant at which something is due, at most to `end`. Returns the advances of the world. */
   const step = async (end: number): Promise<readonly ClockAdvanced[]> => {
     const { nextDueAt } = await clock.read();
-    const [timerAt, dueAt] = [nextTimerAt(), nextDueAt === null ? Number.POSITIVE_INFINITY : Date.parse(nextDueAt)];
+    const dueAt = nextDueAt === null ? Number.POSITIVE_INFINITY : Date.parse(nextDueAt);
+    const timerAt = nextTimerAt();
     const at = Math.max(Date.now(), Math.min(end, timerAt, dueAt));
     // A timer that calls the world finds it at the timer's own time, and before what is due there.
     const before = timerAt > at ? [] : [await moveWorld(dueAt > at ? at : Math.max(at - 1, Date.now()))];
@@ -67,21 +68,19 @@ export async function followClock(saldo: SaldoClient, timers: FakeTimers, option
 /** Sets the time of this process, without a move: timers keep what they have left. Returns whether it is so now. */
 function isSetTo(timers: FakeTimers, now: string): boolean {
   const at = Date.parse(now);
-  if (at !== Date.now()) {
-    if ("setTime" in timers) timers.setTime(at);
-    else timers.setSystemTime(at);
-  }
+  if (at === Date.now()) return true;
+  if ("setTime" in timers) timers.setTime(at);
+  else timers.setSystemTime(at);
   return Date.now() === at;
 }
 
-/** Returns null for what the sandbox is to refuse itself. */
+/** Returns when an advance is to end; null where the sandbox is to refuse it itself. */
 async function endOf({ clock, settings }: SaldoClient, target: AdvanceBody): Promise<number | null> {
   if ("by" in target) {
     if (durationProblem(target.by) !== null) return null;
     return addDuration(Date.now(), target.by, (await settings.read()).timeZone);
   }
-  const to = "to" in target ? target.to : (await clock.read()).nextDueAt;
-  const end = Date.parse(to ?? "");
+  const end = Date.parse(("to" in target ? target.to : (await clock.read()).nextDueAt) ?? "");
   return Number.isNaN(end) ? null : end;
 }
 
@@ -99,8 +98,7 @@ async function moveTimers(timers: FakeTimers, ms: number): Promise<void> {
 }
 
 async function noCallUnderWay({ history }: SaldoClient): Promise<void> {
-  let newest = Number.NaN;
-  for (;;) {
+  for (let newest = Number.NaN; ; ) {
     await nextTurn();
     const calls = await history.requests({ limit: 100 });
     const last = calls[0]?.requestId ?? 0;
@@ -111,17 +109,12 @@ async function noCallUnderWay({ history }: SaldoClient): Promise<void> {
 
 function joined(one: ClockAdvanced, next: ClockAdvanced): ClockAdvanced {
   const { from, fromPosition, attempts } = one;
+  const sumOf = (name: keyof typeof attempts) => attempts[name] + next.attempts[name];
   return {
-    ...next,
-    from,
-    fromPosition,
+    ...{ ...next, from, fromPosition },
     fired: [...one.fired, ...next.fired],
     firedTotal: one.firedTotal + next.firedTotal,
     truncated: one.truncated || next.truncated,
-    attempts: {
-      made: attempts.made + next.attempts.made,
-      succeeded: attempts.succeeded + next.attempts.succeeded,
-      failed: attempts.failed + next.attempts.failed,
-    },
+    attempts: { made: sumOf("made"), succeeded: sumOf("succeeded"), failed: sumOf("failed") },
   };
 }

@@ -7,12 +7,6 @@ import { CONNECTION_OPTIONS, connected, orSandboxProblem } from "../../../src/cl
 import { orUnwritable } from "../../../src/cli/writable-file.ts";
 import { harmless } from "../../../src/report/printed-text.ts";
 
-interface WorldFromChoice {
-  readonly har?: string;
-  readonly save?: string;
-  readonly json?: true;
-}
-
 /** Adds `saldo world from` to the verbs of `world`. */
 export function addWorldFromCommand(program: Command, { output }: CommandLine): void {
   const world = program.commands.find((command) => command.name() === "world");
@@ -21,12 +15,12 @@ export function addWorldFromCommand(program: Command, { output }: CommandLine): 
   addOptions(command, [...OPTIONS, ...CONNECTION_OPTIONS])
     .description("create a world in the state that a recording implies, or write its fixture")
     .addHelpText("after", help)
-    .action(async ({ har, save, json }: WorldFromChoice) => {
+    .action(async ({ har, save, json }: { har?: string; save?: string; json?: true }) => {
       if (har === undefined)
         throw new UserError("say which recording with --har <file>; browsers and proxies export one");
       const { fixture, startAt, unknown } = await readWorld(har);
-      const told = unknown.map((sentence) => `not known: ${harmless(sentence)}\n`).join("");
-      output.stderr.write(`${told}Identifiers, codes, people, keys and secrets are made up.\n`);
+      for (const sentence of unknown) output.stderr.write(`not known: ${harmless(sentence)}\n`);
+      output.stderr.write("Identifiers, codes, people, keys and secrets are made up.\n");
       if (save === undefined) {
         const client = await connected(command, output);
         const { worldId, companies } = await orSandboxProblem(() => client.world({ fixture, startAt }));

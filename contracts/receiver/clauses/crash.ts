@@ -3,7 +3,7 @@ import type { Trial } from "../effects/effects.ts";
 import { wasAcknowledged, whatOf } from "../posted.ts";
 import { looks, type ReceiverClause } from "../receiver-clause.ts";
 import { Because, type Visit } from "../visit.ts";
-import { effectiveTrial } from "./effects.ts";
+import { effectiveTrial, mustChangeNothing } from "./effects.ts";
 
 /** What becomes of a delivery whose receiver ends while it answers, as `--effect` tells it. */
 export const crashClauses: readonly ReceiverClause[] = looks(
@@ -26,11 +26,8 @@ async function kept(visit: Visit): Promise<void> {
 async function repeated(visit: Visit): Promise<void> {
   const { posted, after } = await crashOf(visit);
   if (after === undefined) throw new Because("effects.kept-in-crash");
-  const { effects } = visit;
-  const state = await effects.settled();
-  const again = await visit.sent({ ...posted.delivery, what: "the same delivery after the restart" }, "recognised");
-  const later = await effects.changeFrom(state);
-  if (later !== undefined) visit.fault(`${whatOf(again)}, and the state ${effects.changeText(state, later)}.`);
+  const delivery = { ...posted.delivery, what: "the same delivery after the restart" };
+  await mustChangeNothing(visit, [{ delivery, expected: "recognised" }], () => true);
 }
 
 /** Ends the receiver as it answers a delivery, once for both clauses, and starts it again. */

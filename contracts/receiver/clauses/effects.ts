@@ -75,7 +75,7 @@ function asGenuine(deliveries: readonly ReceiverDelivery[]): readonly Sending[] 
 }
 
 /** Sends these and blames those after which the state differs. Returns how many count; the others may change it. */
-async function mustChangeNothing(
+export async function mustChangeNothing(
   visit: Visit,
   sendings: readonly Sending[],
   counts: (posted: Posted) => boolean,

@@ -29,20 +29,16 @@ export class StartedReceiver extends StartedProcess<URL> {
   async begin(): Promise<void> {
     const { origin } = this.#url;
     if (await isListening(this.#url))
-      throw new TargetUnusable(
-        `something listens at ${origin}, and --restart starts the receiver itself: end that first`,
-      );
+      throw new TargetUnusable(`something listens at ${origin}, and --restart starts the receiver: end that first`);
     await this.start(this.#url);
   }
 
   /** Starts it again after it was killed. What its shell had started may take connections a little longer. */
   async restart(): Promise<void> {
-    const end = performance.now() + MAX_START_MS;
-    while (await isListening(this.#url)) {
+    const { origin } = this.#url;
+    for (const end = performance.now() + MAX_START_MS; await isListening(this.#url); await wait(PAUSE_MS))
       if (performance.now() > end)
-        throw new TargetUnusable(`${this.#url.origin} takes connections though the command of --restart was ended`);
-      await wait(PAUSE_MS);
-    }
+        throw new TargetUnusable(`${origin} takes connections though the command of --restart was ended`);
     await this.revive();
   }
 }
@@ -50,12 +46,11 @@ export class StartedReceiver extends StartedProcess<URL> {
 async function isListening({ hostname, port, protocol }: URL): Promise<boolean> {
   const host = hostname.replace(/^\[|\]$/g, "");
   const socket = connect({ host, port: Number(port || (protocol === "https:" ? 443 : 80)) });
-  try {
-    await once(socket, "connect", { signal: AbortSignal.timeout(MAX_CONNECT_MS) });
-    return true;
-  } catch {
-    return false;
-  } finally {
-    socket.destroy();
-  }
+  const connected = once(socket, "connect", { signal: AbortSignal.timeout(MAX_CONNECT_MS) });
+  const isThere = await connected.then(
+    () => true,
+    () => false,
+  );
+  socket.destroy();
+  return isThere;
 }

@@ -43,7 +43,7 @@ async function findInstant(past: Past, at: Instant, present: Present): Promise<H
   return last === null ? beyondHorizon(past) : { position: last.position, at };
 }
 
-async function beyondHorizon(past: Past): Promise<PlaceRejection> {
+export async function beyondHorizon(past: Past): Promise<PlaceRejection> {
   const { position, at } = await past.start();
   return { type: "rewind-beyond-horizon", horizon: position, horizonAt: at };
 }

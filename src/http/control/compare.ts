@@ -1,13 +1,13 @@
 import type { Stretch } from "../../engine/history/chronicle.ts";
-import { type Fact, factsOf } from "../../engine/history/fact.ts";
-import { findPlace } from "../../engine/history/find-place.ts";
+import type { Fact } from "../../engine/history/fact.ts";
+import { beyondHorizon, findPlace } from "../../engine/history/find-place.ts";
 import { forkOf } from "../../engine/history/fork.ts";
 import type { LiveWorld } from "../../engine/world/live-world.ts";
 import type { operations } from "../../spec/generated/control-api.ts";
 import type { Handlers } from "../server/handler.ts";
 import { eventView } from "../view/event-view.ts";
 import { isoInstant } from "../view/instant-text.ts";
-import { along } from "./history.ts";
+import { along, page } from "./history.ts";
 import { companyThen } from "./past.ts";
 import { rejectionView } from "./rewind.ts";
 
@@ -24,10 +24,8 @@ export const compareHandlers = {
       if ("type" in atLeft) return rejectionView(atLeft, world.past.beginning);
       if ("type" in atRight) return rejectionView(atRight, world.past.beginning);
       const fork = await world.transact(({ chronicle }) => forkOf(chronicle, left, right));
-      if (fork.common < (await world.past.forgottenUpTo())) {
-        const { position, at } = await world.past.start();
-        return rejectionView({ type: "rewind-beyond-horizon", horizon: position, horizonAt: at }, world.past.beginning);
-      }
+      if (fork.common < (await world.past.forgottenUpTo()))
+        return rejectionView(await beyondHorizon(world.past), world.past.beginning);
       const sideOf = async ({ world: then, position, at }: typeof atLeft, branch: readonly Stretch[]) => {
         const listed = await eventsAlong(world, branch, limit);
         return { position, at: isoInstant(at), epoch: then.epoch, ...companyThen(then, companyId), ...listed };
@@ -41,15 +39,11 @@ export const compareHandlers = {
 
 /** Returns the first events of a branch, without rewinds and bookmarks, which are ways through a history and no part of it. */
 async function eventsAlong(world: LiveWorld, branch: readonly Stretch[], limit: number) {
-  const facts: Fact[] = [];
-  for await (const step of along(world, branch)) {
-    facts.push(...[...factsOf(step)].filter(({ event }) => !WAYS.has(event.type)));
-    if (facts.length > limit) break;
-  }
-  const listed = facts.slice(0, limit);
+  const select = (fact: Fact) => (WAYS.has(fact.event.type) ? null : fact);
+  const { found, next } = await page(along(world, branch), { limit }, select);
   // Receivers answer while the world goes on, so the place of an attempt among other events of its instant is chance.
-  listed.sort((a, b) => a.at - b.at || Number(isAttempt(a)) - Number(isAttempt(b)));
-  return { events: listed.map((fact) => eventView(fact, world.seed)), hasMore: facts.length > limit };
+  found.sort((a, b) => a.at - b.at || Number(isAttempt(a)) - Number(isAttempt(b)));
+  return { events: found.map((fact) => eventView(fact, world.seed)), hasMore: next !== null };
 }
 
 const WAYS: ReadonlySet<string> = new Set(["WorldRewound", "BookmarkSet", "BookmarkRemoved"]);

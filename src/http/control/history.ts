@@ -96,7 +96,7 @@ interface Page<T> {
  * Returns up to `limit` items found in the history after a position; `next`, where the next page begins, or null at the
  * end; and `begins`, the first position that was read, or 0 if there was none.
  */
-async function page<T>(
+export async function page<T>(
   history: History,
   { after = 0, upTo = last, limit = 100 }: Range,
   select: Select<T>,

@@ -1,47 +1,39 @@
-import type { AttemptHandler, AttemptRequest, Destination, Line } from "../outbound/dialer.ts";
+import type { AttemptHandler, Destination, Line } from "../outbound/dialer.ts";
 
 /** A receiver of webhooks within the process. */
 export type DeliverTo = (request: Request) => Response | Promise<Response>;
 
-/** A line to a receiver within the process. What it returns counts as that of any receiver: its time, status and body. */
-export class ReceiverLine implements Line {
-  readonly destination: Destination;
-  isKept = false;
-  readonly #deliverTo: DeliverTo;
-  #hangUp = new AbortController();
+/** Returns a line to a receiver within the process. What it answers counts as that of any receiver: time, status and body. */
+export function receiverLine(destination: Destination, deliverTo: DeliverTo): Line {
+  const { origin } = destination;
+  let hangUp = new AbortController();
+  return {
+    destination,
+    isKept: false,
+    dispatch({ path, method, headers, body }, handler) {
+      hangUp = new AbortController();
+      const { signal } = hangUp;
+      const ownHeaders = { host: new URL(origin).host, "content-length": String(body.length) };
+      const init = { method, headers: { ...headers, ...ownHeaders }, body: new Uint8Array(body), signal };
+      handler.onRequestStart();
+      tell(responseOf(deliverTo, new Request(origin + path, init)), handler, signal).catch((error: unknown) => {
+        // The connection of a receiver whose body fails would break.
+        if (!signal.aborted)
+          handler.onResponseError(null, Object.assign(new Error(String(error)), { code: "ECONNRESET" }));
+      });
+    },
+    end: async () => hangUp.abort(),
+  };
+}
 
-  constructor(destination: Destination, deliverTo: DeliverTo) {
-    this.destination = destination;
-    this.#deliverTo = deliverTo;
-  }
-
-  dispatch({ path, method, headers, body }: AttemptRequest, handler: AttemptHandler): void {
-    this.#hangUp = new AbortController();
-    const { signal } = this.#hangUp;
-    const { origin } = this.destination;
-    const ownHeaders = { host: new URL(origin).host, "content-length": String(body.length) };
-    const init = { method, headers: { ...headers, ...ownHeaders }, body: new Uint8Array(body), signal };
-    handler.onRequestStart();
-    tell(this.#responseTo(new Request(origin + path, init)), handler, signal).catch((error: unknown) => {
-      // The connection of a receiver whose body fails would break.
-      if (!signal.aborted)
-        handler.onResponseError(null, Object.assign(new Error(String(error)), { code: "ECONNRESET" }));
-    });
-  }
-
-  async end(): Promise<void> {
-    this.#hangUp.abort();
-  }
-
-  /** What the function throws is the body of a 500, as frameworks answer; the delivery's log then shows it. */
-  async #responseTo(request: Request): Promise<Response> {
-    try {
-      const response: unknown = await this.#deliverTo(request);
-      if (response instanceof Response && response.status >= 200) return response;
-      throw new TypeError("it must return a Response with a status of HTTP");
-    } catch (error) {
-      return new Response(`deliverTo failed: ${error}`, { status: 500 });
-    }
+/** What the function throws is the body of a 500, as frameworks answer; the delivery's log then shows it. */
+async function responseOf(deliverTo: DeliverTo, request: Request): Promise<Response> {
+  try {
+    const response: unknown = await deliverTo(request);
+    if (response instanceof Response && response.status >= 200) return response;
+    throw new TypeError("it must return a Response with a status of HTTP");
+  } catch (error) {
+    return new Response(`deliverTo failed: ${error}`, { status: 500 });
   }
 }
 

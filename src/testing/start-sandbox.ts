@@ -14,7 +14,7 @@ import { Courier } from "../outbound/courier.ts";
 import { createSandbox, PARTS, type SandboxParts } from "../sandbox.ts";
 import { tellProblems } from "../spec/problem.ts";
 import { MemoryStore } from "../store/memory-store.ts";
-import { type DeliverTo, ReceiverLine } from "./deliver-to.ts";
+import { type DeliverTo, receiverLine } from "./deliver-to.ts";
 import { TestSandbox } from "./test-sandbox.ts";
 import { clientTls, refuseUnknownTls, type TestTls } from "./test-tls.ts";
 
@@ -90,9 +90,7 @@ export async function startSandbox(options: TestSandboxOptions = {}): Promise<Te
   const sandbox = await createSandbox({
     store: new MemoryStore(),
     courier: new Courier(
-      deliverTo === undefined
-        ? { egress: "routes" }
-        : { lineTo: (destination) => new ReceiverLine(destination, deliverTo) },
+      deliverTo ? { lineTo: (destination) => receiverLine(destination, deliverTo) } : { egress: "routes" },
     ),
     about: { store: "memory", egress: "routes" },
     ...parts,
@@ -110,11 +108,9 @@ export async function startSandbox(options: TestSandboxOptions = {}): Promise<Te
     const url = listen ? await sandbox.server.listen({ port: 0, host: "127.0.0.1" }) : NO_PORT;
     const { adminToken } = parts;
     const stranger = new SaldoClient({ url, apiKey: null, adminToken, fetch });
-    const { worldId, companies } = await firstWorld(
-      stranger,
-      Object.fromEntries(Object.entries(definedMembers({ fixture, seed, startAt, clock }))),
-    );
-    return new TestSandbox({ url, adminToken, fetch }, worldId, companies, close, sandbox.server.server);
+    const order = Object.fromEntries(Object.entries(definedMembers({ fixture, seed, startAt, clock })));
+    const { worldId, companies } = await firstWorld(stranger, order);
+    return new TestSandbox(sandbox.server.server, { url, adminToken, fetch }, worldId, companies, close);
   } catch (error) {
     await close();
     throw error;

@@ -1,7 +1,6 @@
 import type { Server } from "node:http";
 import type { buildConnector } from "undici";
-import type { Connection } from "../client/connection.ts";
-import { type CompanyWithKey, SaldoWorld } from "../client/saldo-client.ts";
+import { SaldoWorld } from "../client/saldo-client.ts";
 import { pipeConnector } from "../http/in-process/pipe.ts";
 import { intercept } from "./intercept.ts";
 
@@ -10,14 +9,8 @@ export class TestSandbox extends SaldoWorld {
   readonly #server: Server;
   #interceptions: (() => void)[] | null = [];
 
-  constructor(
-    connection: Omit<Connection, "apiKey">,
-    worldId: string,
-    companies: readonly CompanyWithKey[],
-    end: () => Promise<void>,
-    server: Server,
-  ) {
-    super(connection, worldId, companies, end);
+  constructor(server: Server, ...world: ConstructorParameters<typeof SaldoWorld>) {
+    super(...world);
     this.#server = server;
   }
 

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
-import { answerMcp } from "./answer-mcp.ts";
 import { refuseUnknownOptions } from "./client/known-options.ts";
 import { defaultAdvanceEvents } from "./engine/advance.ts";
 import type { WorldDefaults } from "./engine/beginning/fixture/compose-world.ts";
@@ -16,6 +15,7 @@ import type { About } from "./http/control/about.ts";
 import { Coverage } from "./http/coverage/coverage.ts";
 import { HarExport } from "./http/har/har-export.ts";
 import { RequestJournals } from "./http/journal/request-journals.ts";
+import type { AnswerMcp } from "./http/mcp/serve-mcp.ts";
 import type { Metrics } from "./http/metrics/metrics.ts";
 import { readPage } from "./http/page/page-files.ts";
 import { NOT_BUILT, PAGE_PATH } from "./http/page/serve-page.ts";
@@ -204,7 +204,9 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
     tls: parts.tls ?? null,
     passingOn: store.sharing === undefined ? null : new PassingOn(store.sharing, parts.tls ?? null),
     serveMetrics,
-    answerMcp,
+    // Loaded with the first request: few sandboxes are asked in the protocol, and loading it takes longer than startup.
+    answerMcp: async (...asked: Parameters<AnswerMcp>) =>
+      (await import("./mcp/answer-request.ts")).answerRequest(...asked),
   };
   const server = createServer(root, [control], options);
   const sockets = new OpenSockets(server.server);

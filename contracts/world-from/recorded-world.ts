@@ -20,28 +20,16 @@ import {
   withdrawalFixtures,
 } from "./recorded-withdrawals.ts";
 
-type Fixture = components["schemas"]["Fixture"];
 type FixtureCompany = components["schemas"]["FixtureCompany"];
-
-/** What a recording implies of the platform at its end. */
-export interface ImpliedWorld {
-  readonly fixture: Fixture;
-  /** When the recording ended. */
-  readonly startAt: string;
-  /** A sentence for each thing that the recording does not tell. */
-  readonly unknown: readonly string[];
-}
 
 /** Webhooks get this host with a route to this machine, so that no world posts to the receivers of the recording. */
 const HOST = "hooks.acme.dev";
-const ROUTES = { [HOST]: "http://127.0.0.1:3000" };
 
 /**
- * Returns the world at the end of a recording. People, keys, secrets and addresses in it are made-up ones.
- *
- * @throws HarError where no account is recorded.
+ * Returns the world at the end of a recording, with a sentence for each thing that this does not tell. People, keys, secrets
+ * and addresses in it are made-up ones. Throws `HarError` where no account is recorded.
  */
-export function recordedWorld({ trace, exchanges }: Recording, description: Description): ImpliedWorld {
+export function recordedWorld({ trace, exchanges }: Recording, description: Description) {
   const seen = seenIn(trace, description, true);
   const endMs = exchanges.reduce((latest, { answeredAt }) => Math.max(latest, answeredAt), 0);
   const calls = callsIn(seen.trace).filter(({ credential }) => credential === "own");
@@ -56,8 +44,8 @@ export function recordedWorld({ trace, exchanges }: Recording, description: Desc
   );
   const settings = settingsOf(seen, companies, (sentence) => unknown.add(sentence));
   const origin = "The platform at the end of a recording; people, keys, secrets and addresses are made up.";
-  const routes = companies.some(({ webhooks = [] }) => webhooks.length > 0) && { routes: ROUTES };
-  const fixture = { name: "recorded", description: origin, settings, ...routes, companies };
+  const routes = { [HOST]: "http://127.0.0.1:3000" };
+  const fixture = { name: "recorded", description: origin, settings, routes, companies };
   return { fixture, startAt: new Date(endMs).toISOString(), unknown: [...unknown] };
 }
 
@@ -166,14 +154,13 @@ function fitting(money: Money, tell: Tell): Pick<Money, "charges" | "withdrawals
 
 /** The webhooks that were created or listed in the recording. Names and addresses may say whose they are. */
 function webhooksOf(seen: Seen, description: Description, account: string, tell: Tell) {
-  const created = seen.hooks.filter((hook) => hook.account === account);
   const lists = callsOf(seen.trace, "listWebhooks").filter((call) => call.account === account && isSuccess(call));
   const listed = valuesIn(lists.at(-1)?.response?.json).flatMap((value) => {
     if (!isObject(value) || typeof value.url !== "string" || !Array.isArray(value.events)) return [];
     return [{ url: value.url, events: value.events.map(String) }];
   });
-  const unlisted = created.filter(({ url }) => !listed.some((one) => one.url === url));
-  const all = [...listed, ...unlisted].map(({ events }) => [...new Set(events)]);
+  const created = seen.hooks.filter((hook) => hook.account === account && !listed.some(({ url }) => url === hook.url));
+  const all = [...listed, ...created].map(({ events }) => [...new Set(events)]);
   const isKnown = (event: string) => description.notification(event) !== undefined;
   const others = new Set(all.flat().filter((event) => !isKnown(event)));
   if (others.size > 0)

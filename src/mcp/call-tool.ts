@@ -58,9 +58,9 @@ function isFree({ body }: Documented): boolean {
 /** Throws an `Error` that tells what the operation takes. */
 function refuseUnfit(operation: Documented, given: ToolArguments): void {
   const { inputs } = operation;
-  const isKnown = (name: string) => isFree(operation) || inputs.some((input) => input.name === name);
-  const unknown = Object.keys(given).find((name) => !isKnown(name));
-  if (unknown !== undefined) throw new Error(`There is no ${JSON.stringify(unknown)}. ${takesText(operation)}`);
+  const unknown = Object.keys(given).find((name) => !inputs.some((input) => input.name === name));
+  if (!isFree(operation) && unknown !== undefined)
+    throw new Error(`There is no ${JSON.stringify(unknown)}. ${takesText(operation)}`);
   const missing = inputs.find(({ name, place }) => place === "path" && given[name] === undefined);
   if (missing !== undefined) throw new Error(`${missing.name} is missing. ${takesText(operation)}`);
 }

@@ -40,20 +40,9 @@ export function operationTool(name: string, operationId: string, details: Detail
 }
 
 /** Returns parts of an answer as columns. Throws `UnexpectedAnswer`. */
-export async function shownOf(
-  client: SaldoClient,
-  operationId: string,
-  given: ToolArguments,
-  shown: readonly string[],
-) {
-  const answer = await answerOf(client, operationId, given);
-  return shown.map((part) => answerText(answer, part)).join("\n\n");
-}
-
-/** Returns what an operation answers, without the envelope of the platform. Throws `UnexpectedAnswer`. */
-export async function answerOf(client: SaldoClient, operationId: string, given: ToolArguments): Promise<unknown> {
-  const { answer, isOfControlPlane } = await askOperation(client, operationId, given);
-  return isOfControlPlane ? answer.body : answer.at("data");
+export async function shownOf(client: SaldoClient, name: string, given: ToolArguments, shown: readonly string[]) {
+  const { answer } = await askOperation(client, name, given);
+  return shown.map((part) => answerText(answer.body, part)).join("\n\n");
 }
 
 /** What an agent need not read: the sandbox judges it, with a sentence that says what is allowed. */

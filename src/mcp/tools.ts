@@ -2,9 +2,10 @@ import { testBeginning } from "../client/saldo-client.ts";
 import { coverageText } from "../report/coverage-report.ts";
 import { advanceText } from "../verbs/advance-text.ts";
 import { answerText } from "../verbs/answer-text.ts";
+import { askOperation } from "../verbs/ask-operation.ts";
 import { columnValue } from "../verbs/table.ts";
 import { callTool } from "./call-tool.ts";
-import { answerOf, operationTool, shownOf } from "./operation-tool.ts";
+import { operationTool, shownOf } from "./operation-tool.ts";
 import { toldStory } from "./story.ts";
 import type { Tool } from "./tool.ts";
 
@@ -18,11 +19,11 @@ export const TOOLS: readonly Tool[] = [
     without: ["world"],
     defaults: testBeginning,
     async run(given, client) {
-      const answer = await answerOf(client, "createWorld", given);
-      const [key] = [columnValue(answer, "companies.apiKey")].flat();
+      const { answer } = await askOperation(client, "createWorld", given);
+      const [key] = [columnValue(answer.body, "companies.apiKey")].flat();
       return [
-        answerText(answer, "world=worldId"),
-        answerText(answer, "companies: company=companyId key=apiKey"),
+        answerText(answer.body, "world=worldId"),
+        answerText(answer.body, "companies: company=companyId key=apiKey"),
         `\nThe application calls ${client.url} with a key in the header X-API-KEY.`,
         `Page: ${client.url}/sandbox/ui/#key=${encodeURIComponent(String(key))}`,
       ].join("\n");
@@ -34,7 +35,7 @@ export const TOOLS: readonly Tool[] = [
     without: ["position"],
     screen: "time",
     async run(_, client) {
-      const { position } = Object(await answerOf(client, "getSummary", {}));
+      const { position } = Object((await askOperation(client, "getSummary", {})).answer.body);
       return shownOf(client, "getPast", { position }, [
         "available=accounts.available reserved=accounts.reserved",
         "holds: charge=chargeId amount=amountCents until=releaseAt",

@@ -56,7 +56,7 @@ export interface ServerOptions {
   /** Passes requests on to the processes that share the store; null if there are none. */
   readonly passingOn: PassingOn | null;
   readonly serveMetrics?: ((app: FastifyInstance) => void) | undefined;
-  readonly answerMcp: (app: FastifyInstance) => AnswerMcp;
+  readonly answerMcp: AnswerMcp;
 }
 
 /** Creates the HTTP server. It serves each mount under its prefixes, with its document at `openapi.json`. */
@@ -125,7 +125,7 @@ export function createServer(
     if (config?.isAbsent !== true) served.push(...[method].flat().map((one) => ({ path, method: one })));
   });
   serveMetrics?.(app);
-  serveMcp(app, answerMcp(app));
+  serveMcp(app, answerMcp);
   if (page === NOT_BUILT) tellThatPageIsNotBuilt(app);
   else if (page !== null) servePage(app, page);
   const unsent = new UnsentResponses();

@@ -5,6 +5,7 @@ import { recordOf } from "../model/history.ts";
 import type { Seen } from "../model/seen.ts";
 import type { Confirmation, SeenWithdrawal } from "../model/withdrawals.ts";
 import { memberCalled } from "../trace/find.ts";
+import { startOf } from "../trace/order.ts";
 import type { Arrival } from "../trace/trace.ts";
 import { agoOf } from "./recorded-time.ts";
 
@@ -29,18 +30,15 @@ export interface RecordedWithdrawal {
 const STATUSES: readonly Status[] = ["CREATED", "PENDING_REVIEW", "APPROVED", "CONFIRMED", "FAILED", "CANCELLED"];
 
 /** What requests leave behind where no later history tells more. */
-const LEFT_BEHIND: Readonly<Record<SeenWithdrawal["state"], Status | undefined>> = {
-  ...{ open: "CREATED", confirmed: "APPROVED", "in-review": "PENDING_REVIEW", cancelled: "CANCELLED" },
-  unknown: undefined,
+const LEFT_BEHIND: Readonly<Partial<Record<SeenWithdrawal["state"], Status>>> = {
+  open: "CREATED",
+  confirmed: "APPROVED",
+  "in-review": "PENDING_REVIEW",
+  cancelled: "CANCELLED",
 };
 
 /** Returns the withdrawals of an account, oldest first, and tells which of them it cannot know. */
-export function recordedWithdrawals(
-  seen: Seen,
-  account: string,
-  deliveries: readonly Arrival[],
-  tell: Tell,
-): readonly RecordedWithdrawal[] {
+export function recordedWithdrawals(seen: Seen, account: string, deliveries: readonly Arrival[], tell: Tell) {
   const own = seen.withdrawals.filter((one) => one.account === account);
   const history = seen.histories.findLast((one) => one.account === account);
   if (history === undefined) tell("No whole history was recorded: withdrawals from before the recording are missing.");
@@ -50,12 +48,11 @@ export function recordedWithdrawals(
   const older = listed.flatMap((record, nth) => ofRecord(record, startMs - (nth + 1) * 60_000, tell));
   const completions = deliveries.filter((one) => bodyOf(one).event === "withdraw.completed");
   const paid = new Set(completions.flatMap(({ json }) => valuesIn(json)).map(String));
-  const accepted = [...seen.confirmations, ...seen.cancellations].filter((one) => one.accepted);
-  const changes = Map.groupBy(accepted, ({ withdrawal }) => withdrawal);
   const opened = own.flatMap((withdrawal, at) => {
     const { id, valueCents: value, initiation, state } = withdrawal;
-    const changedAt = changes.get(withdrawal)?.reduce((latest, { call }) => Math.max(latest, call.askedAt), 0);
-    const isShown = history !== undefined && history.call.askedAt >= (changedAt ?? 0);
+    const changes = seen.decisions.get(withdrawal)?.map(({ by }) => startOf(by)) ?? [];
+    const changedAt = Math.max(initiation.askedAt, ...changes);
+    const isShown = history !== undefined && history.call.askedAt >= changedAt;
     const shown = isShown ? statusOf(recordOf(history, withdrawal)?.status) : undefined;
     const status = paid.has(id) ? "CONFIRMED" : (shown ?? LEFT_BEHIND[state]);
     const isOver = status === "CREATED" && own.length > at + 1;
@@ -81,14 +78,10 @@ const STILL_PAID_OUT_MS = 500;
  * Returns withdrawals as fixtures have them, at times that the end of the recording allows: what the bank would have ended by
  * then was initiated just before it, and nothing before what it came after. A step takes the time of the initiation.
  */
-export function withdrawalFixtures(
-  withdrawals: readonly RecordedWithdrawal[],
-  endMs: number,
-  lifeMs: number,
-): Planned[] {
+export function withdrawalFixtures(all: readonly RecordedWithdrawal[], endMs: number, lifeMs: number): Planned[] {
   const ago = (ms: number) => agoOf(endMs, ms);
   let earliest = Number.NEGATIVE_INFINITY;
-  return withdrawals.map(({ value, status, at, resentAt, wrongCodes = 0 }) => {
+  return all.map(({ value, status, at, resentAt, wrongCodes = 0 }) => {
     earliest = Math.max(earliest, at, status === "APPROVED" ? endMs - STILL_PAID_OUT_MS : at);
     const isSettled = status === "CONFIRMED" || status === "FAILED";
     return {

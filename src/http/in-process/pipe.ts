@@ -7,11 +7,7 @@ import type { buildConnector } from "undici";
  * all the same, so that connections end, break and wait as they do between machines.
  */
 export function connectPipe(server: Server): Socket {
-  // As between machines: a client that keeps its end for later closes it when the server has closed its own.
-  const client = new PipeEnd({ allowHalfOpen: false });
-  const connection = new PipeEnd({ allowHalfOpen: true });
-  client.join(connection);
-  connection.join(client);
+  const [client, connection] = PipeEnd.pair();
   server.emit("requestCert" in server ? "secureConnection" : "connection", connection);
   return client;
 }
@@ -27,8 +23,11 @@ class PipeEnd extends Socket {
   /** Called when what was written has been read. */
   #onTaken: (() => void) | null = null;
 
-  join(other: PipeEnd): void {
-    this.#other = other;
+  /** As between machines, a client that keeps its end for later closes it when the server has closed its own. */
+  static pair() {
+    const [client, connection] = [new PipeEnd({ allowHalfOpen: false }), new PipeEnd({ allowHalfOpen: true })];
+    [client.#other, connection.#other] = [connection, client];
+    return [client, connection] as const;
   }
 
   override _read(): void {
@@ -50,11 +49,16 @@ class PipeEnd extends Socket {
     done();
   }
 
+  /** What was sent can still be read at the other end, and what is written there goes nowhere. */
   override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
     const other = this.#other;
     this.#other = null;
     this.taken();
-    other?.ended();
+    if (other !== null) {
+      other.#other = null;
+      other.taken();
+      if (!other.readableEnded) other.push(null);
+    }
     super._destroy(error, done);
   }
 
@@ -76,12 +80,5 @@ class PipeEnd extends Socket {
     const onTaken = this.#onTaken;
     this.#onTaken = null;
     onTaken?.();
-  }
-
-  /** The other end is closed: what it has sent can still be read, and what is written goes nowhere. */
-  ended(): void {
-    this.#other = null;
-    this.taken();
-    if (!this.readableEnded) this.push(null);
   }
 }

@@ -144,7 +144,7 @@ async function recordedElsewhere(
   const entries = Object.entries(shown).map(([path, data]) =>
     harEntry({
       ...{ ...request, url: `https://api.acme.dev/v1${path}`, headers, status: 200, responseHeaders: {} },
-      ...{ askedAt: Date.parse("2026-05-01T10:00:00.250Z"), tookMs: 5, responseBody: JSON.stringify({ data }) },
+      ...{ askedAt: Date.parse("2126-05-01T10:00:00.250Z"), tookMs: 5, responseBody: JSON.stringify({ data }) },
     }),
   );
   await writeFile(file, JSON.stringify(harFile(entries, "1")));
@@ -185,7 +185,7 @@ test("a withdrawal whose value is no amount is told as such, and left out", asyn
 });
 
 test("withdrawals of unknown money are left out, however many a recording has", async () => {
-  const row = { status: "CONFIRMED", value: 5_000, createdAt: "2026-05-01T11:00:00Z" };
+  const row = { status: "CONFIRMED", value: 5_000, createdAt: "2126-05-01T11:00:00Z" };
   const shown = {
     "/account-balance": { balance: 0, reservedBalance: 0, reserveHolds: [] },
     "/account-balance/withdrawals": Array.from({ length: 9_000 }, (_, nth) => ({ ...row, withdrawId: `w${nth}` })),

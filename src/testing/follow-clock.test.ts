@@ -112,7 +112,9 @@ test("what cannot be followed is told", async () => {
   const misspelt = Reflect.apply(followClock, undefined, [saldo, vi, { setled: () => undefined }]);
   await expect(misspelt).rejects.toThrow('followClock has no option "setled"; is it settled?');
   await followClock(saldo, vi.useFakeTimers());
-  await expect(saldo.clock.advance({ by: "tomorrow" })).rejects.toMatchObject({ status: 400 });
+  const both = { by: "PT1H", to: "2027-01-01T00:00:00Z" };
+  for (const odd of [{ by: "tomorrow" }, { by: 5 }, { by: undefined }, { to: "2027-01-01" }, both])
+    await expect(Reflect.apply(saldo.clock.advance, undefined, [odd])).rejects.toMatchObject({ status: 400 });
   await expect(saldo.clock.advance({ to: "2026-03-01T00:00:00Z" })).rejects.toMatchObject({ status: 422 });
   await saldo.clock.set({ mode: "running" });
   await expect(followClock(saldo, vi)).rejects.toThrow("frozen");

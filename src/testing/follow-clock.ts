@@ -4,6 +4,7 @@ import { refuseOtherTypes, refuseUnknownOptions } from "../client/known-options.
 import type { SaldoClient } from "../client/saldo-client.ts";
 import { addDuration, durationProblem } from "../domain/duration.ts";
 import type { ClockAdvanced } from "../spec/generated/control-api.ts";
+import { readInstant } from "../spec/given-instant.ts";
 
 /** The timers of vitest and Jest, of `@sinonjs/fake-timers`, or `mock.timers` of `node:test`. */
 export type FakeTimers =
@@ -76,12 +77,12 @@ function isSetTo(timers: FakeTimers, now: string): boolean {
 
 /** Returns when an advance is to end; null where the sandbox is to refuse it itself. */
 async function endOf({ clock, settings }: SaldoClient, target: AdvanceBody): Promise<number | null> {
-  if ("by" in target) {
-    if (durationProblem(target.by) !== null) return null;
-    return addDuration(Date.now(), target.by, (await settings.read()).timeZone);
-  }
-  const end = Date.parse(("to" in target ? target.to : (await clock.read()).nextDueAt) ?? "");
-  return Number.isNaN(end) ? null : end;
+  const { by, to, toNext }: Readonly<Record<string, unknown>> = target;
+  if ([by, to, toNext].filter((one) => one !== undefined).length !== 1) return null;
+  const end = toNext === true ? (await clock.read()).nextDueAt : to;
+  if (typeof end === "string") return readInstant(end);
+  if (typeof by !== "string" || durationProblem(by) !== null) return null;
+  return addDuration(Date.now(), by, (await settings.read()).timeZone);
 }
 
 /** `@sinonjs/fake-timers`, which vitest and Jest have in them, puts its clock on what it fakes; `node:test` tells nothing. */

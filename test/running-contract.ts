@@ -24,24 +24,25 @@ export class RunningContract implements AsyncDisposable {
   stdout = "";
   stderr = "";
   readonly child: ChildProcess;
+  readonly #closed: Promise<unknown>;
 
   constructor(args: readonly string[], variables: NodeJS.ProcessEnv = {}, { main = ownMain, ...others }: Start = {}) {
     const env = environment(variables);
     const stdio = ["ignore", "pipe", "pipe"] satisfies StdioOptions;
     this.child = spawn(process.execPath, [main, "contract", ...args], { ...others, env, stdio });
+    this.#closed = once(this.child, "close");
     this.child.stdout?.on("data", (data: Buffer) => (this.stdout += data.toString()));
     this.child.stderr?.on("data", (data: Buffer) => (this.stderr += data.toString()));
   }
 
   /** What it ends with, once all that it has written is here. */
   async ended(): Promise<number | null> {
-    if (this.child.exitCode === null && this.child.signalCode === null) await once(this.child, "close");
+    await this.#closed;
     return this.child.exitCode;
   }
 
   /** A test that fails leaves no process behind. */
   async [Symbol.asyncDispose](): Promise<void> {
-    if (this.child.exitCode !== null || this.child.signalCode !== null) return;
     this.child.kill("SIGKILL");
     await this.ended();
   }

@@ -22,6 +22,7 @@ export class RunningSaldo {
   /** The part of it on standard output. */
   stdout = "";
   readonly child: ChildProcess;
+  readonly #closed: Promise<unknown>;
 
   /** `folder`: with another copy of the program. `maxOpenFiles`: the limit of the system, which it cannot raise. */
   constructor(
@@ -35,6 +36,7 @@ export class RunningSaldo {
     const limited = ["bash", "-c", `ulimit -n ${maxOpenFiles} && exec "$@"`, "bash", ...program];
     const [file = "", ...words] = maxOpenFiles === "unlimited" ? program : limited;
     this.child = spawn(file, words, { cwd: folder, env });
+    this.#closed = once(this.child, "close");
     this.child.stdout?.on("data", (data: Buffer) => {
       this.stdout += data.toString();
     });
@@ -47,13 +49,13 @@ export class RunningSaldo {
 
   /** The first match in the output, as soon as there is one. */
   async shows(pattern: RegExp): Promise<string> {
-    for (;;) {
+    for (let isOver = false; ; ) {
       const found = pattern.exec(this.output);
       if (found !== null) return found[1] ?? found[0];
-      if (this.child.exitCode !== null || this.child.signalCode !== null)
-        throw new Error(`it ended without ${pattern}: ${this.output}`);
+      if (isOver) throw new Error(`it ended without ${pattern}: ${this.output}`);
       const streams = [this.child.stdout, this.child.stderr].flatMap((stream) => stream ?? []);
-      await Promise.race([...streams.map((stream) => once(stream, "data")), once(this.child, "exit")]);
+      const more = streams.map((stream) => once(stream, "data").then(() => false));
+      isOver = await Promise.race([...more, this.#closed.then(() => true)]);
     }
   }
 
@@ -62,9 +64,9 @@ export class RunningSaldo {
     return this.shows(/address +(http:\S+)/);
   }
 
-  /** The status with which it ends, or has ended. */
+  /** The status with which it ends, or has ended, once all that it has written is here. */
   async ended(): Promise<number | null> {
-    if (this.child.exitCode === null && this.child.signalCode === null) await once(this.child, "exit");
+    await this.#closed;
     return this.child.exitCode;
   }
 
@@ -75,7 +77,7 @@ export class RunningSaldo {
 
   /** A test that fails leaves no process behind. */
   async [Symbol.asyncDispose](): Promise<void> {
-    if (this.child.exitCode === null && this.child.signalCode === null) await this.stop("SIGKILL");
+    await this.stop("SIGKILL");
   }
 }
 

@@ -279,13 +279,16 @@ describe("latency", () => {
     expect(await account.balance()).toBe(130_000);
   });
 
-  it("ends with the world", async ({ sandbox }) => {
+  it("ends with the world, and the client is not told to try again", async ({ sandbox }) => {
     const world = await sandbox.world();
     await world.faults.add(slow);
     const waiting = world.ask("POST", withdraw, { value: 50_000 });
     await until(async () => (await world.faults.list()).length === 0);
     await world.stop();
-    expect((await waiting).status).toBe(401);
+    expect((await waiting).body).toMatchObject({
+      status: 401,
+      message: expect.stringContaining("its world was deleted"),
+    });
   });
 });
 

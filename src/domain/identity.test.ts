@@ -53,23 +53,16 @@ describe("derived digits", () => {
   });
 });
 
-describe("derived letters and digits", () => {
-  it("are as many as asked for, determined by their subject", () => {
-    expect(deriveAlphanumerics(11, "seed", "endToEndId", "wdr_1")).toMatch(/^[0-9A-Za-z]{11}$/);
-    expect(deriveAlphanumerics(11, "seed", "x", "1")).toBe(deriveAlphanumerics(11, "seed", "x", "1"));
-    expect(deriveAlphanumerics(11, "seed", "x", "1")).not.toBe(deriveAlphanumerics(11, "seed", "x", "2"));
-  });
+it("derived letters and digits are as many as asked for, determined by their subject", () => {
+  expect(deriveAlphanumerics(11, "seed", "endToEndId", "wdr_1")).toMatch(/^[0-9A-Za-z]{11}$/);
+  expect(deriveAlphanumerics(11, "seed", "x", "1")).toBe(deriveAlphanumerics(11, "seed", "x", "1"));
+  expect(deriveAlphanumerics(11, "seed", "x", "1")).not.toBe(deriveAlphanumerics(11, "seed", "x", "2"));
 });
 
-describe("derived hexadecimal digits", () => {
-  it("are as many as asked for, determined by seed and subject", () => {
-    const digits = deriveHex(48, "seed", "webhook-secret", "whk_1");
-    expect(digits).toMatch(/^[0-9a-f]{48}$/);
-    expect(deriveHex(48, "seed", "webhook-secret", "whk_1")).toBe(digits);
-    const others = [
-      deriveHex(48, "seed", "webhook-secret", "whk_2"),
-      deriveHex(48, "other", "webhook-secret", "whk_1"),
-    ];
-    expect(new Set([digits, ...others]).size).toBe(3);
-  });
+it("derived hexadecimal digits are as many as asked for, determined by seed and subject", () => {
+  const digits = deriveHex(48, "seed", "webhook-secret", "whk_1");
+  expect(digits).toMatch(/^[0-9a-f]{48}$/);
+  expect(deriveHex(48, "seed", "webhook-secret", "whk_1")).toBe(digits);
+  const others = [deriveHex(48, "seed", "webhook-secret", "whk_2"), deriveHex(48, "other", "webhook-secret", "whk_1")];
+  expect(new Set([digits, ...others]).size).toBe(3);
 });

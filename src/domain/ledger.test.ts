@@ -5,14 +5,12 @@ function ledgerWith(balances: Partial<Ledger>): Ledger {
   return { ...emptyLedger(), ...balances };
 }
 
-describe("posting", () => {
-  it("adds to the accounts that it names and leaves the others alone", () => {
-    const ledger = emptyLedger();
-    post(ledger, { customers: -1_000, available: 900, reserved: 100 });
-    post(ledger, { available: -500, unsettled: 500 });
-    expect(ledger).toEqual({ available: 400, reserved: 100, unsettled: 500, customers: -1_000, bank: 0, fees: 0 });
-    expect(ledgerProblem(ledger)).toBeNull();
-  });
+it("posting adds to the accounts that it names and leaves the others alone", () => {
+  const ledger = emptyLedger();
+  post(ledger, { customers: -1_000, available: 900, reserved: 100 });
+  post(ledger, { available: -500, unsettled: 500 });
+  expect(ledger).toEqual({ available: 400, reserved: 100, unsettled: 500, customers: -1_000, bank: 0, fees: 0 });
+  expect(ledgerProblem(ledger)).toBeNull();
 });
 
 describe("the books", () => {

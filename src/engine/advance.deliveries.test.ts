@@ -91,21 +91,19 @@ test("what an advance finds overdue is made now, not in the past: its receiver h
   await actor.world.close();
 });
 
-describe("targets", () => {
-  test("PT0S waits for what is under way and makes what is due now", async () => {
-    const courier = new ManualCourier();
-    const { actor } = await onStage({ courier });
-    await actor.webhook();
-    await actor.charges(MAX_ATTEMPTS_UNDER_WAY + 3);
-    await until(() => courier.underWay.length === MAX_ATTEMPTS_UNDER_WAY);
-    const result = advanced(actor.world, { by: "PT0S" });
-    await quiet();
-    courier.endAll();
-    await until(() => courier.underWay.length === 3);
-    courier.endAll();
-    expect(await result).toMatchObject({ from: startAt, to: startAt, attempts: { made: 3, succeeded: 3, failed: 0 } });
-    expect((await actor.deliveries()).every(({ state }) => state === "DELIVERED")).toBe(true);
-  });
+test("a target of PT0S waits for what is under way and makes what is due now", async () => {
+  const courier = new ManualCourier();
+  const { actor } = await onStage({ courier });
+  await actor.webhook();
+  await actor.charges(MAX_ATTEMPTS_UNDER_WAY + 3);
+  await until(() => courier.underWay.length === MAX_ATTEMPTS_UNDER_WAY);
+  const result = advanced(actor.world, { by: "PT0S" });
+  await quiet();
+  courier.endAll();
+  await until(() => courier.underWay.length === 3);
+  courier.endAll();
+  expect(await result).toMatchObject({ from: startAt, to: startAt, attempts: { made: 3, succeeded: 3, failed: 0 } });
+  expect((await actor.deliveries()).every(({ state }) => state === "DELIVERED")).toBe(true);
 });
 
 describe("an instant", () => {
@@ -162,35 +160,33 @@ describe("an instant", () => {
   });
 });
 
-describe("results", () => {
-  test("of 200 notifications to three webhooks: each once, and one history whatever the order of the answers", async () => {
-    const lived = async (take: (open: number) => number) => {
-      const courier = new ManualCourier();
-      const { stage, actor } = await onStage({ courier });
-      for (const name of ["a", "b", "c"]) await actor.webhook(`https://${name}.acme.dev/`, ["charge.expired"]);
-      for (let i = 0; i < 200; i += 1) await actor.charge(100 + i, { expiresIn: "PT1H" });
-      let isDone = false;
-      const result = advanced(actor.world, { by: "PT2H" }).finally(() => {
-        isDone = true;
-      });
-      const refusedOnce = new Set<string>();
-      await until(() => {
-        const index = take(courier.underWay.length);
-        const request = courier.underWay[index];
-        if (request === undefined) return isDone;
-        const isRefused = request.url.startsWith("https://b.") && !refusedOnce.has(request.deliveryId);
-        if (isRefused) refusedOnce.add(request.deliveryId);
-        courier.end(isRefused ? refused : acknowledged, index);
-        return false;
-      });
-      const sent = courier.requests.map(({ deliveryId, url }) => `${deliveryId} ${url}`);
-      return { attempts: (await result).attempts, sent, events: (await kept(stage.store)).map(({ events }) => events) };
-    };
-    const first = await lived(() => 0);
-    const second = await lived((open) => ((open * 31) % 7) % Math.max(1, open));
-    expect(first.attempts).toEqual({ made: 800, succeeded: 600, failed: 200 });
-    expect(first.events).toEqual(second.events);
-    expect(first.sent).toEqual(second.sent);
-    expect(new Set(first.sent).size).toBe(600);
-  });
+test("200 notifications to three webhooks: each once, and one history whatever the order of the answers", async () => {
+  const lived = async (take: (open: number) => number) => {
+    const courier = new ManualCourier();
+    const { stage, actor } = await onStage({ courier });
+    for (const name of ["a", "b", "c"]) await actor.webhook(`https://${name}.acme.dev/`, ["charge.expired"]);
+    for (let i = 0; i < 200; i += 1) await actor.charge(100 + i, { expiresIn: "PT1H" });
+    let isDone = false;
+    const result = advanced(actor.world, { by: "PT2H" }).finally(() => {
+      isDone = true;
+    });
+    const refusedOnce = new Set<string>();
+    await until(() => {
+      const index = take(courier.underWay.length);
+      const request = courier.underWay[index];
+      if (request === undefined) return isDone;
+      const isRefused = request.url.startsWith("https://b.") && !refusedOnce.has(request.deliveryId);
+      if (isRefused) refusedOnce.add(request.deliveryId);
+      courier.end(isRefused ? refused : acknowledged, index);
+      return false;
+    });
+    const sent = courier.requests.map(({ deliveryId, url }) => `${deliveryId} ${url}`);
+    return { attempts: (await result).attempts, sent, events: (await kept(stage.store)).map(({ events }) => events) };
+  };
+  const first = await lived(() => 0);
+  const second = await lived((open) => ((open * 31) % 7) % Math.max(1, open));
+  expect(first.attempts).toEqual({ made: 800, succeeded: 600, failed: 200 });
+  expect(first.events).toEqual(second.events);
+  expect(first.sent).toEqual(second.sent);
+  expect(new Set(first.sent).size).toBe(600);
 });

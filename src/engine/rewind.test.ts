@@ -24,23 +24,21 @@ async function rewound(actor: Actor, target: PlaceTarget) {
   return outcome;
 }
 
-describe("going back", () => {
-  test("is the same for who reads the history from its store", async () => {
-    const wall = new HandClock();
-    const { stage, actor } = await onStage({ wallClock: wall.read }, { mode: "running", rate: 60 });
-    const { position } = await actor.look();
-    wall.pass(5 * seconds);
-    await actor.charge(1_000, { paid: true, expiresIn: "PT1H" });
-    await rewound(actor, { position });
-    wall.pass(7 * seconds);
-    await actor.charge(2_000, { expiresIn: "PT1H" });
-    const told = await replay(stage.store, "w");
-    const present = await actor.look();
-    expect(fingerprint(told.world)).toBe(await actor.world.transact(({ world }) => fingerprint(world)));
-    expect(told.position).toBe(present.position);
-    const again = await reopened(stage.store, actor, { wallClock: wall.read });
-    expect(await again.look()).toEqual(await actor.look());
-  });
+test("going back is the same for who reads the history from its store", async () => {
+  const wall = new HandClock();
+  const { stage, actor } = await onStage({ wallClock: wall.read }, { mode: "running", rate: 60 });
+  const { position } = await actor.look();
+  wall.pass(5 * seconds);
+  await actor.charge(1_000, { paid: true, expiresIn: "PT1H" });
+  await rewound(actor, { position });
+  wall.pass(7 * seconds);
+  await actor.charge(2_000, { expiresIn: "PT1H" });
+  const told = await replay(stage.store, "w");
+  const present = await actor.look();
+  expect(fingerprint(told.world)).toBe(await actor.world.transact(({ world }) => fingerprint(world)));
+  expect(told.position).toBe(present.position);
+  const again = await reopened(stage.store, actor, { wallClock: wall.read });
+  expect(await again.look()).toEqual(await actor.look());
 });
 
 test("a large world goes back to its beginning and ahead again", async () => {
@@ -96,15 +94,13 @@ describe("a running clock", () => {
   });
 });
 
-describe("a rewind that is refused", () => {
-  test("costs a running clock no time", async () => {
-    const wall = new HandClock();
-    const { actor } = await onStage({ wallClock: wall.read }, { mode: "running" });
-    const refused = rewind(actor.world, { bookmark: "none" });
-    wall.pass(hours);
-    expect((await refused).type).toBe("bookmark-unknown");
-    expect((await actor.look()).at).toBe(startAt + hours);
-  });
+test("a rewind that is refused costs a running clock no time", async () => {
+  const wall = new HandClock();
+  const { actor } = await onStage({ wallClock: wall.read }, { mode: "running" });
+  const refused = rewind(actor.world, { bookmark: "none" });
+  wall.pass(hours);
+  expect((await refused).type).toBe("bookmark-unknown");
+  expect((await actor.look()).at).toBe(startAt + hours);
 });
 
 test("a rewind from a position drops nothing that happened since, not even what comes while it looks for its place", async () => {

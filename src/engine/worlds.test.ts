@@ -129,35 +129,33 @@ describe("a world that is created", () => {
   });
 });
 
-describe("worlds that are brought back", () => {
-  test("are the same, with their keys, also those given later", async () => {
-    const stage = await openStage();
-    const { world, companies } = await create(stage, { ...order(), worldId: "a" });
-    await create(stage, { ...order([{}]), worldId: "b", fixtureName: "other" });
-    const added = await world.transact((transaction) => {
-      const [company] = transaction.world.companies.values();
-      if (company === undefined) throw new Error("no company");
-      return transaction.run({ type: "add-company", profile: company.profile }, { keyDigest: digestOf("late") });
-    });
-    await advance(world, { by: "PT1H" });
-    const withKey = (await kept(stage.store, "a")).filter(({ wall }) => wall.keyDigest !== undefined);
-    expect(withKey.map(({ events: [event] }) => event?.type)).toEqual(Array(3).fill("CompanyAdded"));
-    const prints = await Promise.all(stage.worlds.list().map((one) => printOf(one.world)));
-    for (const { world: each } of stage.worlds.list()) await each.close();
-
-    const { worlds } = await openStage({ store: stage.store });
-    expect(worlds.list().map(({ world: { worldId }, fixture }) => [worldId, fixture])).toEqual([
-      ["a", "inline"],
-      ["b", "other"],
-    ]);
-    expect(await Promise.all(worlds.list().map((one) => printOf(one.world)))).toEqual(prints);
-    for (const { companyId, apiKey } of companies) {
-      expect(worlds.find(digestOf(apiKey))).toEqual({ world: worlds.get("a"), companyId });
-    }
-    const companyId = "companyId" in added ? added.companyId : "";
-    expect(worlds.find(digestOf("late"))).toEqual({ world: worlds.get("a"), companyId });
-    expect(worlds.get("a")?.known.at).toBe(startAt + hours);
+test("worlds that are brought back are the same, with their keys, also those given later", async () => {
+  const stage = await openStage();
+  const { world, companies } = await create(stage, { ...order(), worldId: "a" });
+  await create(stage, { ...order([{}]), worldId: "b", fixtureName: "other" });
+  const added = await world.transact((transaction) => {
+    const [company] = transaction.world.companies.values();
+    if (company === undefined) throw new Error("no company");
+    return transaction.run({ type: "add-company", profile: company.profile }, { keyDigest: digestOf("late") });
   });
+  await advance(world, { by: "PT1H" });
+  const withKey = (await kept(stage.store, "a")).filter(({ wall }) => wall.keyDigest !== undefined);
+  expect(withKey.map(({ events: [event] }) => event?.type)).toEqual(Array(3).fill("CompanyAdded"));
+  const prints = await Promise.all(stage.worlds.list().map((one) => printOf(one.world)));
+  for (const { world: each } of stage.worlds.list()) await each.close();
+
+  const { worlds } = await openStage({ store: stage.store });
+  expect(worlds.list().map(({ world: { worldId }, fixture }) => [worldId, fixture])).toEqual([
+    ["a", "inline"],
+    ["b", "other"],
+  ]);
+  expect(await Promise.all(worlds.list().map((one) => printOf(one.world)))).toEqual(prints);
+  for (const { companyId, apiKey } of companies) {
+    expect(worlds.find(digestOf(apiKey))).toEqual({ world: worlds.get("a"), companyId });
+  }
+  const companyId = "companyId" in added ? added.companyId : "";
+  expect(worlds.find(digestOf("late"))).toEqual({ world: worlds.get("a"), companyId });
+  expect(worlds.get("a")?.known.at).toBe(startAt + hours);
 });
 
 describe("a world that is deleted", () => {

@@ -91,17 +91,15 @@ describe.each(reads)("GET $target", ({ document, target }) => {
   });
 });
 
-describe("bytes that are no request", () => {
-  test.each([
-    ["a TLS greeting", Buffer.from([22, 3, 1, 2, 0, 1, 0, 1, 252, 3, 3])],
-    ["HTTP/2", Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n")],
-    ["SMTP", Buffer.from("EHLO sandbox\r\n")],
-    ["zeros", Buffer.alloc(1_000)],
-    ["a SOCKS greeting", Buffer.from([5, 1, 0])],
-    ["lines", Buffer.from("\r\n".repeat(10).concat("nonsense\r\n\r\n"))],
-  ])("%s answer 400 in the interface's shape", async (_name, bytes) => {
-    expectMalformed("interface", await answerTo(bytes));
-  });
+test.each([
+  ["a TLS greeting", Buffer.from([22, 3, 1, 2, 0, 1, 0, 1, 252, 3, 3])],
+  ["HTTP/2", Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n")],
+  ["SMTP", Buffer.from("EHLO sandbox\r\n")],
+  ["zeros", Buffer.alloc(1_000)],
+  ["a SOCKS greeting", Buffer.from([5, 1, 0])],
+  ["lines", Buffer.from("\r\n".repeat(10).concat("nonsense\r\n\r\n"))],
+])("bytes that are no request answer 400 in the interface's shape: %s", async (_name, bytes) => {
+  expectMalformed("interface", await answerTo(bytes));
 });
 
 const posts = [

@@ -36,15 +36,13 @@ describe("an overlay changes the running sandbox, and nothing else", () => {
   });
 });
 
-describe("an overlay renames what a request gives", () => {
-  test("a parameter", async () => {
-    const parameter = "$.paths['/account-balance/withdraw-fee'].get.parameters[0]";
-    const document = await interfaceWith({ target: parameter, update: { name: "amount", "x-value": "value" } });
-    await using sandbox = await startSandbox({ interfaceDocument: document });
-    const fee = (query: string) => sandbox.ask("GET", `/account-balance/withdraw-fee?${query}`);
-    expect((await fee("amount=40000")).at("data.value")).toBe(40_000);
-    expect((await fee("value=40000")).status).toBe(400);
-  });
+test("an overlay renames what a request gives a parameter", async () => {
+  const parameter = "$.paths['/account-balance/withdraw-fee'].get.parameters[0]";
+  const document = await interfaceWith({ target: parameter, update: { name: "amount", "x-value": "value" } });
+  await using sandbox = await startSandbox({ interfaceDocument: document });
+  const fee = (query: string) => sandbox.ask("GET", `/account-balance/withdraw-fee?${query}`);
+  expect((await fee("amount=40000")).at("data.value")).toBe(40_000);
+  expect((await fee("value=40000")).status).toBe(400);
 });
 
 describe("an overlay that does not fit the code stops the start, by name", () => {

@@ -1,5 +1,5 @@
 import type { Socket } from "node:net";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { holdTimers } from "../../src/outbound/testing/held-timers.ts";
 import { startRawReceiver } from "../../src/outbound/testing/raw-receiver.ts";
 import { startReceiver } from "../../src/outbound/testing/receiver.ts";
@@ -25,8 +25,9 @@ const hells: [string, (socket: Socket) => unknown, string, number | null][] = [
   ],
 ];
 
-describe("a receiver that", () => {
-  test.each(hells)("%s fails its attempt, and harms no other attempt", async (_name, doTo, failure, httpStatus) => {
+test.each(hells)(
+  "a receiver that %s fails its attempt, and harms no other attempt",
+  async (_name, doTo, failure, httpStatus) => {
     using time = holdTimers(47_011);
     await using hell = await startRawReceiver((socket) => void doTo(socket));
     await using heaven = await startReceiver();
@@ -57,5 +58,5 @@ describe("a receiver that", () => {
     expect(await account.log(bad.webhookId)).toMatchObject([{ outcome: "FAILURE", httpStatus, error: attempt.error }]);
     expect(await states()).toEqual(["DELIVERED"]);
     expect(await account.balance()).toBeGreaterThan(0);
-  });
-});
+  },
+);

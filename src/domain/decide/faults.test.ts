@@ -105,12 +105,10 @@ it("a delivery is delayed no longer than time goes on", () => {
   expect(last?.attemptDue?.at).toBe(instant("9999-12-31T23:59:59.999Z"));
 });
 
-describe("a rewind", () => {
-  it("of a world in which nothing ever went wrong says nothing of faults, as none did before there were any", () => {
-    const story = new Story();
-    const { clock, routes, settings } = story.world;
-    const before = { clock, routes, webhookUrls: settings.webhookUrls };
-    story.given({ type: "rewind-world", to: 1, epoch: 1, deliveries: "resume", ...before });
-    expect(story.world.faults).toEqual({ added: 0, list: [] });
-  });
+it("a rewind of a world in which nothing ever went wrong says nothing of faults, as none did before there were any", () => {
+  const story = new Story();
+  const { clock, routes, settings } = story.world;
+  const before = { clock, routes, webhookUrls: settings.webhookUrls };
+  story.given({ type: "rewind-world", to: 1, epoch: 1, deliveries: "resume", ...before });
+  expect(story.world.faults).toEqual({ added: 0, list: [] });
 });

@@ -39,13 +39,11 @@ function branch(chronicle: Chronicle, position: Position): Position[] {
   });
 }
 
-describe("a branch", () => {
-  test("above a horizon is found without the rewinds before it", () => {
-    const chronicle = chronicleOf(12, { 5: { to: 2 }, 8: { to: 7 }, 11: { to: 9 } });
-    forgetBefore(chronicle, 8);
-    expect(chronicle.rewinds.map(({ position }) => position)).toEqual([11]);
-    expect(branch(chronicle, 12).filter((position) => position > 8)).toEqual([9, 11, 12]);
-  });
+test("a branch above a horizon is found without the rewinds before it", () => {
+  const chronicle = chronicleOf(12, { 5: { to: 2 }, 8: { to: 7 }, 11: { to: 9 } });
+  forgetBefore(chronicle, 8);
+  expect(chronicle.rewinds.map(({ position }) => position)).toEqual([11]);
+  expect(branch(chronicle, 12).filter((position) => position > 8)).toEqual([9, 11, 12]);
 });
 
 describe("the epoch of a rewind", () => {

@@ -6,18 +6,16 @@ import { clockAfter, clockTime, type WorldClock, wallTimeOf } from "./world-cloc
 const running: WorldClock = { mode: "running", rate: 1, anchorAt: 5_000, anchorWall: 100 };
 const frozen: WorldClock = { ...running, mode: "frozen" };
 
-describe("what a clock shows", () => {
-  test.each([
-    ["running, at its anchor", running, 100, 5_000],
-    ["running, later", running, 350, 5_250],
-    ["running, when the machine's clock was set back", running, 50, 5_000],
-    ["running fast", { ...running, rate: 60 }, 110, 5_600],
-    ["running slowly, whole milliseconds only", { ...running, rate: 0.1 }, 119, 5_001],
-    ["at the end of time", { ...running, rate: 1e15 }, 1e6, lastInstant],
-    ["frozen", frozen, 1e12, 5_000],
-  ])("%s", (_what, clock, wall, shown) => {
-    expect(clockTime(clock, wall)).toBe(shown);
-  });
+test.each([
+  ["running, at its anchor", running, 100, 5_000],
+  ["running, later", running, 350, 5_250],
+  ["running, when the machine's clock was set back", running, 50, 5_000],
+  ["running fast", { ...running, rate: 60 }, 110, 5_600],
+  ["running slowly, whole milliseconds only", { ...running, rate: 0.1 }, 119, 5_001],
+  ["at the end of time", { ...running, rate: 1e15 }, 1e6, lastInstant],
+  ["frozen", frozen, 1e12, 5_000],
+])("what a clock shows: %s", (_what, clock, wall, shown) => {
+  expect(clockTime(clock, wall)).toBe(shown);
 });
 
 describe("when a clock will show an instant", () => {

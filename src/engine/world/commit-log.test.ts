@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { type Commit, type Position, WriteFailed } from "../../store/world-store.ts";
 import { FailingStore } from "../testing/failing-store.ts";
 import { SlowStore } from "../testing/slow-store.ts";
@@ -24,42 +24,38 @@ async function failingLog() {
   return { slow, store, log, failures, left: new Departures() };
 }
 
-describe("while a write is under way", () => {
-  test("the commits of one slice go together, and those that come later gather for one more write", async () => {
-    const { store, log } = await slowLog();
-    const sizes: number[] = [];
-    const { append } = store.inner;
-    store.inner.append = (id, after, commits) => {
-      sizes.push(commits.length);
-      return append.call(store.inner, id, after, commits);
-    };
-    for (const first of [2, 3]) log.append(commit(first));
-    await store.someoneWaits();
-    for (const first of [4, 5, 6]) log.append(commit(first));
-    await quiet();
-    expect({ sizes, waiting: store.waiting }).toEqual({ sizes: [2], waiting: 1 });
-    store.release();
-    await log.whenDurable();
-    expect(sizes).toEqual([2, 3]);
-    expect(await kept(store)).toEqual([1, 2, 3, 4, 5, 6].map((first) => commit(first)));
-  });
+test("while a write is under way the commits of one slice go together, and those that come later gather for one more write", async () => {
+  const { store, log } = await slowLog();
+  const sizes: number[] = [];
+  const { append } = store.inner;
+  store.inner.append = (id, after, commits) => {
+    sizes.push(commits.length);
+    return append.call(store.inner, id, after, commits);
+  };
+  for (const first of [2, 3]) log.append(commit(first));
+  await store.someoneWaits();
+  for (const first of [4, 5, 6]) log.append(commit(first));
+  await quiet();
+  expect({ sizes, waiting: store.waiting }).toEqual({ sizes: [2], waiting: 1 });
+  store.release();
+  await log.whenDurable();
+  expect(sizes).toEqual([2, 3]);
+  expect(await kept(store)).toEqual([1, 2, 3, 4, 5, 6].map((first) => commit(first)));
 });
 
-describe("the first failure ends the log", () => {
-  test("a write that waits behind the one that fails is never tried", async () => {
-    const { slow, store, log, failures } = await failingLog();
-    slow.pause();
-    store.failAppend(1);
-    log.append(commit(2));
-    await Promise.resolve();
-    log.append(commit(3));
-    const durable = log.whenDurable();
-    slow.release();
-    await expect(durable).rejects.toThrow(WriteFailed);
-    expect(store.appends).toBe(1);
-    expect(failures.every((error) => error === failures[0])).toBe(true);
-    expect(await kept(store)).toEqual([commit(1)]);
-  });
+test("the first failure ends the log: a write that waits behind the one that fails is never tried", async () => {
+  const { slow, store, log, failures } = await failingLog();
+  slow.pause();
+  store.failAppend(1);
+  log.append(commit(2));
+  await Promise.resolve();
+  log.append(commit(3));
+  const durable = log.whenDurable();
+  slow.release();
+  await expect(durable).rejects.toThrow(WriteFailed);
+  expect(store.appends).toBe(1);
+  expect(failures.every((error) => error === failures[0])).toBe(true);
+  expect(await kept(store)).toEqual([commit(1)]);
 });
 
 function watching(failures: unknown[]) {

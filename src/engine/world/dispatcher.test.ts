@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { acme, jsonWire } from "../../domain/testing/story.ts";
 import { emptyWorld } from "../../domain/world.ts";
 import { HandClock, startAt } from "../testing/hand-clock.ts";
@@ -60,37 +60,33 @@ async function answered(courier: ManualCourier, wave: Promise<void> | null): Pro
   return wave;
 }
 
-describe("what is due by the clock", () => {
-  test("waits for the store; what will never be durable never leaves", async () => {
-    const durable = Promise.withResolvers<void>();
-    const { courier, dispatcher, records, notify } = opened({ whenDurable: () => durable.promise });
-    notify();
-    dispatcher.start(startAt);
-    await quiet();
-    expect(courier.requests).toEqual([]);
-    durable.reject(new Error("the disk is broken"));
-    await dispatcher.settled();
-    expect([courier.requests, records]).toEqual([[], []]);
-  });
+test("what is due by the clock waits for the store; what will never be durable never leaves", async () => {
+  const durable = Promise.withResolvers<void>();
+  const { courier, dispatcher, records, notify } = opened({ whenDurable: () => durable.promise });
+  notify();
+  dispatcher.start(startAt);
+  await quiet();
+  expect(courier.requests).toEqual([]);
+  durable.reject(new Error("the disk is broken"));
+  await dispatcher.settled();
+  expect([courier.requests, records]).toEqual([[], []]);
 });
 
-describe("a wave", () => {
-  test("has nothing of the next round, which is what was caused during this one, though there is room", async () => {
-    const { courier, dispatcher, notify } = opened();
-    notify(MAX_ATTEMPTS_IN_WAVE + 6);
-    const rounds = new AttemptRounds();
-    for (const [count, caused] of [
-      [MAX_ATTEMPTS_IN_WAVE, 2],
-      [6, 0],
-      [2, 0],
-    ] as const) {
-      const before = courier.requests.length;
-      const wave = dispatcher.makeWave(startAt, rounds);
-      await until(() => courier.underWay.length > 0);
-      notify(caused);
-      await answered(courier, wave);
-      expect(courier.requests.length - before).toBe(count);
-    }
-    expect(dispatcher.makeWave(startAt, rounds)).toBeNull();
-  });
+test("a wave has nothing of the next round, which is what was caused during this one, though there is room", async () => {
+  const { courier, dispatcher, notify } = opened();
+  notify(MAX_ATTEMPTS_IN_WAVE + 6);
+  const rounds = new AttemptRounds();
+  for (const [count, caused] of [
+    [MAX_ATTEMPTS_IN_WAVE, 2],
+    [6, 0],
+    [2, 0],
+  ] as const) {
+    const before = courier.requests.length;
+    const wave = dispatcher.makeWave(startAt, rounds);
+    await until(() => courier.underWay.length > 0);
+    notify(caused);
+    await answered(courier, wave);
+    expect(courier.requests.length - before).toBe(count);
+  }
+  expect(dispatcher.makeWave(startAt, rounds)).toBeNull();
 });

@@ -14,55 +14,51 @@ function attemptTimes({ attempts }: Delivery): number[] {
   return attempts.map(({ attemptedAt }) => (attemptedAt - startAt) / seconds);
 }
 
-describe("a command", () => {
-  test("begins the attempts that it made due, and its answer does not wait for them", async () => {
-    const { courier, actor, webhookId } = await delivering();
-    const [delivery] = await actor.deliveries();
-    expect(courier.requests).toMatchObject([
-      {
-        deliveryId: delivery?.deliveryId,
-        event: "charge.pending",
-        body: delivery?.body,
-        secret: webhookSecret("stage", webhookId),
-        sentAt: startAt,
-        url: "https://hooks.acme.dev/saldo",
-      },
-    ]);
-    expect(delivery).toMatchObject({ state: "PENDING", attempts: [] });
-    courier.end(acknowledged);
-    await until(async () => (await actor.deliveries())[0]?.state === "DELIVERED");
-    expect((await actor.deliveries())[0]?.attempts).toMatchObject([
-      { number: 1, httpStatus: 200, failure: null, attemptedAt: startAt, sentAt: startAt, durationMs: 1 },
-    ]);
-  });
+test("a command begins the attempts that it made due, and its answer does not wait for them", async () => {
+  const { courier, actor, webhookId } = await delivering();
+  const [delivery] = await actor.deliveries();
+  expect(courier.requests).toMatchObject([
+    {
+      deliveryId: delivery?.deliveryId,
+      event: "charge.pending",
+      body: delivery?.body,
+      secret: webhookSecret("stage", webhookId),
+      sentAt: startAt,
+      url: "https://hooks.acme.dev/saldo",
+    },
+  ]);
+  expect(delivery).toMatchObject({ state: "PENDING", attempts: [] });
+  courier.end(acknowledged);
+  await until(async () => (await actor.deliveries())[0]?.state === "DELIVERED");
+  expect((await actor.deliveries())[0]?.attempts).toMatchObject([
+    { number: 1, httpStatus: 200, failure: null, attemptedAt: startAt, sentAt: startAt, durationMs: 1 },
+  ]);
 });
 
-describe("the clock of a running world", () => {
-  test("begins the next attempt by itself, when the backoff has passed in the world's time", async () => {
-    const wall = new HandClock();
-    const courier = new ScriptedCourier(() => refused);
-    const stage = await openStage({ courier, wallClock: wall.read });
-    // Five seconds of the world are five milliseconds of the machine.
-    const actor = await enter(stage, { mode: "running", rate: 1_000 });
-    await actor.webhook();
-    await actor.charge(100);
-    const recorded = async () => eventTypesOf(await kept(stage.store)).filter((type) => type === "AttemptRecorded");
-    for (const [made, waitMs] of [5, 10, 20, 40].entries()) {
-      await until(async () => (await recorded()).length === made + 1);
-      wall.pass(waitMs - 1);
-      await actor.available();
-      expect(courier.requests).toHaveLength(made + 1);
-      wall.pass(1);
-      // No request comes; the timer has ended.
-      await until(() => courier.requests.length === made + 2);
-    }
-    await until(async () => (await recorded()).length === 5);
-    const [delivery] = await actor.deliveries();
-    expect(delivery).toMatchObject({ state: "FAILED", attemptDue: null });
-    expect(delivery === undefined ? [] : attemptTimes(delivery)).toEqual([0, 5, 15, 35, 75]);
-    expect(eventTypesOf(await kept(stage.store)).at(-1)).toBe("WebhookDeactivated");
-    await actor.world.close();
-  });
+test("the clock of a running world begins the next attempt by itself, when the backoff has passed in the world's time", async () => {
+  const wall = new HandClock();
+  const courier = new ScriptedCourier(() => refused);
+  const stage = await openStage({ courier, wallClock: wall.read });
+  // Five seconds of the world are five milliseconds of the machine.
+  const actor = await enter(stage, { mode: "running", rate: 1_000 });
+  await actor.webhook();
+  await actor.charge(100);
+  const recorded = async () => eventTypesOf(await kept(stage.store)).filter((type) => type === "AttemptRecorded");
+  for (const [made, waitMs] of [5, 10, 20, 40].entries()) {
+    await until(async () => (await recorded()).length === made + 1);
+    wall.pass(waitMs - 1);
+    await actor.available();
+    expect(courier.requests).toHaveLength(made + 1);
+    wall.pass(1);
+    // No request comes; the timer has ended.
+    await until(() => courier.requests.length === made + 2);
+  }
+  await until(async () => (await recorded()).length === 5);
+  const [delivery] = await actor.deliveries();
+  expect(delivery).toMatchObject({ state: "FAILED", attemptDue: null });
+  expect(delivery === undefined ? [] : attemptTimes(delivery)).toEqual([0, 5, 15, 35, 75]);
+  expect(eventTypesOf(await kept(stage.store)).at(-1)).toBe("WebhookDeactivated");
+  await actor.world.close();
 });
 
 describe("what was asked for again", () => {

@@ -185,15 +185,13 @@ describe("a request for a world of another process", () => {
   });
 });
 
-describe("between processes that serve TLS", () => {
-  it("nothing is sent to one that serves another", async () => {
-    const { server, stranger } = certificates;
-    await using two = await startTwo({ tls: server });
-    const tls = { cert: readFileSync(stranger.cert, "utf8"), key: readFileSync(stranger.key, "utf8") };
-    await using third = await startReceiver("ok", { tls });
-    const { store } = two.first;
-    store.owner = () => (store.looks === 1 ? { address: third.url, token: "of-the-third" } : two.second.peer);
-    expect((await two.ask("POST", withdraw, { value: 50_000 })).status).toBe(201);
-    expect([store.looks, third.requests]).toEqual([2, []]);
-  });
+it("between processes that serve TLS nothing is sent to one that serves another", async () => {
+  const { server, stranger } = certificates;
+  await using two = await startTwo({ tls: server });
+  const tls = { cert: readFileSync(stranger.cert, "utf8"), key: readFileSync(stranger.key, "utf8") };
+  await using third = await startReceiver("ok", { tls });
+  const { store } = two.first;
+  store.owner = () => (store.looks === 1 ? { address: third.url, token: "of-the-third" } : two.second.peer);
+  expect((await two.ask("POST", withdraw, { value: 50_000 })).status).toBe(201);
+  expect([store.looks, third.requests]).toEqual([2, []]);
 });

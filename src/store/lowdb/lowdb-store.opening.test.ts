@@ -219,15 +219,16 @@ describe("a world at rest", () => {
   });
 });
 
-describe("an id of a world", () => {
-  test.each(["", ".", "..", "a/b", "a.new", "x".repeat(65), "a b", "ä", "a\0"])("%j cannot be one", async (worldId) => {
+test.each(["", ".", "..", "a/b", "a.new", "x".repeat(65), "a b", "ä", "a\0"])(
+  "an id of a world %j cannot be one",
+  async (worldId) => {
     const { disk, store } = await openWithWorlds();
     const files = disk.files();
     await expect(store.create(entry(worldId), commits(1))).rejects.toThrow("cannot be the id of a world");
     expect(disk.files()).toEqual(files);
     expect(await store.list()).toEqual([entry("a"), entry("b")]);
-  });
-});
+  },
+);
 
 describe("a snapshot on disk", () => {
   const path = "/data/worlds/a/snapshots/000000000000003.json";

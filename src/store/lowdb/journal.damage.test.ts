@@ -164,8 +164,6 @@ describe("a journal with one flipped bit", () => {
   });
 
   test("that comes later is met by who reads", async () => {
-    const { store } = await open(disk.copy());
-    await store.close();
     const copy = disk.copy();
     const opened = await open(copy);
     const first = journals[0] ?? "";

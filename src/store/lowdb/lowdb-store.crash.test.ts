@@ -95,10 +95,8 @@ test("a snapshot counts only when it is durable", async () => {
 
 describe("when the disk fails", () => {
   const codes = ["EIO", "ENOSPC", "EMFILE"];
-  /** Lets some calls fail, one after the other, and the disk work again once a caller was told. */
-  const exerciseWith = async (first: number, faults: readonly DiskFault[]) => {
-    const disk = new FakeDisk();
-    for (const [i, fault] of faults.entries()) disk.fail(first + i, fault);
+  /** Lets the disk work again once a caller was told. */
+  const exerciseOn = async (disk: FakeDisk, seed: number) => {
     const store = await open(disk).catch(() => {
       disk.heal();
       return open(disk);
@@ -106,7 +104,13 @@ describe("when the disk fails", () => {
     const exercise = new Exercise(store, () => disk.heal());
     await exercise.run();
     disk.heal();
-    await exercise.verify(await open(disk.crash(first)));
+    await exercise.verify(await open(disk.crash(seed)));
+  };
+  /** Lets some calls fail, one after the other. */
+  const exerciseWith = async (first: number, faults: readonly DiskFault[]) => {
+    const disk = new FakeDisk();
+    for (const [i, fault] of faults.entries()) disk.fail(first + i, fault);
+    await exerciseOn(disk, first);
   };
 
   test.each([1, 5])(
@@ -114,11 +118,7 @@ describe("when the disk fails", () => {
     async (length) => {
       const calls = await callsOfAll();
       for (const call of casesUpTo(calls, 5)) {
-        const code = codes[call % codes.length] ?? "EIO";
-        await exerciseWith(
-          call,
-          Array.from({ length }, () => ({ code })),
-        );
+        await exerciseWith(call, Array(length).fill({ code: codes[call % codes.length] ?? "EIO" }));
       }
     },
   );
@@ -174,13 +174,7 @@ describe("when the disk fails", () => {
       const capacity = 211 * (part - 1);
       const disk = new FakeDisk();
       disk.capacity = capacity;
-      const store = await open(disk).catch(() => {
-        disk.heal();
-        return open(disk);
-      });
-      const exercise = new Exercise(store, () => disk.heal());
-      await exercise.run();
-      await exercise.verify(await open(disk.crash(capacity)));
+      await exerciseOn(disk, capacity);
     }
   });
 });

@@ -377,11 +377,13 @@ describe("a world whose write has failed", () => {
     expect(again.notices).toEqual([]);
   });
 
-  test("tells why", async () => {
+  test("tells why, and leaves nothing half written behind", async () => {
     const { disk, store } = await openWithWorlds();
     disk.capacity = 0;
     const refused = await store.append("a", 3, [commit(4, 1)]).catch((error: unknown) => error);
     expect(refused).toMatchObject({ name: "WriteFailed", cause: { code: "ENOSPC" } });
+    await expect(store.saveSnapshot("a", snapshot(3))).rejects.toThrow(WriteFailed);
+    expect(disk.files().filter((path) => path.endsWith(".tmp"))).toEqual([]);
     expect(await whole(store, "a")).toEqual(commits(1, 2));
   });
 });

@@ -121,28 +121,6 @@ describe("an instant", () => {
     expect(eventTypesOf(at)).toEqual(["ChargeExpired", "NotificationRaised", "AttemptRecorded"]);
   });
 
-  test("goes on until nothing is due: what a receiver does when it is called is done then, and told of then", async () => {
-    const seen: number[] = [];
-    const courier = new ScriptedCourier(async ({ event }) => {
-      if (event === "charge.expired") {
-        seen.push(await actor.world.transact(({ at }) => at));
-        await actor.charge(7, { paid: true });
-      }
-      return acknowledged;
-    });
-    const { actor } = await onStage({ courier });
-    await actor.webhook("https://hooks.acme.dev/saldo", ["charge.expired", "charge.paid"]);
-    await actor.charge(100, { expiresIn: "PT1H" });
-    const { attempts } = await advanced(actor.world, { by: "P1D" });
-    expect(seen).toEqual([startAt + hours]);
-    expect(attempts).toEqual({ made: 2, succeeded: 2, failed: 0 });
-    const made = (await actor.deliveries()).map((each) => [each.event, attemptTimes(each), each.state]);
-    expect(made).toEqual([
-      ["charge.expired", [3600], "DELIVERED"],
-      ["charge.paid", [3600], "DELIVERED"],
-    ]);
-  });
-
   test("has no end before its attempts have ended; the next one does not begin before", async () => {
     const courier = new ManualCourier();
     const { stage, actor } = await expiring({ courier });

@@ -196,20 +196,6 @@ describe("the clock while it is advanced", () => {
 });
 
 describe("an advance that fails", () => {
-  test("gives the clock back, has done part of it or nothing, and can be asked for again", async () => {
-    const store = new FailingStore();
-    const { actor } = await onStage({ store });
-    const { world } = actor;
-    await expiring(actor, 1, 2);
-    store.failAppend(1);
-    await expect(advance(world, { by: "P1D" })).rejects.toThrow(Unavailable);
-    await settingClock(world);
-    expect(await world.transact(({ at }) => at)).toBe(startAt);
-    store.repair();
-    const result = await advanced(world, { by: "P1D" });
-    expect(result).toMatchObject({ from: startAt, to: startAt + days, firedTotal: 4 });
-  });
-
   test("because another request could not be written: what was counted would not be true", async () => {
     const slow = new SlowStore();
     const store = new FailingStore(slow);

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import type { Beginning, NewWorld, WorldEntry } from "../store/world-store.ts";
-import { parseInlineFixture } from "./beginning/fixture/parse-fixture.ts";
 import { reset } from "./rewind.ts";
-import { enter, openStage } from "./testing/stage.ts";
+import { enter, fixtureOf, openStage } from "./testing/stage.ts";
 import { quiet, until } from "./testing/waiting.ts";
 import { WrappedStore } from "./testing/wrapped-store.ts";
 import { Unavailable } from "./unavailable.ts";
@@ -21,9 +20,8 @@ class HeldStore extends WrappedStore {
 function make(worlds: Worlds, worldId: string, { charges = 1, gone }: { charges?: number; gone?: AbortSignal } = {}) {
   const name = { name: "Acme", pixKey: "acme@pix.example.com", document: "11222333000181" };
   const responsible = { name: "Ana", email: "ana@acme.example.com" };
-  const found = parseInlineFixture({ companies: [{ ...name, responsible, generate: { charges, over: "P30D" } }] });
-  if ("problems" in found) throw new Error(JSON.stringify(found.problems));
-  return worlds.create({ worldId, fixtureName: "inline", fixture: found, seed: "made" }, gone);
+  const fixture = fixtureOf({ ...name, responsible, generate: { charges, over: "P30D" } });
+  return worlds.create({ worldId, fixtureName: "inline", fixture, seed: "made" }, gone);
 }
 
 /** A memory that fills up when it has been asked some times. */

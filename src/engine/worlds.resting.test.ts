@@ -3,11 +3,10 @@ import { LowdbStore } from "../store/lowdb/lowdb-store.ts";
 import { FakeDisk } from "../store/lowdb/testing/fake-disk.ts";
 import type { WorldId } from "../store/world-store.ts";
 import { digestOf } from "./api-key.ts";
-import { parseInlineFixture } from "./beginning/fixture/parse-fixture.ts";
 import { Actor } from "./testing/actor.ts";
 import { HandClock, hours, startAt } from "./testing/hand-clock.ts";
 import { ScriptedCourier } from "./testing/scripted-courier.ts";
-import { openStage, type Stage } from "./testing/stage.ts";
+import { fixtureOf, openStage, type Stage } from "./testing/stage.ts";
 
 /** Longer than an idle world stays. */
 const later = () => performance.now() + 300_000;
@@ -27,9 +26,7 @@ describe("worlds in a folder", () => {
   };
   const loaded = ({ worlds }: Stage) => worlds.list().map(({ worldId }) => worldId);
   const create = async ({ worlds }: Stage, worldId: WorldId, company: object = {}) => {
-    const fixture = parseInlineFixture({ companies: [company] });
-    if ("problems" in fixture) throw new Error(JSON.stringify(fixture.problems));
-    const order = { fixtureName: "x", fixture, startAt, clock: { mode: "running" } } as const;
+    const order = { fixtureName: "x", fixture: fixtureOf(company), startAt, clock: { mode: "running" } } as const;
     await worlds.create({ ...order, worldId, apiKey: () => `key of ${worldId}` });
     return actorOf({ worlds }, worldId);
   };
@@ -147,9 +144,8 @@ describe("worlds in a folder", () => {
     const after = await open();
     expect(await after.worlds.delete("a")).toBe(true);
     expect(await after.worlds.delete("a")).toBe(false);
-    const fixture = parseInlineFixture({ companies: [{}] });
-    if ("problems" in fixture) throw new Error("unusable");
-    await after.worlds.create({ worldId: "a", fixtureName: "x", fixture, startAt, clock: { mode: "frozen" } });
+    const order = { fixtureName: "x", fixture: fixtureOf({}), startAt, clock: { mode: "frozen" } } as const;
+    await after.worlds.create({ ...order, worldId: "a" });
     expect(await after.worlds.find(digestOf("key of a"))).toBeNull();
     await after.worlds.close();
     expect(await (await open()).worlds.find(digestOf("key of a"))).toBeNull();

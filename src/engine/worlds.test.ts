@@ -3,20 +3,17 @@ import { fingerprint } from "../domain/testing/fingerprint.ts";
 import { Conflict } from "../store/world-store.ts";
 import { advance } from "./advance.ts";
 import { digestOf } from "./api-key.ts";
-import { parseInlineFixture } from "./beginning/fixture/parse-fixture.ts";
 import type { WorldOrder } from "./beginning/world-beginning.ts";
 import { FailingStore } from "./testing/failing-store.ts";
 import { HandClock, hours, startAt } from "./testing/hand-clock.ts";
 import { SlowStore } from "./testing/slow-store.ts";
-import { kept, onStage, openStage, type Stage } from "./testing/stage.ts";
+import { fixtureOf, kept, onStage, openStage, type Stage } from "./testing/stage.ts";
 import { quiet } from "./testing/waiting.ts";
 import { Unavailable, WorldDeleted } from "./unavailable.ts";
 import type { LiveWorld } from "./world/live-world.ts";
 
 function order(companies: readonly object[] = [{ balance: 1_000 }, { balance: 2_000 }]): WorldOrder {
-  const fixture = parseInlineFixture({ companies });
-  if ("problems" in fixture) throw new Error(JSON.stringify(fixture.problems));
-  return { fixtureName: "inline", fixture, startAt, clock: { mode: "frozen" } };
+  return { fixtureName: "inline", fixture: fixtureOf(...companies), startAt, clock: { mode: "frozen" } };
 }
 
 async function create({ worlds }: Stage, given: WorldOrder = order()) {
@@ -40,21 +37,6 @@ test("what reads a world while it is deleted is told so, and is no trouble of th
 });
 
 describe("a world that is created", () => {
-  test("is found by its id and by every company's key, and by no other", async () => {
-    const stage = await openStage();
-    const { world, companies } = await create(stage);
-    expect(stage.worlds.get(world.worldId)).toBe(world);
-    expect(stage.worlds.list()).toMatchObject([
-      { world, worldId: world.worldId, fixture: "inline", createdAt: startAt, beginning: expect.any(Number) },
-    ]);
-    expect(companies).toHaveLength(2);
-    for (const { companyId, apiKey } of companies) {
-      expect(stage.worlds.find(digestOf(apiKey))).toEqual({ world, companyId });
-    }
-    expect(stage.worlds.find(digestOf("sk_sandbox_other"))).toBeNull();
-    expect(stage.worlds.get("other")).toBeNull();
-  });
-
   test("keeps digests of its keys, and no key", async () => {
     const stage = await openStage();
     const { world, companies } = await create(stage);
@@ -204,11 +186,4 @@ test("worlds do not see each other, also those of the same seed", async () => {
   await advance(left.world, { by: "P1D" });
   expect(await printOf(right.world)).toBe(before);
   expect(right.world.known.at).toBe(startAt);
-});
-
-test("closing ends all worlds and the store", async () => {
-  const { stage, actor } = await onStage();
-  await stage.worlds.close();
-  await expect(actor.charge(500)).rejects.toThrow(Unavailable);
-  await expect(stage.store.list()).rejects.toThrow();
 });

@@ -6,7 +6,7 @@ import { jsonWire } from "../../domain/testing/story.ts";
 import { MemoryStore } from "../../store/memory-store.ts";
 import { gather } from "../../store/testing/sample-history.ts";
 import type { Commit, WorldEntry, WorldId, WorldStore } from "../../store/world-store.ts";
-import type { FixtureCompany } from "../beginning/fixture/parse-fixture.ts";
+import type { FixtureCompany, LocatedFixture } from "../beginning/fixture/parse-fixture.ts";
 import { parseInlineFixture } from "../beginning/fixture/parse-fixture.ts";
 import type { Archivist } from "../history/archivist.ts";
 import type { Memory } from "../world/memory.ts";
@@ -91,6 +91,13 @@ export interface ActOptions {
   readonly company?: FixtureCompany;
 }
 
+/** A fixture with these companies; throws where it is none. */
+export function fixtureOf(...companies: readonly object[]): LocatedFixture {
+  const found = parseInlineFixture({ companies });
+  if ("problems" in found) throw new Error(JSON.stringify(found.problems));
+  return found;
+}
+
 /** A world with one company, which has 1,500 to withdraw, and a hand on both. */
 export async function enter(
   { worlds }: Stage,
@@ -98,9 +105,8 @@ export async function enter(
 ): Promise<Actor> {
   const name = { name: "Acme", pixKey: "acme@pix.example.com", document: "11222333000181" };
   const responsible = { name: "Ana", email: "ana@acme.example.com" };
-  const found = parseInlineFixture({ companies: [{ ...name, responsible, balance: 150_000, ...company }] });
-  if ("problems" in found) throw new Error(JSON.stringify(found.problems));
-  const order = { worldId, fixtureName: "inline", fixture: found, seed: "stage", startAt, clock: { mode, rate } };
+  const fixture = fixtureOf({ ...name, responsible, balance: 150_000, ...company });
+  const order = { worldId, fixtureName: "inline", fixture, seed: "stage", startAt, clock: { mode, rate } };
   const created = await worlds.create(order);
   if ("problems" in created) throw new Error(JSON.stringify(created.problems));
   return new Actor(created.world, created.companies[0]?.companyId ?? "");

@@ -57,18 +57,6 @@ describe("when a write fails", () => {
     expect(fingerprint((await replay(stage.store, "w")).world)).toBe(print);
   });
 
-  test("requests that come while the state is read again wait for it", async () => {
-    const { store, actor, left } = await failingStage();
-    store.failAppend(1);
-    const lost = actor.initiate();
-    await lost.catch(() => undefined);
-    store.repair();
-    left.watch("look", actor.available());
-    left.watch("initiate", actor.initiate());
-    await until(() => left.left.length === 2);
-    expect(left.left).toEqual(["look: 150000", "initiate: initiated"]);
-  });
-
   test("a state that cannot be read for a while is read as soon as it can be; no request is taken before", async () => {
     const { store, stage, actor } = await failingStage();
     const before = await actor.look();

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { Courier } from "../../src/outbound/courier.ts";
 import { sandboxOfTests } from "../sandbox-of-tests.ts";
 import { expectUnchanged } from "./world.ts";
@@ -11,33 +11,22 @@ const sandbox = await sandboxOfTests({
 const create = (url: string) => sandbox.ask("POST", "/webhook", { url, name: "A", events: ["charge.paid"] });
 
 // Every URL that is refused, and by which rule: src/domain/webhook-url.test.ts.
-describe("a strict world", () => {
-  test.each([
-    ["http://localhost:3000/", "localhost"],
-    ["https://ann:hunter2@hooks.acme.dev/", "credentials"],
-    ["http://2130706433/", "special-address"],
-  ])("does not accept %s at any door, and says why and what to do instead", async (url, rule) => {
-    const webhookId = (await create("https://hooks.acme.dev/saldo")).text("data.webhookId");
-    await expectUnchanged(sandbox, async () => {
-      const created = await create(url);
-      const changed = await sandbox.ask("PATCH", `/sandbox/webhooks/${webhookId}`, { url });
-      expect([created.status, created.at("data.rule"), changed.status, changed.at("rule")]).toEqual([
-        ...[422, rule],
-        ...[422, rule],
-      ]);
-      for (const message of [created.text("message"), changed.text("detail")]) {
-        expect(message).toMatch(/^The URL is refused: .{10,}\. .*PUT \/sandbox\/routes \{/);
-        expect(message.length).toBeLessThan(400);
-      }
-    });
+test.each([
+  ["http://localhost:3000/", "localhost"],
+  ["https://ann:hunter2@hooks.acme.dev/", "credentials"],
+  ["http://2130706433/", "special-address"],
+])("a strict world does not accept %s at any door, and says why and what to do instead", async (url, rule) => {
+  const webhookId = (await create("https://hooks.acme.dev/saldo")).text("data.webhookId");
+  await expectUnchanged(sandbox, async () => {
+    const created = await create(url);
+    const changed = await sandbox.ask("PATCH", `/sandbox/webhooks/${webhookId}`, { url });
+    expect([created.status, created.at("data.rule"), changed.status, changed.at("rule")]).toEqual([
+      ...[422, rule],
+      ...[422, rule],
+    ]);
+    for (const message of [created.text("message"), changed.text("detail")]) {
+      expect(message).toMatch(/^The URL is refused: .{10,}\. .*PUT \/sandbox\/routes \{/);
+      expect(message.length).toBeLessThan(400);
+    }
   });
-
-  test.each(["127.0.0.1", "localhost", "10.0.0.1", "[::1]", "hooks.local"])(
-    "does not accept %s for the reason that a route leads from it",
-    async (host) => {
-      await sandbox.ask("PUT", "/sandbox/routes", { [host]: "http://127.0.0.1:9" });
-      expect((await create(`http://${host}/`)).status).toBe(422);
-      await sandbox.ask("PUT", "/sandbox/routes", {});
-    },
-  );
 });

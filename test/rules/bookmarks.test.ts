@@ -3,10 +3,7 @@ import { day, it, later, startAt } from "./checked-sandbox.ts";
 import { rowsOf } from "./json-reading.ts";
 
 describe("a bookmark", () => {
-  it("names the place where the history is, and is listed with the others in the order of their positions", async ({
-    account,
-    ask,
-  }) => {
+  it("names the place where the history is, and is listed by position", async ({ account, ask }) => {
     expect((await ask("GET", "/sandbox/bookmarks")).body).toEqual({ bookmarks: [] });
     const second = await account.bookmark("z");
     await account.advance({ by: "P1D" });

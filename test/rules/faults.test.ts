@@ -61,10 +61,7 @@ describe("a fault", () => {
 });
 
 describe("a status", () => {
-  it("refuses the next calls, in the form of the interface's refusals, and nothing happens", async ({
-    sandbox,
-    account,
-  }) => {
+  it("refuses the next calls as the interface refuses, and nothing happens", async ({ sandbox, account }) => {
     const { faultId } = await sandbox.faults.add({
       kind: "status",
       operationId: "initiateWithdrawal",
@@ -206,10 +203,7 @@ it("a reset breaks the connection before anything happens", async ({ sandbox, ac
   expect((await account.initiate(50_000)).status).toBe(201);
 });
 
-it("a lost response comes after the operation: a client that tries again finds the withdrawal open", async ({
-  sandbox,
-  account,
-}) => {
+it("a lost response comes after the operation, which another try finds done", async ({ sandbox, account }) => {
   await sandbox.faults.add({ kind: "lose-response", operationId: "initiateWithdrawal" });
   expect(await endOf(sandbox, withdraw, '{"value":50000}')).toEqual({ text: "", error: null });
   expect(await account.balance()).toBe(100_000);
@@ -249,10 +243,7 @@ describe("latency", () => {
     for (const { durationMs } of calls) expect(durationMs).toBeGreaterThan(18);
   });
 
-  it("keeps no other client waiting; if the client disconnects while waiting, nothing is executed", async ({
-    sandbox,
-    account,
-  }) => {
+  it("keeps no other client waiting, and does nothing for one that is gone", async ({ sandbox, account }) => {
     const { url, apiKey } = sandbox;
     await sandbox.faults.add(slow);
     const patience = new AbortController();

@@ -105,10 +105,7 @@ describe("events can be asked for", () => {
   });
 });
 
-it("the agenda lists what the world has yet to do, soonest first, and nothing that was settled otherwise", async ({
-  account,
-  ask,
-}) => {
+it("the agenda lists soonest first what is to do, and nothing that was settled", async ({ account, ask }) => {
   const [hold] = await account.holds();
   const expiring = await account.charge({ total: 100, expiresIn: "PT2H" });
   const paid = await account.charge({ total: 100, expiresIn: "PT1H" });
@@ -139,11 +136,7 @@ it("the agenda lists what the world has yet to do, soonest first, and nothing th
   expect((await ask("GET", "/sandbox/clock")).at("nextDueAt")).toBe("2026-03-02T12:00:10.000Z");
 });
 
-it("the ledger names what each entry is about, pages like the events, and holds one company's money only", async ({
-  sandbox,
-  account,
-  ask,
-}) => {
+it("the ledger names what each entry is about, in pages, of one company's money", async ({ sandbox, account, ask }) => {
   const chargeId = await account.charge({ total: 900, paid: true });
   const withdrawId = await account.open(1_000);
   const entries = rowsOf(await ask("GET", "/sandbox/ledger"), "entries");

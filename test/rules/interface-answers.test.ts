@@ -108,9 +108,7 @@ it("every path answers with the segment v1 too, and means the same world", async
   expect((await ask("POST", "/account-balance/withdraw", { value: 1_000 })).status).toBe(409);
 });
 
-it("the fee is simulated for a value that is given, as the withdrawal then says, and for what there is", async ({
-  sandbox,
-}) => {
+it("the fee is simulated for a given value, as the withdrawal says, and for what there is", async ({ sandbox }) => {
   await using negative = await startCheckedSandbox({ fixture: "negative-balance" });
   const fee = async ({ ask }: typeof sandbox, query = "") =>
     (await ask("GET", `/account-balance/withdraw-fee${query}`)).at("data");

@@ -58,11 +58,7 @@ it("the summary counts what waits for a decision, in a company and for the revie
   expect((await other.ask("GET", "/sandbox/summary")).body).toEqual(others);
 });
 
-it("the withdrawals of all companies are listed newest first, by state and company, in pages", async ({
-  sandbox,
-  account,
-  ask,
-}) => {
+it("withdrawals of all companies are listed newest first, selected, in pages", async ({ sandbox, account, ask }) => {
   const added = await ask("POST", "/sandbox/companies", { balance: 10_000 });
   const other = sandbox.accountOf(added.text("apiKey"));
   const paid = await account.openConfirmed(1_000);
@@ -104,11 +100,7 @@ it("many deliveries are made again: those that failed, to active webhooks, since
   expect((await ask("POST", "/sandbox/deliveries/redeliver", { state: "PENDING" })).status).toBe(400);
 });
 
-it("the header X-Saldo-Company lets a key act as another company of its world, and names one that is not there", async ({
-  sandbox,
-  account,
-  ask,
-}) => {
+it("X-Saldo-Company lets a key act as another company; it names an unknown one", async ({ sandbox, account, ask }) => {
   const added = await ask("POST", "/sandbox/companies", { balance: 10_000, name: "Outra" });
   const companyId = added.text("companyId");
   const as = { "x-saldo-company": companyId };
@@ -122,11 +114,7 @@ it("the header X-Saldo-Company lets a key act as another company of its world, a
   expect([unknown.status, unknown.at("problems.0.at")]).toEqual([400, "headers/X-Saldo-Company"]);
 });
 
-it("the list of worlds tells what each waits for, and a key of one's own opens a listed world", async ({
-  sandbox,
-  account,
-  ask,
-}) => {
+it("the list of worlds tells what each waits for; a new key opens one of it", async ({ sandbox, account, ask }) => {
   const { worldId } = sandbox;
   await account.open(1_000);
   const listed = only(rowsOf(await ask("GET", "/sandbox/worlds"), "worlds").filter((row) => row.worldId === worldId));
@@ -150,11 +138,7 @@ it("the list of worlds tells what each waits for, and a key of one's own opens a
   expect((await keysOf(worldId, "com_unknown")).at("code")).toBe("COMPANY_UNKNOWN");
 });
 
-it("calls of the interface are listed by status and number, and streamed as they end", async ({
-  sandbox,
-  account,
-  ask,
-}) => {
+it("calls are listed by status and number, and streamed as they end", async ({ sandbox, account, ask }) => {
   const stream = await fetch(`${sandbox.url}/sandbox/requests/stream`, { headers: { "x-api-key": sandbox.apiKey } });
   const reader = (stream.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream()).getReader();
   await account.open(1_000);

@@ -45,9 +45,7 @@ const aboutCompany = askedOperations.filter(({ operation, path }) => {
   return operation.security.includes("apiKey") && !isOfWorld && !ofWorldToo.some((other) => path.startsWith(other));
 });
 
-it("a key whose company is not there yet is no key of a company, and leads the world on all the same", async ({
-  sandbox,
-}) => {
+it("a key whose company is not there yet is none of a company, and leads the world on", async ({ sandbox }) => {
   await sandbox.account.bookmark("alone");
   const added = await sandbox.ask("POST", "/sandbox/companies", { balance: 700 });
   const second = sandbox.accountOf(added.text("apiKey"));

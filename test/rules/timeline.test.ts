@@ -23,10 +23,7 @@ async function balances({ ask }: Account): Promise<number[]> {
 }
 
 describe("the timeline", () => {
-  it("shows the money of the ledger, the events of the lanes, and places that a rewind accepts", async ({
-    sandbox,
-    account,
-  }) => {
+  it("shows the ledger's money, the lanes' events, and places to rewind to", async ({ sandbox, account }) => {
     await account.settings({ retention: { percent: 10, holdFor: "P30D" } });
     await account.advance({ by: "PT1M" });
     await account.charge({ total: 10_000, paid: true });
@@ -86,9 +83,7 @@ describe("the timeline", () => {
     expect(buckets.at(-1)).toMatchObject({ available: { last: await sandbox.account.balance() } });
   });
 
-  it("shows another company of the world if that is asked for, and nothing of one that is not there", async ({
-    sandbox,
-  }) => {
+  it("shows another company of the world if asked for, and nothing of an unknown one", async ({ sandbox }) => {
     const { companyId, apiKey } = await sandbox.addCompany({ balance: 4_200 });
     const own = await timeline({ ask: sandbox.as(apiKey) });
     const shown = await timeline(sandbox, `?companyId=${companyId}`);

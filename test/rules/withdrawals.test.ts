@@ -18,10 +18,7 @@ it("a code goes to the responsible person, and the value leaves the balance", as
   expect(await account.balance()).toBe(100_000);
 });
 
-it("five wrong codes block the right one, also once it has expired; a new code counts anew", async ({
-  account,
-  ask,
-}) => {
+it("five wrong codes block the right one, even expired; a new code counts anew", async ({ account, ask }) => {
   const withdrawId = await account.open();
   const left: unknown[] = [];
   for (const wrong of await account.wrongCodes(withdrawId, 5)) {
@@ -40,10 +37,7 @@ it("five wrong codes block the right one, also once it has expired; a new code c
   expect((await account.confirm(withdrawId, await account.code(withdrawId))).status).toBe(200);
 });
 
-it("a trigger decides by the value how the bank answers, and a fixed code is in the e-mail", async ({
-  account,
-  ask,
-}) => {
+it("a trigger decides by the value how the bank answers; a fixed code is e-mailed", async ({ account, ask }) => {
   const triggers = [{ valueEndsWith: 13, settlement: { outcome: "FAILED", reason: "closed account" } }];
   await account.settings({ triggers, otpCode: "000000" });
   expect((await ask("GET", "/sandbox/settings")).body).toMatchObject({ triggers, otpCode: "000000" });

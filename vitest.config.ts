@@ -13,10 +13,10 @@ export default defineConfig({
   ssr: { resolve: { conditions: ["saldo-source"], externalConditions: ["saldo-source"] } },
   test: {
     include: ["{ui,src,openapi,scripts,test,contracts,scenarios,drill,examples,bench}/**/*.test.ts"],
-    testTimeout: 30_000 * effort,
-    hookTimeout: 60_000 * effort,
-    // A limit of one second would measure the machine.
-    expect: { poll: { timeout: 20_000 } },
+    // These only end what hangs: shorter ones would measure the machine.
+    testTimeout: 120_000 * effort,
+    hookTimeout: 120_000 * effort,
+    expect: { poll: { timeout: 60_000 } },
     env: {
       TEST_SEED: seed,
       // The program is started hundreds of times; what Node has compiled once it need not compile again.

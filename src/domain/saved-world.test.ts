@@ -4,28 +4,24 @@ import { effort } from "../../test/effort.ts";
 import { saveWorld } from "./saved-world.ts";
 import { anyHistory } from "./testing/any-history.ts";
 import { fingerprint } from "./testing/fingerprint.ts";
-import { holds, seeds, timeoutMs } from "./testing/holds.ts";
+import { holds, seeds } from "./testing/holds.ts";
 import { RestoredStory, restoreWorld, written } from "./testing/restored.ts";
 import { Story } from "./testing/story.ts";
 import { perform, told } from "./testing/tell.ts";
 import { existing } from "./world.ts";
 
 describe("in every history", () => {
-  it(
-    "a world that is read back goes on as the one that never was",
-    () => {
-      const check = (seed: string, moves: Parameters<typeof told>[1], later: Parameters<typeof told>[1]) => {
-        const story = told(seed, moves);
-        const before = story.history.length;
-        const restored = new RestoredStory(written(story.world), story);
-        for (const move of later) expect(perform(restored, move)).toBe(perform(story, move));
-        expect(restored.history).toEqual(story.history.slice(before));
-        expect(fingerprint(restored.world)).toBe(fingerprint(story.world));
-      };
-      fc.assert(fc.property(seeds, anyHistory, anyHistory, check), { numRuns: 30 * effort });
-    },
-    timeoutMs,
-  );
+  it("a world that is read back goes on as the one that never was", () => {
+    const check = (seed: string, moves: Parameters<typeof told>[1], later: Parameters<typeof told>[1]) => {
+      const story = told(seed, moves);
+      const before = story.history.length;
+      const restored = new RestoredStory(written(story.world), story);
+      for (const move of later) expect(perform(restored, move)).toBe(perform(story, move));
+      expect(restored.history).toEqual(story.history.slice(before));
+      expect(fingerprint(restored.world)).toBe(fingerprint(story.world));
+    };
+    fc.assert(fc.property(seeds, anyHistory, anyHistory, check), { numRuns: 30 * effort });
+  });
 
   holds("what is written again is the same text, and says nothing that JSON cannot", (seed, moves) => {
     const { world } = told(seed, moves);

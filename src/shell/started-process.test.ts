@@ -50,7 +50,7 @@ test("what a command has left in the background ends with it", async () => {
   const command = `'${process.execPath}' -e '${script}' & until [ -s ${file} ]; do :; done`;
   const started = new StartedProcess({ ...own, command });
   await started.start(null);
-  await expect.poll(() => started.isRunning, { timeout: 10_000 }).toBe(false);
+  await expect.poll(() => started.isRunning).toBe(false);
   const port = await readFile(file, "utf8");
   const isUp = () =>
     fetch(`http://127.0.0.1:${port}/`).then(

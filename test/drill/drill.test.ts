@@ -242,7 +242,7 @@ test("a review that is taken for the end is found", async () => {
   const final = edit("if (withdrawal !== undefined)", 'if (withdrawal !== undefined && payout.state !== "failed")');
   const { message } = await foundOf(bug("review fails", edit('REVIEW: "underWay"', 'REVIEW: "failed"'), final));
   expect(message).toMatch(/are failed in the books, but the withdrawal is CONFIRMED\./);
-}, 60_000);
+});
 
 test("a code that is taken for a number is found", async () => {
   const edit = editsOf("payouts.ts")("      otpCode,\n", "      otpCode: String(Number(otpCode)),\n");

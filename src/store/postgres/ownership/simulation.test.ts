@@ -10,7 +10,7 @@ const { SALDO_OWNERSHIP_HISTORIES, TEST_SEED } = process.env;
 const isLong = SALDO_OWNERSHIP_HISTORIES !== undefined;
 const histories = Number(SALDO_OWNERSHIP_HISTORIES ?? 200);
 const seed = Number(TEST_SEED);
-const timeoutMs = 60_000 + histories * 60;
+const timeoutMs = 120_000 + histories * 60;
 
 test(
   "whatever happens to processes, database and clocks: one owner, no stale answer, nothing lost, nothing kept that was told not to be",

@@ -1,8 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { readNamedFixture } from "../../src/engine/beginning/fixture/fixture-files.ts";
+import { startReceiver } from "../../src/outbound/testing/receiver.ts";
 import { createSandbox } from "../../src/sandbox.ts";
 import { MemoryStore } from "../../src/store/memory-store.ts";
 import { startSandbox } from "../../src/testing/start-sandbox.ts";
+import { Account, hookHost } from "../rules/account.ts";
+import { isSigned } from "../rules/received-delivery.ts";
 import { type Action, interfaceWith } from "./interface-with.ts";
 
 describe("an overlay changes the running sandbox, and nothing else", () => {
@@ -43,6 +46,32 @@ test("an overlay renames what a request gives a parameter", async () => {
   const fee = (query: string) => sandbox.ask("GET", `/account-balance/withdraw-fee?${query}`);
   expect((await fee("amount=40000")).at("data.value")).toBe(40_000);
   expect((await fee("value=40000")).status).toBe(400);
+});
+
+test("an overlay changes what receivers are told, the envelope, too, and the signature holds for that", async () => {
+  const payload = "$.webhooks['charge.paid'].post.requestBody.content['application/json'].schema";
+  const properties = {
+    type: { type: "string", const: "CHARGE_PAID" },
+    charge_id: { type: "string", "x-value": "chargeId" },
+    occurredAt: { type: "string", "x-value": "timestamp" },
+  };
+  const interfaceDocument = await interfaceWith(
+    ...["properties", "required"].map((name): Action => ({ target: `${payload}.${name}`, remove: true })),
+    { target: payload, update: { required: Object.keys(properties), properties } },
+  );
+  await using receiver = await startReceiver();
+  await using sandbox = await startSandbox({ interfaceDocument });
+  await sandbox.routes.set({ [hookHost]: receiver.url });
+  const account = new Account(sandbox.ask);
+  const { secret } = await account.webhook(["charge.paid"]);
+  const chargeId = await account.charge({ total: 1_000, externalId: "pedido-é", paid: true });
+  await account.quiet();
+  expect(receiver.requests.map((request) => isSigned(request, secret))).toEqual([true]);
+  const told = receiver.requests.map(({ body }) => body.toString("utf8"));
+  expect(told.map((body) => JSON.parse(body))).toEqual([
+    { type: "CHARGE_PAID", charge_id: chargeId, occurredAt: "2026-03-02T12:00:00.000Z" },
+  ]);
+  expect((await account.deliveries()).map(({ body }) => body)).toEqual(told);
 });
 
 describe("an overlay that does not fit the code stops the start, by name", () => {

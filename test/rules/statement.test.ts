@@ -63,15 +63,8 @@ describe("a statement", () => {
     const { entries, closingCents } = await sandbox.history.statement();
     expect(new Set(entries.map(({ reason }) => reason))).toEqual(
       new Set([
-        "ChargePaid",
-        "HoldReleased",
-        "ChargeRefunded",
-        "ChargeChargedBack",
-        "WithdrawalInitiated",
-        "WithdrawalFailed",
-        "WithdrawalCancelled",
-        "WithdrawalDeclined",
-        "AutomaticWithdrawalMade",
+        ...["ChargePaid", "HoldReleased", "ChargeRefunded", "ChargeChargedBack", "WithdrawalInitiated"],
+        ...["WithdrawalFailed", "WithdrawalCancelled", "WithdrawalDeclined", "AutomaticWithdrawalMade"],
       ]),
     );
     expect(entries.filter(({ amountCents }) => amountCents >= 500_000)).toEqual([]);

@@ -2,20 +2,9 @@ import type { Account } from "./account.ts";
 import { isRow, type Row } from "./json-reading.ts";
 
 const paths = [
-  "/account-balance",
-  "/account-balance/withdrawals",
-  "/webhook",
-  "/sandbox/agenda",
-  "/sandbox/charges",
-  "/sandbox/clock",
-  "/sandbox/company",
-  "/sandbox/deliveries",
-  "/sandbox/inbox",
-  "/sandbox/ledger?limit=1000",
-  "/sandbox/routes",
-  "/sandbox/settings",
-  "/sandbox/subscriptions",
-  "/sandbox/webhooks",
+  ...["/account-balance", "/account-balance/withdrawals", "/webhook", "/sandbox/ledger?limit=1000"],
+  ...["agenda", "charges", "clock", "company", "deliveries", "inbox"].map((name) => `/sandbox/${name}`),
+  ...["routes", "settings", "subscriptions", "webhooks"].map((name) => `/sandbox/${name}`),
 ];
 
 /** All that can be seen of a company and its world, by the path where it is seen, but for positions of the history. */

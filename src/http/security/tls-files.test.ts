@@ -23,44 +23,24 @@ describe("files for TLS", () => {
     expect(await warningsOf({ ...server, ca })).toEqual([]);
   });
 
-  test.each<[string, TlsFiles, RegExp]>([
+  test.each<["cert" | "key", string, string]>([
+    ["cert", "nope.pem", "certificate nope\\.pem cannot be read: ENOENT"],
     [
-      "a certificate that is missing",
-      { ...server, cert: "nope.pem" },
-      /^the TLS certificate nope\.pem cannot be read: ENOENT/,
+      "cert",
+      der,
+      "certificate .* is no PEM file, which is a text\\. Convert it: openssl x509 -inform DER -in .*cert\\.der",
     ],
     [
-      "a certificate that is no text",
-      { ...server, cert: der },
-      /^the TLS certificate .* is no PEM file, which is a text\. Convert it: openssl x509 -inform DER -in .*cert\.der -out /,
+      "key",
+      der,
+      "key .* is no PEM file, which is a text\\. Convert it: openssl pkey -inform DER -in .*cert\\.der -out ",
     ],
-    [
-      "a key that is no text",
-      { ...server, key: der },
-      /^the TLS key .* is no PEM file, which is a text\. Convert it: openssl pkey -inform DER -in .*cert\.der -out /,
-    ],
-    [
-      "a key in place of the certificate",
-      { ...server, cert: server.key },
-      /^the TLS certificate .* is not usable\. Allowed is/,
-    ],
-    [
-      "a certificate in place of the key",
-      { ...server, key: server.cert },
-      /^the TLS key .* is not usable\. Allowed is/,
-    ],
-    [
-      "the key of another certificate",
-      { ...server, key: client.key },
-      /^the TLS key .* does not belong to the certificate/,
-    ],
-    [
-      "a key with a passphrase",
-      { ...server, key: encryptedKey },
-      /^the TLS key .* is encrypted\. Allowed is .* openssl pkey/,
-    ],
-  ])("are refused with %s", async (_, files, message) => {
-    await expect(warningsOf(files)).rejects.toThrow(message);
+    ["cert", server.key, "certificate .* is not usable\\. Allowed is"],
+    ["key", server.cert, "key .* is not usable\\. Allowed is"],
+    ["key", client.key, "key .* does not belong to the certificate"],
+    ["key", encryptedKey, "key .* is encrypted\\. Allowed is .* openssl pkey"],
+  ])("are refused with this %s: %s", async (which, file, message) => {
+    await expect(warningsOf({ ...server, [which]: file })).rejects.toThrow(new RegExp(`^the TLS ${message}`));
   });
 
   test("that have expired are read with a warning", async () => {

@@ -16,57 +16,33 @@ describe("hostNameOf", () => {
   ])("%j names %j", (authority, name) => expect(hostNameOf(authority)).toBe(name));
 
   test.each([
-    "",
-    ":4400",
-    ".",
-    ".localhost",
-    "localhost..",
-    "a..b",
-    "::1",
-    "[::1",
-    "[::1]x",
-    "[evil.example]",
-    "[127.0.0.1]",
-    "localhost:80:80",
-    "localhost:x",
-    "localhost:123456",
-    "user@localhost",
-    "evil.example, localhost",
-    "localhost\tevil.example",
-    "evil.example/localhost",
-    "http://localhost",
-    "%6cocalhost",
-    "sald\u00f5",
+    ...[
+      "",
+      ":4400",
+      ".",
+      ".localhost",
+      "localhost..",
+      "a..b",
+      "::1",
+      "[::1",
+      "[::1]x",
+      "[evil.example]",
+      "[127.0.0.1]",
+    ],
+    ...["localhost:80:80", "localhost:x", "localhost:123456", "user@localhost", "evil.example, localhost"],
+    ...["localhost\tevil.example", "evil.example/localhost", "http://localhost", "%6cocalhost", "sald\u00f5"],
     "a".repeat(254),
   ])("%j names no host", (authority) => expect(hostNameOf(authority)).toBeNull());
 });
 
-describe("a sandbox answers", () => {
-  const isTrusted = trustedHosts(["Saldo.Acme.dev.", "sandbox.test"]);
+const isTrusted = trustedHosts(["Saldo.Acme.dev.", "sandbox.test"]);
 
-  test.each([
-    ["127.0.0.1", true],
-    ["0.0.0.0", true],
-    ["192.168.0.7", true],
-    ["[::1]", true],
-    ["localhost", true],
-    ["app.localhost", true],
-    ["a.b.localhost", true],
-    ["saldo", true],
-    ["host.docker.internal", true],
-    ["saldo.local", true],
-    ["saldo.acme.dev", true],
-    ["sandbox.test", true],
-    ["evil.example", false],
-    ["127.0.0.1.evil.example", false],
-    ["1.2.3.4.5", false],
-    ["127.1", false],
-    ["0177.0.0.1", false],
-    ["localhost.evil.example", false],
-    ["evillocalhost.example", false],
-    ["internal.example", false],
-    ["www.saldo.acme.dev", false],
-    ["acme.dev", false],
-    ["notsandbox.test", false],
-  ])("%s: %s", (name, isAnswered) => expect(isTrusted(name)).toBe(isAnswered));
-});
+test.each([
+  ...["127.0.0.1", "0.0.0.0", "192.168.0.7", "[::1]", "localhost", "app.localhost", "a.b.localhost", "saldo"],
+  ...["host.docker.internal", "saldo.local", "saldo.acme.dev", "sandbox.test"],
+])("a sandbox answers %s", (name) => expect(isTrusted(name)).toBe(true));
+
+test.each([
+  ...["evil.example", "127.0.0.1.evil.example", "1.2.3.4.5", "127.1", "0177.0.0.1", "localhost.evil.example"],
+  ...["evillocalhost.example", "internal.example", "www.saldo.acme.dev", "acme.dev", "notsandbox.test"],
+])("a sandbox does not answer %s", (name) => expect(isTrusted(name)).toBe(false));

@@ -63,11 +63,7 @@ describe.each(["frozen", "running"] as const)("an advance in a world that is %s"
 });
 
 test("an impossible target is refused at once, whatever is under way", async () => {
-  const courier = new ManualCourier();
-  const { actor } = await expiring({ courier });
-  await actor.webhook();
-  await actor.charge(100);
-  await until(() => courier.underWay.length === 1);
+  const { courier, actor } = await delivering();
   expect((await advance(actor.world, { to: startAt - 1 })).type).toBe("advance-into-past");
   expect((await advance(actor.world, { by: "P99999D" })).type).toBe("value-not-allowed");
   courier.endAll();
@@ -92,11 +88,7 @@ test("what an advance finds overdue is made now, not in the past: its receiver h
 });
 
 test("a target of PT0S waits for what is under way and makes what is due now", async () => {
-  const courier = new ManualCourier();
-  const { actor } = await onStage({ courier });
-  await actor.webhook();
-  await actor.charges(MAX_ATTEMPTS_UNDER_WAY + 3);
-  await until(() => courier.underWay.length === MAX_ATTEMPTS_UNDER_WAY);
+  const { courier, actor } = await delivering({}, {}, MAX_ATTEMPTS_UNDER_WAY + 3);
   const result = advanced(actor.world, { by: "PT0S" });
   await quiet();
   courier.endAll();

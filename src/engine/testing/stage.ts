@@ -9,6 +9,7 @@ import type { Commit, WorldEntry, WorldId, WorldStore } from "../../store/world-
 import type { FixtureCompany, LocatedFixture } from "../beginning/fixture/parse-fixture.ts";
 import { parseInlineFixture } from "../beginning/fixture/parse-fixture.ts";
 import type { Archivist } from "../history/archivist.ts";
+import { MAX_ATTEMPTS_UNDER_WAY } from "../world/dispatcher.ts";
 import type { Memory } from "../world/memory.ts";
 import { type Dependencies, Worlds } from "../worlds.ts";
 import { Actor } from "./actor.ts";
@@ -133,13 +134,13 @@ export async function reopened(store: WorldStore, actor: Actor, options: StageOp
   return actorIn(await openStage({ ...options, store }), actor);
 }
 
-/** A world whose first webhook request is under way to a receiver in the test's hand. */
-export async function delivering(options: StageOptions = {}, act: ActOptions = {}) {
+/** A world whose first webhook requests are under way to a receiver in the test's hand. */
+export async function delivering(options: StageOptions = {}, act: ActOptions = {}, count = 1) {
   const courier = new ManualCourier();
   const { stage, actor } = await onStage({ ...options, courier }, act);
   const webhookId = await actor.webhook();
-  await actor.charge(100);
-  await until(() => courier.underWay.length === 1);
+  await actor.charges(count);
+  await until(() => courier.underWay.length === Math.min(count, MAX_ATTEMPTS_UNDER_WAY));
   return { courier, stage, actor, webhookId };
 }
 

@@ -1,51 +1,40 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { type Commit, type Position, WriteFailed } from "../../store/world-store.ts";
 import { FailingStore } from "../testing/failing-store.ts";
 import { SlowStore } from "../testing/slow-store.ts";
 import { kept, stageEntry } from "../testing/stage.ts";
-import { Departures, quiet } from "../testing/waiting.ts";
+import { quiet } from "../testing/waiting.ts";
 import { CommitLog } from "./commit-log.ts";
 
+/** A log whose writes wait, and may fail. */
 async function slowLog() {
-  const store = new SlowStore();
-  await store.create(stageEntry, [commit(1)]);
-  const failures: unknown[] = [];
-  const log = new CommitLog(store, "w", 1, watching(failures));
-  store.pause();
-  return { store, log, failures, left: new Departures() };
-}
-
-async function failingLog() {
   const slow = new SlowStore();
   const store = new FailingStore(slow);
   await store.create(stageEntry, [commit(1)]);
   const failures: unknown[] = [];
-  const log = new CommitLog(store, "w", 1, watching(failures));
-  return { slow, store, log, failures, left: new Departures() };
+  const onFailure = (error: unknown) => void failures.push(error);
+  const log = new CommitLog(store, "w", 1, { onDurable: () => undefined, onFailure });
+  slow.pause();
+  return { slow, store, log, failures };
 }
 
 test("while a write is under way the commits of one slice go together, and those that come later gather for one more write", async () => {
-  const { store, log } = await slowLog();
-  const sizes: number[] = [];
-  const { append } = store.inner;
-  store.inner.append = (id, after, commits) => {
-    sizes.push(commits.length);
-    return append.call(store.inner, id, after, commits);
-  };
+  const { slow, store, log } = await slowLog();
+  const append = vi.spyOn(slow.inner, "append");
+  const sizes = () => append.mock.calls.map(([, , commits]) => commits.length);
   for (const first of [2, 3]) log.append(commit(first));
-  await store.someoneWaits();
+  await slow.someoneWaits();
   for (const first of [4, 5, 6]) log.append(commit(first));
   await quiet();
-  expect({ sizes, waiting: store.waiting }).toEqual({ sizes: [2], waiting: 1 });
-  store.release();
+  expect([sizes(), slow.waiting]).toEqual([[2], 1]);
+  slow.release();
   await log.whenDurable();
-  expect(sizes).toEqual([2, 3]);
+  expect(sizes()).toEqual([2, 3]);
   expect(await kept(store)).toEqual([1, 2, 3, 4, 5, 6].map((first) => commit(first)));
 });
 
 test("the first failure ends the log: a write that waits behind the one that fails is never tried", async () => {
-  const { slow, store, log, failures } = await failingLog();
-  slow.pause();
+  const { slow, store, log, failures } = await slowLog();
   store.failAppend(1);
   log.append(commit(2));
   await Promise.resolve();
@@ -58,11 +47,6 @@ test("the first failure ends the log: a write that waits behind the one that fai
   expect(await kept(store)).toEqual([commit(1)]);
 });
 
-function watching(failures: unknown[]) {
-  return { onDurable: () => undefined, onFailure: (error: unknown) => void failures.push(error) };
-}
-
-function commit(first: Position, length = 1): Commit {
-  const events = Array.from({ length }, () => ({ type: "TimeReached" }) as const);
-  return { first, at: first, events, wall: { at: first } };
+function commit(first: Position): Commit {
+  return { first, at: first, events: [{ type: "TimeReached" }], wall: { at: first } };
 }

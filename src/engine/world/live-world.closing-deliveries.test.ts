@@ -12,13 +12,8 @@ import { Departures, quiet, until } from "../testing/waiting.ts";
 import { Unavailable } from "../unavailable.ts";
 
 async function underWay(count = 1) {
-  const courier = new ManualCourier();
   const store = new SlowStore();
-  const { stage, actor } = await onStage({ store, courier });
-  await actor.webhook();
-  await actor.charges(count);
-  await until(() => courier.underWay.length === Math.min(count, 64));
-  return { courier, store, stage, actor, left: new Departures() };
+  return { ...(await delivering({ store }, {}, count)), store, left: new Departures() };
 }
 
 describe("a world that is closed", () => {

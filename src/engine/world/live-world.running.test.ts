@@ -1,18 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { advance } from "../advance.ts";
 import { days, HandClock, hours, startAt } from "../testing/hand-clock.ts";
 import { enter, eventTypesOf, kept, onStage, openStage } from "../testing/stage.ts";
 import { Departures, until } from "../testing/waiting.ts";
 
 describe("a running world", () => {
-  test("goes on by itself after an advance", async () => {
-    const { stage, actor } = await onStage({ wallClock: Date.now }, { mode: "running", rate: 3_600_000 });
-    await advance(actor.world, { by: "P1D" });
-    await actor.charge(100, { expiresIn: "PT1H" });
-    await until(async () => eventTypesOf(await kept(stage.store)).includes("ChargeExpired"));
-    await actor.world.close();
-  });
-
   test("that was brought back does what fell due before, without being asked", async () => {
     const wall = new HandClock();
     const { stage, actor } = await onStage({ wallClock: wall.read }, { mode: "running" });

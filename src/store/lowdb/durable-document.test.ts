@@ -1,5 +1,5 @@
 import { Low } from "lowdb";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { Damaged, NewerFormat } from "../damaged.ts";
 import { type Content, sealed, unsealed } from "../sealed.ts";
 import { DurableDocument } from "./durable-document.ts";
@@ -48,8 +48,9 @@ describe("a durable document", () => {
 
   test("of writes at a time the last one stays, however slow the first one is", async () => {
     const disk = new FakeDisk();
-    disk.before(1, async () => {
+    vi.spyOn(disk, "open").mockImplementationOnce(async (...given) => {
       for (let i = 0; i < 100; i += 1) await Promise.resolve();
+      return disk.open(...given);
     });
     const document = documentOn(disk);
     await Promise.all([1, 2, 3].map((number) => document.write({ text: "x", numbers: [number] })));

@@ -17,7 +17,6 @@ export class FakeDisk implements Disk {
   readonly made: DiskCall[] = [];
   #root: FakeFolder;
   #faults = new Map<number, DiskFault>();
-  readonly #befores = new Map<number, () => Promise<void>>();
   #isDead = false;
   /** How many bytes the files may have together. */
   capacity = Number.POSITIVE_INFINITY;
@@ -32,11 +31,6 @@ export class FakeDisk implements Disk {
   /** Lets a call go wrong, counted from the first one of this disk. */
   fail(call: number, fault: DiskFault): void {
     this.#faults.set(call, fault);
-  }
-
-  /** Lets something else happen before a call is carried out. */
-  before(call: number, work: () => Promise<void>): void {
-    this.#befores.set(call, work);
   }
 
   /** Lets no fault happen any more. */
@@ -217,7 +211,7 @@ export class FakeDisk implements Disk {
     this.made.push(name);
     const fault = this.#faults.get(this.made.length);
     // As of a real disk, what it does comes later than the call.
-    await this.#befores.get(this.made.length)?.();
+    await undefined;
     if (fault === "crash") this.#isDead = true;
     if (this.#isDead) throw failure("EIO", "the power has failed");
     if (typeof fault === "object") {

@@ -5,9 +5,9 @@ import { drawnFrom, seedText, type WorldSeed } from "./seed.ts";
 import { type ActChoice, actSteps, again, settle, settling } from "./steps/acts.ts";
 import { customerSteps, provokingSteps } from "./steps/customers.ts";
 import { faultStep, faultSteps, type Pair, redelivery } from "./steps/faults.ts";
-import { platformSteps } from "./steps/platform.ts";
-import { REFUSED, situations } from "./steps/situations.ts";
-import type { Step, StepKind } from "./steps/step.ts";
+import { cancelling, platformSteps } from "./steps/platform.ts";
+import { CANCELLED, REFUSED, situations } from "./steps/situations.ts";
+import { inTurn, type Step, type StepKind } from "./steps/step.ts";
 import { beginnings, timeSteps } from "./steps/time.ts";
 import { UnusableApplication } from "./unusable.ts";
 
@@ -71,8 +71,12 @@ function provokedBy(
   const paid = { weight: 40, arbitrary: provokingSteps["charge.paid"].arbitrary };
   if (subject === "getBalance" || subject === "listWithdrawals")
     return fc.oneof({ weight: 40, arbitrary: acts }, alone(paid), alone(settling));
-  if (subject === "withdraw.completed" || subject === REFUSED)
-    return fc.tuple(acts, fc.boolean()).map(([steps, isSeen]) => steps.map((act) => thenSettled(act, isSeen)));
+  const end = { "withdraw.completed": banking, [REFUSED]: banking, [CANCELLED]: cancelling }[subject];
+  // An application that has read before that the withdrawal is under way may have booked it already.
+  if (end !== undefined)
+    return fc.tuple(acts, fc.boolean()).map(([steps, isSeen]) => {
+      return steps.map((act) => inTurn(act, ...(isSeen ? [settle, end] : [end])));
+    });
   const provoking = provokingSteps[subject];
   return provoking === undefined ? acts : alone(provoking).arbitrary;
 }
@@ -82,20 +86,13 @@ function alone({ weight, arbitrary }: StepKind) {
   return { weight, arbitrary: arbitrary.map((step): readonly Step[] => [step]) };
 }
 
-/** Longer than the bank takes. */
+/** Longer than the bank takes, which pays or refuses while things go wrong, and not only when all is quiet. */
 const BANK_MS = 11_000;
 
-/**
- * The bank pays or refuses while things go wrong, and not only when all is quiet. `isSeen`: the application has read before
- * that the withdrawal is under way, so that it may have booked it already.
- */
-function thenSettled(act: Step, isSeen: boolean): Step {
-  return async (stage) => {
-    const told = [await act(stage), isSeen && (await settle(stage))].filter(Boolean).join(" ");
-    await stage.clock.pass(BANK_MS);
-    return `${told} Then ${BANK_MS / 1_000} s pass.`;
-  };
-}
+const banking: Step = async (stage) => {
+  await stage.clock.pass(BANK_MS);
+  return `Then ${BANK_MS / 1_000} s pass.`;
+};
 
 /** Returns the plan with these of its steps only. */
 export function chosenSteps(plan: WorldPlan, steps: readonly number[]): WorldPlan {

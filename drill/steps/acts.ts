@@ -1,9 +1,9 @@
 import fc, { type Arbitrary } from "fast-check";
-import { money } from "../../src/report/money.ts";
 import type { Act, AnyApplication, Death } from "../application.ts";
 import { saying } from "../stage.ts";
 import { UnusableApplication } from "../unusable.ts";
-import { kind, nothing, type Step, type StepKind } from "./step.ts";
+import { cancelling } from "./platform.ts";
+import { inTurn, kind, nothing, type Step, type StepKind } from "./step.ts";
 
 /** What the application is told to do. */
 export interface ActChoice {
@@ -39,13 +39,7 @@ export function actSteps(application: AnyApplication, choice: ActChoice) {
   const typing = typingActs({ acts: Object.fromEntries(chosen) });
   const beginning = chosen.filter(([, { typesCode }]) => typesCode !== true);
   const begins = (beginning.length === 0 ? chosen : beginning).map(([name, act]) => actOf(name, act));
-  const withCodes =
-    (act: Step): Step =>
-    async (stage) => {
-      const told = [await act(stage)];
-      for (const type of typing) told.push(await type(stage));
-      return told.join(" ");
-    };
+  const withCodes = (act: Step) => inTurn(act, ...typing);
   const orders = fc.shuffledSubarray([...begins.keys()], { minLength: begins.length });
   const all = fc.tuple(fc.tuple(...begins), orders).map(([acts, order]) => order.flatMap((nth) => acts[nth] ?? []));
   const mortal = choice.withoutKill === true ? 0 : 1;
@@ -68,10 +62,7 @@ export function actSteps(application: AnyApplication, choice: ActChoice) {
     }),
     kind(1, one, async (stage, act) => {
       stage.lapses.unshift("late");
-      const told = await act(stage);
-      const [open] = await stage.withdrawals("CREATED");
-      if (open === undefined || !(await stage.cancelByHand(open.withdrawId))) return told;
-      return `${told} A colleague cancels the open withdrawal of ${money(open.value)} by hand.`;
+      return inTurn(act, cancelling)(stage);
     }),
     kind(restart === undefined ? 0 : 2 * mortal, nothing, async (stage) => {
       await stage.restart();

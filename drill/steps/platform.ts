@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { money } from "../../src/report/money.ts";
-import { chosen, kind, nothing, nth, type StepKind } from "./step.ts";
+import { chosen, kind, nothing, nth, type Step, type StepKind } from "./step.ts";
 
 /** What the bank, the super admin, and people of the company do. */
 export const platformSteps: readonly StepKind[] = [
@@ -24,10 +24,7 @@ export const platformSteps: readonly StepKind[] = [
     await stage.clock.deliver();
     return `The bank ${isPaid ? "pays" : "refuses"} a withdrawal of ${money(withdrawal.value)}.`;
   }),
-  kind(2, nothing, async (stage) => {
-    await stage.change({ manualApproval: true });
-    return "From now on the super admin reviews withdrawals.";
-  }),
+  reviewing(2),
   kind(1, fc.record({ nth, isApproved: fc.boolean() }), async (stage, { nth, isApproved }) => {
     const withdrawal = chosen(await stage.withdrawals("PENDING_REVIEW"), nth);
     if (withdrawal === undefined) return null;
@@ -55,3 +52,22 @@ export const platformSteps: readonly StepKind[] = [
   ),
   kind(1, nothing, async (stage) => ((await stage.clock.reactivate()) ? "The webhook is reactivated." : null)),
 ];
+
+export function reviewing(weight: number): StepKind {
+  return kind(weight, nothing, async (stage) => {
+    await stage.change({ manualApproval: true });
+    return "From now on the super admin reviews withdrawals.";
+  });
+}
+
+/** People cancel what waits for them: a withdrawal in review, or one that waits for its code. */
+export const cancelling: Step = async (stage) => {
+  const [reviewed] = await stage.withdrawals("PENDING_REVIEW");
+  if (reviewed !== undefined) {
+    await stage.world.withdrawals.decline(reviewed.withdrawId);
+    return `The super admin declines a withdrawal of ${money(reviewed.value)}.`;
+  }
+  const [open] = await stage.withdrawals("CREATED");
+  if (open === undefined || !(await stage.cancelByHand(open.withdrawId))) return null;
+  return `A colleague cancels the open withdrawal of ${money(open.value)} by hand.`;
+};

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { carriedOut } from "../../src/client/unexpected-answer.ts";
 import { money } from "../../src/report/money.ts";
 import { charge, orderOf } from "./customers.ts";
+import { reviewing } from "./platform.ts";
 import { kind, nothing, type StepKind } from "./step.ts";
 
 /** Thousands need a separator; floats of 32 bits, and then integers of 32 bits, cannot hold the others. */
@@ -14,12 +15,16 @@ const largeAmounts = fc.oneof(
 /** A withdrawal that was approved, and fails at the bank. */
 export const REFUSED = "approved, then refused";
 
+/** A withdrawal that waits for people, who cancel it. */
+export const CANCELLED = "under way, then cancelled";
+
 /** What single bugs need and chance hardly ever brings. Some worlds begin so. */
 export const situations: Readonly<Record<string, StepKind>> = {
   [REFUSED]: kind(1, nothing, async (stage) => {
     await stage.change({ settlement: { outcome: "FAILED", delay: "PT10S" } });
     return "From now on the bank refuses withdrawals after 10 s.";
   }),
+  [CANCELLED]: reviewing(1),
   // More than a page shows, and than a receiver with little memory remembers.
   "many withdrawals": kind(1, fc.integer({ min: 21, max: 23 }), async (stage, count) => {
     stage.charges.push(await charge(stage, { total: 4_300 }, true));

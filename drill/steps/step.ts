@@ -19,6 +19,15 @@ export function kind<T>(
   return { weight, arbitrary: drawn.map((one) => (stage) => play(stage, one)) };
 }
 
+/** Returns steps that are one, told in one text. */
+export function inTurn(...steps: readonly Step[]): Step {
+  return async (stage) => {
+    const told: (string | null)[] = [];
+    for (const step of steps) told.push(await step(stage));
+    return told.filter(Boolean).join(" ") || null;
+  };
+}
+
 /** Draws nothing. */
 export const nothing = fc.constant(null);
 

@@ -24,10 +24,11 @@ const TOLD_CHARACTERS = 300;
 
 /**
  * Does it. Returns what came back: JSON, or a text. Throws an `Error` when it failed. `failure`: the least status that is
- * one. What carries something out may be answered with a redirect; what is to tell something may not.
+ * one. What carries something out may be answered with a redirect; what is to tell something may not. `ending`: ends a
+ * command, which would wait for an application that has ended.
  */
-export function done(doing: Doing, values: Values, failure = 400): Promise<unknown> {
-  return "command" in doing ? commanded(doing.command, values) : requested(doing, values, failure);
+export function done(doing: Doing, values: Values, failure = 400, ending?: AbortSignal): Promise<unknown> {
+  return "command" in doing ? commanded(doing.command, values, ending) : requested(doing, values, failure);
 }
 
 async function requested(
@@ -56,12 +57,13 @@ async function requested(
 }
 
 /** Values are in the environment only: arguments are in the list of processes, for all to read. */
-async function commanded(command: string, values: Values): Promise<unknown> {
-  const signal = AbortSignal.timeout(PATIENCE_MS);
+async function commanded(command: string, values: Values, ending?: AbortSignal): Promise<unknown> {
+  const late = AbortSignal.timeout(PATIENCE_MS);
+  const signal = ending === undefined ? late : AbortSignal.any([late, ending]);
   const ended = await runCommand(command, environmentOf(values), signal, Number.POSITIVE_INFINITY);
   if (ended.status === 0) return parsed(ended.stdout);
-  if (signal.aborted) throw tooLong(`the command "${command}"`);
-  throw new Error(`the command "${command}" ${ended.how}`);
+  if (late.aborted) throw tooLong(`the command "${command}"`);
+  throw new Error(`the command "${command}" ${ended.how}`, { cause: ending?.reason });
 }
 
 /** Ends the drill: with an application that waits for good, one world would take hours. */

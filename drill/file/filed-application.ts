@@ -1,7 +1,7 @@
 import { MAX_START_MS, StartedProcess } from "../../src/shell/started-process.ts";
 import type { ActContext, Application } from "../application.ts";
 import { booksIn } from "../books/book-source.ts";
-import { troubleOf, UnusableApplication } from "../unusable.ts";
+import { errorText, troubleOf, UnusableApplication } from "../unusable.ts";
 import { type Doing, done, environmentOf, REDIRECTED, type Values } from "./doing.ts";
 import type { DrillFile, FileAct } from "./drill-file.ts";
 import { LINE_KEY, PlatformLine } from "./line.ts";
@@ -60,8 +60,20 @@ function applicationOf(file: DrillFile, started: StartedProcess<Values> | undefi
   const receiver = file.receiver === undefined ? undefined : new URL(file.receiver);
   // One that has died is started again when it is needed next.
   const told = async (values: Values, doing: Doing, more: Values = {}, failure?: number) => {
-    await started?.start(values);
-    return done(doing, { ...values, ...more }, failure);
+    const again = async () => {
+      await started?.start(values);
+      return await done(doing, { ...values, ...more }, failure, started?.ending);
+    };
+    try {
+      return await again();
+    } catch (error) {
+      const { cause = null } = Object(error);
+      const end = cause === null ? null : ((await started?.ownEnd()) ?? null);
+      if (end === null) throw error;
+      // It had ended before it was asked.
+      if (cause.code === "ECONNREFUSED") return again();
+      throw new Error(`${errorText(error)}; the application has ended${end}`, { cause });
+    }
   };
   const actOf = (act: FileAct) => ({
     ...act,

@@ -1,10 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
-import { keptOutput, killGroup } from "./ended-command.ts";
+import { keptOutput, killGroup, lastLine } from "./ended-command.ts";
 
 /** How long a process has to be ready. */
 export const MAX_START_MS = 20_000;
+
+/** How long one that has broken a connection may still seem to run. */
+const ENDING_MS = 200;
 
 /** Between two questions whether it is. */
 const LOOK_MS = 20;
@@ -28,6 +31,8 @@ export class StartedProcess<V> implements AsyncDisposable {
   /** Until then, one that was killed may still seem to run. */
   #ended: Promise<unknown> = Promise.resolve();
   #isKilled = false;
+  #ending = new AbortController();
+  #told = () => "";
 
   constructor(program: Program<V>) {
     this.#program = program;
@@ -35,6 +40,19 @@ export class StartedProcess<V> implements AsyncDisposable {
 
   get isRunning(): boolean {
     return this.#child !== null && this.#child.exitCode === null && this.#child.signalCode === null;
+  }
+
+  /** Aborted when it ends. */
+  get ending(): AbortSignal {
+    return this.#ending.signal;
+  }
+
+  /** Returns what it printed last, if it has ended by itself or is about to; null if it runs, or was killed. */
+  async ownEnd(): Promise<string | null> {
+    const child = this.#child;
+    if (child === null || this.#isKilled) return null;
+    if (this.isRunning) await Promise.race([once(child, "exit"), pause(ENDING_MS)]);
+    return this.isRunning || this.#isKilled ? null : lastLine(this.#told());
   }
 
   /** Starts it if it does not run, and waits until it is ready. Throws what `unusable` makes. */
@@ -48,8 +66,12 @@ export class StartedProcess<V> implements AsyncDisposable {
     const options = { shell: true, detached: true, env: environmentOf(values) };
     const child = spawn(command, { ...options, stdio: ["ignore", "pipe", "pipe"] });
     this.#child = child;
+    const ending = new AbortController();
+    this.#ending = ending;
+    child.once("exit", () => ending.abort());
     process.off("exit", this.#end).on("exit", this.#end);
     const told = keptOutput([child.stdout, child.stderr]);
+    this.#told = told;
     const deadline = performance.now() + MAX_START_MS;
     while (!(await isReady(values))) {
       // One that calls the platform as it starts can be killed at that call. It starts again, like any that was killed.

@@ -6,10 +6,12 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { PLAIN_PATHS } from "../../drill/books/book-source.ts";
 import { drill } from "../../drill/drill.ts";
+import { readDrillFile } from "../../drill/file/drill-file.ts";
 import { filedApplication } from "../../drill/file/filed-application.ts";
 import { startReceiver } from "../../src/outbound/testing/receiver.ts";
 import { startSandbox } from "../../src/testing/start-sandbox.ts";
 import { commandInProcess } from "../command-in-process.ts";
+import { freePort } from "../free-port.ts";
 import { main } from "../running-saldo.ts";
 import { example, exampleDrillFile } from "./example-process.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
@@ -180,6 +182,35 @@ test("a drill that is interrupted before the application is ready ends at once, 
     "interrupted before the application was ready",
   );
   expect((await sandbox.control.GET("/worlds")).data?.worlds).toHaveLength(1);
+});
+
+test("an application that ends by itself is told with what it said, and starts again", async () => {
+  await using folder = await temporaryFolder();
+  const url = `http://127.0.0.1:${await freePort()}`;
+  const pay = 'if (url === "/pay") process.exit(console.error("no database"))';
+  const script = `({ url }, answer) => { ${pay}; answer.end(JSON.stringify({ payouts: [] })); }`;
+  const start = `exec '${process.execPath}' -e 'http.createServer(${script}).listen(${new URL(url).port})'`;
+  const books = `GET ${url}/books`;
+  const changes = { start, ready: books, begin: books, settle: books, books, acts: { pay: `POST ${url}/pay` } };
+  const file = await exampleDrillFile(folder.path, example, { ...changes, receiver: undefined });
+  await using filed = await filedApplication(await readDrillFile(file));
+  await expect(drill({ ...filed.application, worlds: 30, seed: 5 })).rejects.toThrow(
+    /the act pay has failed each of \d+ times\. .*; the application has ended: no database$/,
+  );
+});
+
+test("a command that waits for the application ends when that dies", async () => {
+  await using folder = await temporaryFolder();
+  const begun = join(folder.path, "begun");
+  const acts = { pay: { do: `command:touch ${begun}; sleep 60` } };
+  const file = join(folder.path, "drill.yaml");
+  await writeFile(file, JSON.stringify({ start: "sleep 60", acts, books: "command:true" }));
+  await using filed = await filedApplication(await readDrillFile(file));
+  const { application } = filed;
+  const waiting = application.acts.pay?.do({}, {}, { reference: "pay-1", code: async () => null });
+  await expect.poll(() => existsSync(begun), { timeout: 20_000 }).toBe(true);
+  await application.restart?.({});
+  await expect(waiting).rejects.toThrow(/sleep 60" was ended by SIGKILL$/);
 });
 
 test("a shared sandbox is drilled with its admin token, also at its address with /v1", async () => {

@@ -13,7 +13,7 @@ import type { WorldPlan } from "./plan.ts";
 import { type Acted, DrillStage, saying } from "./stage.ts";
 import { orSettling, typingActs } from "./steps/acts.ts";
 import type { Step } from "./steps/step.ts";
-import { orUnusable, troubleOf, UnusableApplication } from "./unusable.ts";
+import { inTime, orUnusable, troubleOf, UnusableApplication } from "./unusable.ts";
 
 /** What happened in one world. */
 export interface PlayedWorld {
@@ -63,7 +63,8 @@ export class DrillWorlds {
     try {
       const stage = new DrillStage(this.#application, world, new Clock(world, Date.parse(plan.startAt), webhook));
       stage.app = await this.#beginApplication(stage, webhook?.secret ?? "");
-      const played = await this.#playOn(stage, plan.steps, opening).finally(() => this.#application.end?.(stage.app));
+      const end = () => inTime("end", () => this.#application.end?.(stage.app));
+      const played = await this.#playOn(stage, plan.steps, opening).finally(end);
       isKept = (await last?.(world, played)) === true;
       return played;
     } finally {
@@ -101,7 +102,7 @@ export class DrillWorlds {
       code: (withdrawId?: string) => stage.code(withdrawId),
       pass: (ms: number) => stage.clock.pass(ms),
     };
-    return orUnusable(async () => this.#application.begin(start), "the application does not begin");
+    return orUnusable(() => inTime("begin", () => this.#application.begin(start)), "the application does not begin");
   }
 
   async #playOn(stage: DrillStage, steps: readonly Step[], opening: WorldBooks): Promise<PlayedWorld> {
@@ -142,14 +143,14 @@ export class DrillWorlds {
 
   async #booksOf({ app }: DrillStage): Promise<Books> {
     const { books } = this.#application;
-    return parseBooks(await orUnusable(async () => books(app), "the books cannot be read"));
+    return parseBooks(await orUnusable(() => inTime("books", () => books(app)), "the books cannot be read"));
   }
 
   /** Returns what a rule has found, or null. */
   async #playSteps(stage: DrillStage, steps: readonly Step[]): Promise<Difference | null> {
     for (const step of steps) {
       await step(stage);
-      const broken = await troubleOf(() => this.#application.always?.(stage.app, stage.world));
+      const broken = await troubleOf(() => inTime("always", () => this.#application.always?.(stage.app, stage.world)));
       if (broken !== null) return { kind: "rule", text: `A rule of yours is broken: ${broken}`, withdrawIds: [] };
     }
     return null;

@@ -7,7 +7,7 @@ import { money } from "../src/report/money.ts";
 import type { Withdrawal } from "../src/spec/generated/control-api.ts";
 import type { Act, AnyApplication } from "./application.ts";
 import type { Clock } from "./clock.ts";
-import { troubleOf } from "./unusable.ts";
+import { inTime, troubleOf } from "./unusable.ts";
 
 /** As long as the platform waits for a receiver. */
 const RECEIVER_MS = 10_000;
@@ -66,7 +66,7 @@ export class DrillStage {
     );
     const told = `The application is told to ${[name, ...given].join(" ")} (${reference})`;
     const context = { reference, code: () => this.code() };
-    const trouble = await troubleOf(() => act.do(this.app, args, context));
+    const trouble = await troubleOf(() => inTime(`the act ${name}`, () => act.do(this.app, args, context)));
     this.acted.push({ name, typesCode: act.typesCode === true, trouble });
     return `${told}.${saying(trouble)}`;
   }
@@ -85,7 +85,7 @@ export class DrillStage {
 
   /** Lets the application settle. Returns what it says when that fails, or null. */
   settlement(): Promise<string | null> {
-    return troubleOf(() => this.#application.settle?.(this.app));
+    return troubleOf(() => inTime("settle", () => this.#application.settle?.(this.app)));
   }
 
   /** Ends everything that goes wrong, and what was changed of the platform. */
@@ -107,7 +107,7 @@ export class DrillStage {
   }
 
   async restart(): Promise<void> {
-    this.app = await this.#application.restart?.(this.app);
+    this.app = await inTime("restart", () => this.#application.restart?.(this.app));
     await this.connect();
   }
 

@@ -26,6 +26,26 @@ export async function troubleOf(work: () => unknown): Promise<string | null> {
   }
 }
 
+/** How long a part of an application may take: longer than its start and one request. */
+const PATIENCE_MS = 60_000;
+
+/** Returns what a part of the application does. Throws `UnusableApplication` where it does not end: one world would take hours. */
+export async function inTime<T>(part: string, work: () => T | Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(tooLong(part, PATIENCE_MS)), PATIENCE_MS);
+  try {
+    return await Promise.race([work(), late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+export function tooLong(what: string, ms: number): UnusableApplication {
+  return new UnusableApplication(
+    `${what} did not end within ${ms / 1_000} s. Time of the world passes only between steps, so let no answer wait for it.`,
+  );
+}
+
 /** Returns what an error says. */
 export function errorText(error: unknown): string {
   return error instanceof Error ? error.message : String(error);

@@ -1,6 +1,6 @@
 import { request } from "undici";
 import { runCommand } from "../../src/shell/ended-command.ts";
-import { errorText, UnusableApplication } from "../unusable.ts";
+import { errorText, tooLong, UnusableApplication } from "../unusable.ts";
 
 /** Something that a drill file tells to do: a request, or a command of the shell. */
 export type Doing =
@@ -44,7 +44,7 @@ async function requested(
   const sent = request(address, { method, headers, body: text, signal });
   const read = sent.then(async (answer) => ({ ...answer, came: await answer.body.text() }));
   const answer = await read.catch((error) => {
-    if (signal.aborted) throw tooLong(`${method} ${url}`);
+    if (signal.aborted) throw tooLong(`${method} ${url}`, PATIENCE_MS);
     const way = error.code === "ECONNREFUSED" ? NOT_THERE : "";
     throw new Error(`${method} ${url} got no answer: ${errorText(error)}${way}`, { cause: error });
   });
@@ -62,15 +62,8 @@ async function commanded(command: string, values: Values, ending?: AbortSignal):
   const signal = ending === undefined ? late : AbortSignal.any([late, ending]);
   const ended = await runCommand(command, environmentOf(values), signal, Number.POSITIVE_INFINITY);
   if (ended.status === 0) return parsed(ended.stdout);
-  if (late.aborted) throw tooLong(`the command "${command}"`);
+  if (late.aborted) throw tooLong(`the command "${command}"`, PATIENCE_MS);
   throw new Error(`the command "${command}" ${ended.how}`, { cause: ending?.reason });
-}
-
-/** Ends the drill: with an application that waits for good, one world would take hours. */
-function tooLong(what: string): UnusableApplication {
-  return new UnusableApplication(
-    `${what} did not end within ${PATIENCE_MS / 1_000} s. Time of the world passes only between steps, so let no answer wait for it.`,
-  );
 }
 
 const PLATFORM_VALUES = ["url", "apiKey", "webhookSecret", "now"];

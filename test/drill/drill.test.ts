@@ -9,7 +9,7 @@ import {
   UnusableApplication,
 } from "saldo/drill";
 import { startSandbox } from "saldo/testing";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { stateOf } from "../../drill/books/world-books.ts";
 import { Application } from "../../examples/drill/application.ts";
 import { startReceiver } from "../../src/outbound/testing/receiver.ts";
@@ -72,6 +72,26 @@ test.each([
 ])("an option that does not exist, or has no use, is an error: %j", async (options, sentence) => {
   const all = { ...drilledExample(Application), ...options };
   await expect(Reflect.apply(drill, undefined, [all])).rejects.toThrow(sentence);
+});
+
+const never = () => new Promise<never>(() => {});
+const hanging = ["begin", "settle", "books", "always", "end"].map((part): [string, object] => [
+  part,
+  { [part]: never },
+]);
+hanging.push(["the act pay", { acts: { pay: { do: never } } }]);
+
+test.for(hanging)("%s that never ends is told", async ([part, changes]) => {
+  const { setTimeout: waiting } = globalThis;
+  const soon = (work: () => void, ms?: number) => waiting(work, ms === 60_000 ? 0 : ms);
+  using _ = vi.spyOn(globalThis, "setTimeout").mockImplementation(Object.assign(soon, waiting));
+  const options = {
+    begin: () => null,
+    books: () => ({ payouts: [] }),
+    acts: { pay: { do: () => {} } },
+    seed: 7,
+  };
+  await expect(drill({ ...options, ...changes })).rejects.toThrow(`${part} did not end within 60 s. `);
 });
 
 test("a world whose story cannot be told does not stay in a running sandbox", async () => {

@@ -22,6 +22,8 @@ export interface DrillChoice extends ActChoice {
   /** Gets each world as it is made, for one that is not waited for. */
   readonly onMade?: ((world: Promise<SaldoWorld>) => void) | undefined;
   readonly onWorld?: ((worlds: number) => void) | undefined;
+  /** Gets how many steps are left of a world whose books differ, each time before some are left out. */
+  readonly onLeft?: ((steps: number) => void) | undefined;
   /** Gets the world of the difference, which is not deleted. */
   readonly keep?: ((world: SaldoWorld) => Promise<void>) | undefined;
 }
@@ -78,7 +80,7 @@ export async function runDrill(
     choice.onWorld?.(played);
     if (differences.length === 0) continue;
     const foundMs = elapsedMs();
-    const steps = await neededSteps(worlds, plan, choice.signal);
+    const steps = await neededSteps(worlds, plan, choice);
     const told = await tellStory(worlds, chosenSteps(plan, steps), choice.keep);
     const isRepeatable = told.differences.length > 0;
     found = {
@@ -104,13 +106,14 @@ export async function runDrill(
 async function neededSteps(
   worlds: DrillWorlds,
   plan: WorldPlan,
-  signal: AbortSignal | undefined,
+  { signal, onLeft }: DrillChoice,
 ): Promise<readonly number[]> {
   let kept = plan.steps.map((_, index) => index);
   for (let size = Math.ceil(kept.length / 2), before = -1; before !== kept.length; size = Math.ceil(size / 2)) {
     // The last size is 1, again and again until nothing more can be left out.
     before = size > 1 ? -1 : kept.length;
     for (let end = kept.length; end > 0 && signal?.aborted !== true; end -= size) {
+      onLeft?.(kept.length);
       const fewer = kept.toSpliced(Math.max(0, end - size), Math.min(size, end));
       const { differences } = await worlds.play(chosenSteps(plan, fewer));
       if (differences.length > 0) kept = fewer;

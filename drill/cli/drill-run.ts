@@ -59,15 +59,21 @@ export function runDrillFile(file: string, choice: DrillCommandChoice, output: O
       );
     await mustMakeWorlds();
     const { isTerminal } = screenOf(output.stderr, process.env);
+    /** One line that is written again. */
+    const show = (line: string) => void (isTerminal && output.stderr.write(`\r\u001b[2K${line}`));
+    let isDifferent = false;
     let scenario: string | undefined;
     const drilling = {
       ...choice,
       seed,
       withoutKill: choice.without === "kill",
       signal: ending.signal,
-      onWorld(worlds: number) {
-        // One line that is written again.
-        if (isTerminal) output.stderr.write(`\r${counted(worlds, "world")}`);
+      onWorld: (worlds: number) => show(counted(worlds, "world")),
+      onLeft(steps: number) {
+        show("");
+        if (!isDifferent) output.stderr.write("The books differ. The drill leaves out steps; Ctrl-C ends that.\n");
+        isDifferent = true;
+        show(`${counted(steps, "step")} left`);
       },
       onMade,
       async keep(world: SaldoWorld) {
@@ -86,6 +92,7 @@ export function runDrillFile(file: string, choice: DrillCommandChoice, output: O
       await mustMakeWorlds();
       throw error;
     });
+    show("");
     const { text, files } = drillReports(drilled, file, choice);
     output.stdout.write(text);
     const unwritten = await writeReports([...files, { file: scenario && save, text: () => [scenario ?? ""] }]);

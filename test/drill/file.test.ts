@@ -98,7 +98,10 @@ test("a difference is saved as a scenario that passes", async () => {
   const file = join(folder.path, "story.arazzo.yaml");
   const nothing = { books: "command:echo '{\"payouts\": []}'" };
   const { code, stdout, stderr } = await drilled(nothing, "--without", "kill", "--seed", "5.6.-/0", "--save", file);
-  expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
+  expect({ code, stderr }).toEqual({
+    code: 1,
+    stderr: expect.stringMatching(/^The books differ\. The drill leaves .*\n$/),
+  });
   expect(stdout).toMatch(/^ {2}saldo drill \S+ --seed 5\.6\.-\/0 --without kill$/m);
   expect(await readFile(file, "utf8")).toContain("interface.initiateWithdrawal");
 });

@@ -1,4 +1,5 @@
 import { counted } from "../src/report/counted.ts";
+import type { Delivery } from "../src/spec/generated/control-api.ts";
 import type { PlayedWorld } from "./play-world.ts";
 import { UnusableApplication } from "./unusable.ts";
 
@@ -10,10 +11,15 @@ export class Activity {
   /** Worlds without calls by hand: there all calls are the application's, but for the drill's own webhook. */
   #worlds = 0;
   #calls = 0;
+  /** The last attempt of each world with deliveries; undefined as soon as the receiver has acknowledged one. */
+  #unheard: readonly Delivery["attempts"][number][] | undefined = [];
   /** How often each act was tried, and what it said; null as soon as it has succeeded. */
   readonly #acts = new Map<string, { readonly times: number; readonly trouble: string | null }>();
 
-  learn({ requests, acted, hasCallsByHand }: PlayedWorld): void {
+  learn({ requests, deliveries, acted, hasCallsByHand }: PlayedWorld): void {
+    const attempts = deliveries.flatMap((one) => one.attempts);
+    const isHeard = attempts.some(({ outcome }) => outcome === "SUCCESS");
+    this.#unheard = isHeard ? undefined : this.#unheard?.concat(attempts.slice(-1));
     if (!hasCallsByHand) {
       this.#worlds += 1;
       this.#calls += requests.filter(({ operationId }) => operationId !== "createWebhook").length;
@@ -30,6 +36,15 @@ export class Activity {
     for (const [name, { times, trouble }] of this.#acts)
       if (trouble !== null && times >= MANY)
         throw new UnusableApplication(`the act ${name} has failed each of ${times} times. At last it said: ${trouble}`);
+  }
+
+  /** Throws `UnusableApplication` where the receiver has acknowledged nothing. */
+  mustTake(): void {
+    const { length = 0, [length - 1]: last } = this.#unheard ?? [];
+    if (last !== undefined && length >= MANY)
+      throw new UnusableApplication(
+        `in ${length} worlds the receiver has acknowledged nothing. The last attempt: ${last.httpStatus ?? last.failure}. Check its address.`,
+      );
   }
 
   /** Throws `UnusableApplication` where the platform was never called. */

@@ -95,6 +95,7 @@ export async function runDrill(
   // An act that always fails is a reason why the platform is never called.
   if (found === null) activity.mustSucceed();
   activity.mustCall();
+  if (found === null) activity.mustTake();
   const table = pairTable(pairs, await sandbox.coverage());
   return { seed, worlds: played, durationMs: elapsedMs(), pairs: table, found, untold };
 }

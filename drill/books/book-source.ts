@@ -20,7 +20,8 @@ const environment = new JSONPathEnvironment();
 
 /** Returns the books in what was told: JSON, or a CSV file whose first line names the fields of payouts. Throws `Unusable`. */
 export function booksIn(told: unknown, { totals, payouts, payout, states }: BookPaths): Books {
-  const found = typeof told === "string" ? { payouts: csvRows(told) } : (told as JSONValue);
+  const { cents = "$.cents" } = payout;
+  const found = typeof told === "string" ? { payouts: csvRows(told, cents) } : (told as JSONValue);
   const given = TOTALS.map((name) => [name, totalIn(found, name, totals[name])]);
   // The list itself: without it, a path into it leads to as little as into an empty one.
   const lists = payouts.endsWith("[*]") ? all(payouts.slice(0, -"[*]".length), found) : [[...all(payouts, found)]];
@@ -61,17 +62,22 @@ function all(path: string, value: JSONValue): readonly JSONValue[] {
   }
 }
 
-function csvRows(text: string): { [name: string]: string }[] {
-  const [head = [], ...rows] = csvFields(text.trim());
+/** `cents`: the path of the column that no books are without. */
+function csvRows(text: string, cents: string): { [name: string]: string }[] {
+  const isOfBooks = (head: readonly string[]) =>
+    all(cents, Object.fromEntries(head.map((name) => [name, ""]))).length > 0;
+  const [head = [], ...rows] = csvFields(text.trim(), isOfBooks);
   const begin = text.trim() === "" ? "are empty" : `begin with: ${text.trim().slice(0, 60)}`;
-  if (!head.includes("cents"))
-    throw new UnusableApplication(`the books are neither JSON nor CSV with a column "cents". They ${begin}`);
+  if (!isOfBooks(head))
+    throw new UnusableApplication(
+      `the books are neither JSON nor CSV with a column "${cents.replace("$.", "")}". They ${begin}`,
+    );
   const full = rows.filter((row) => row.some((field) => field !== ""));
   return full.map((row) => Object.fromEntries(head.map((name, index) => [name, row[index] ?? ""])));
 }
 
 /** RFC 4180, with the separator that comes first: commas, semicolons or tabs. The others are part of a field. */
-function csvFields(text: string): string[][] {
+function csvFields(text: string, isOfBooks: (head: readonly string[]) => boolean): string[][] {
   const [separator = ","] = /[,;\t]/.exec(text) ?? [];
   const field = new RegExp(`(?: *"((?:[^"]|"")*)" *|([^${separator}\r\n"]*))(${separator}|\r\n?|\n|$)`, "gy");
   const lines: string[][] = [[]];
@@ -81,6 +87,6 @@ function csvFields(text: string): string[][] {
     if (end !== separator) lines.push([]);
   }
   // A first row that cannot be read, or has no such columns, is that of no books.
-  if (lines.length === 1 || lines[0]?.includes("cents") !== true) return [];
+  if (lines.length === 1 || !isOfBooks(lines[0] ?? [])) return [];
   throw new UnusableApplication(`row ${lines.length} of the books has a quote that is not closed or not doubled`);
 }

@@ -125,6 +125,14 @@ test.each([
   expect(payouts[1]).toMatchObject({ reference: expect.stringMatching(/^a/), cents: 100, state: "paid" });
 });
 
+test("a column of CSV may have another name", () => {
+  const paths = { ...PLAIN_PATHS, payout: { cents: "$.amount" } };
+  expect(booksIn("amount,state\n100,paid\n", paths).payouts).toMatchObject([{ cents: 100, state: "paid" }]);
+  expect(() => booksIn("cents,state\n100,paid\n", paths)).toThrow(
+    'CSV with a column "amount". They begin with: cents,',
+  );
+});
+
 test.each(['"a,wdr_1', 'a"b,wdr_1', '"a"b,wdr_1', 'a,"wdr_1'])(
   "CSV with a stray quote is not read by halves; %s",
   (fields) => {

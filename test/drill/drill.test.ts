@@ -131,6 +131,19 @@ test.each([
   await expect(drill({ ...silent, ...receiving, worlds: 10, seed })).rejects.toThrow("the application made no call");
 });
 
+test("a receiver that acknowledges nothing is told, because its application might as well have none", async () => {
+  await using receiver = await startReceiver({ status: 404, headers: {}, body: "" });
+  const options = {
+    begin: (start: Start) => new Reader(start),
+    receiver: () => receiver.url,
+    acts: { read: { do: (app: Reader) => app.read() } },
+    books: (app: Reader) => app.books(false),
+  };
+  await expect(drill({ ...options, worlds: 30, seed })).rejects.toThrow(
+    /^in \d+ worlds the receiver has acknowledged nothing\. The last attempt: (404|CONNECTION_REFUSED)\. Check its/,
+  );
+});
+
 test("an act that never succeeds is told, because the books of an application that does nothing are right", async () => {
   const options = {
     begin: async ({ saldo }: Start) => void (await saldo.api.GET("/account-balance")),

@@ -8,211 +8,133 @@ import { callerClauses, conduct, judgeConduct } from "./conduct.ts";
 
 const sandbox = await sandboxOfTests();
 
-/** Returns what an application does with the platform; answers can be lost. */
-function callerIn(world: SaldoWorld) {
+/** Returns what an application does, and what happens to it, by verb. A verb gets one word at most. */
+function callerIn(world: SaldoWorld): Readonly<Record<string, (word: string) => Promise<unknown>>> {
   const call = (method: string, path: string, body?: object) => world.ask(method, path, body).catch(() => null);
-  const withdraw = (what: string, body: object) => call("POST", `/account-balance/withdraw${what}`, body);
-  const initiate = (value: unknown = 10_000) => withdraw("", { value });
-  const confirm = async (withdrawId: string, code?: string) =>
-    withdraw("/confirm", { withdrawId, otpCode: code ?? (await world.inbox.latestCode(withdrawId)) });
+  /** The withdrawal that the last answer of an initiation named. */
+  let withdrawId = "";
+  const withdraw = (what: string, body = {}) =>
+    call("POST", `/account-balance/withdraw${what}`, { withdrawId, ...body });
+  const confirm = (otpCode: string) => withdraw("/confirm", { otpCode });
+  const fault = (kind: "lose-response" | "reset") => (operationId: string) =>
+    world.faults.add({ kind, operationId: operationId === "confirmWithdrawal" ? operationId : "initiateWithdrawal" });
+  /** Has a webhook at an address without a server, or that leads to one. */
+  const webhook = async (route?: string) => {
+    if (route !== undefined) await world.routes.set({ "hooks.acme.dev": route });
+    const body = { name: "A", url: "https://hooks.acme.dev/", events: ["charge.paid"] };
+    return (await call("POST", "/webhook", body))?.text("data.webhookId") ?? "";
+  };
+  /** Has something to tell, and lets the time pass in which it is told. */
+  const tell = async (by: string) => {
+    await world.charges.create({ total: 500, paid: true });
+    await world.clock.advance({ by });
+  };
+  let webhookId = "";
   return {
-    world,
-    call,
-    initiate,
-    confirm,
-    open: async () => (await initiate())?.text("data.withdrawId") ?? "",
+    get: (path) => call("GET", path.replace("KEY", world.apiKey)),
+    initiate: async (value) => {
+      const answer = await call("POST", "/account-balance/withdraw", { value: Number(value || 10_000) });
+      if (answer?.at("data.withdrawId") !== undefined) withdrawId = answer.text("data.withdrawId");
+    },
+    confirm: async () => confirm(await world.inbox.latestCode(withdrawId)),
+    resend: () => withdraw("/resend-otp"),
+    cancel: () => withdraw("/cancel"),
     history: () => call("GET", "/account-balance/withdrawals"),
     balance: () => call("GET", "/account-balance"),
-    resend: (withdrawId: string) => withdraw("/resend-otp", { withdrawId }),
-    cancel: (withdrawId: string) => withdraw("/cancel", { withdrawId }),
-    lose: (operationId: "initiateWithdrawal" | "confirmWithdrawal") =>
-      world.faults.add({ kind: "lose-response", operationId }),
-    pass: (by: string) => world.clock.advance({ by }),
-    /** Reads the balance again, surely later than its last answer by the clock of the journal, whose times are whole milliseconds. */
-    async laterCall() {
-      await until(async () => {
+    lose: fault("lose-response"),
+    reset: fault("reset"),
+    pass: (by) => world.clock.advance({ by }),
+    limit: () => world.faults.add({ kind: "rate-limit", requests: 1, per: "PT1M" }),
+    refuse: async () => {
+      const headers = { "Retry-After": "60" };
+      await world.faults.add({ kind: "status", operationId: "getBalance", status: 429, headers });
+    },
+    /** Waits until a call is surely later than the last answer by the clock of the journal, whose times are whole milliseconds. */
+    later: () =>
+      until(async () => {
         const [last] = await world.history.requests({ limit: 1 });
         return Date.now() > Date.parse(last?.receivedAt ?? "") + (last?.durationMs ?? Number.NaN) + 1;
-      });
-      await call("GET", "/account-balance");
-    },
-    async wrongCodes(withdrawId: string, count: number) {
+      }),
+    wrong: async (count) => {
       const right = Number(await world.inbox.latestCode(withdrawId));
-      for (let n = 1; n <= count; n += 1) await confirm(withdrawId, String((right + n) % 1_000_000).padStart(6, "0"));
+      for (let n = 1; n <= Number(count); n += 1) await confirm(String((right + n) % 1_000_000).padStart(6, "0"));
     },
-    /** Has a webhook at an address without a server; `route` leads it to one. */
-    async webhook(route?: string) {
-      if (route !== undefined) await world.routes.set({ "hooks.acme.dev": route });
-      const body = { name: "A", url: "https://hooks.acme.dev/", events: ["charge.paid"] };
-      return (await call("POST", "/webhook", body))?.text("data.webhookId") ?? "";
+    receive: async (how) => {
+      await using receiver = await startReceiver(how === "silent" ? "silent" : "ok");
+      await webhook(receiver.url);
+      if (how === "silent") await world.settings.change({ webhookTimeout: "PT0.05S" });
+      await tell("PT0S");
     },
-    /** Has something to tell, and lets the time pass in which it is told. */
-    async tell(by: string) {
-      await world.charges.create({ total: 500, paid: true });
-      await world.clock.advance({ by });
+    deactivate: async () => {
+      webhookId = await webhook();
+      await tell("PT10M");
     },
+    reactivate: () => world.webhooks.reactivate(webhookId),
   };
 }
 
-type Play = (caller: ReturnType<typeof callerIn>) => Promise<unknown>;
+/** What a caller does, in words. */
+async function play(deeds: string, world: SaldoWorld): Promise<void> {
+  const caller = callerIn(world);
+  for (const deed of deeds.split("; ")) {
+    const [verb = "", word = ""] = deed.split(" ");
+    const does = caller[verb];
+    if (does === undefined) throw new Error(`no caller does "${verb}"`);
+    await does(word);
+  }
+}
 
 /** For each clause: a caller that meets it, and one that breaks it and no other. */
-const callers: Readonly<Record<string, { readonly meets: Play; readonly breaks: Play }>> = {
+const callers: Readonly<Record<string, { readonly meets: string; readonly breaks: string }>> = {
   "withdrawals.looks-before-initiating-again": {
-    meets: async (caller) => {
-      await caller.lose("initiateWithdrawal");
-      await caller.initiate();
-      await caller.history();
-      await caller.initiate();
-    },
-    breaks: async (caller) => {
-      await caller.world.faults.add({ kind: "reset", operationId: "initiateWithdrawal" });
-      await caller.initiate();
-      await caller.initiate();
-    },
+    meets: "lose initiateWithdrawal; initiate; history; initiate",
+    breaks: "reset initiateWithdrawal; initiate; initiate",
   },
   "withdrawals.goes-on-with-the-open-one": {
-    meets: async (caller) => {
-      await caller.lose("initiateWithdrawal");
-      await caller.initiate();
-      const withdrawId = (await caller.initiate())?.text("data.withdrawId") ?? "";
-      await caller.confirm(withdrawId);
-    },
-    breaks: async (caller) => {
-      await caller.open();
-      await caller.initiate();
-      await caller.initiate();
-    },
+    meets: "lose initiateWithdrawal; initiate; initiate; confirm",
+    breaks: "initiate; initiate; initiate",
   },
   "withdrawals.looks-after-a-lost-confirmation": {
-    meets: async (caller) => {
-      const withdrawId = await caller.open();
-      await caller.lose("confirmWithdrawal");
-      await caller.confirm(withdrawId);
-      await caller.history();
-      await caller.initiate();
-    },
-    breaks: async (caller) => {
-      const withdrawId = await caller.open();
-      await caller.lose("confirmWithdrawal");
-      await caller.confirm(withdrawId);
-      await caller.initiate();
-    },
+    meets: "initiate; lose confirmWithdrawal; confirm; history; initiate",
+    breaks: "initiate; lose confirmWithdrawal; confirm; initiate",
   },
-  "withdrawals.cancels-only-unconfirmed": {
-    meets: async (caller) => caller.cancel(await caller.open()),
-    breaks: async (caller) => {
-      const withdrawId = await caller.open();
-      await caller.confirm(withdrawId);
-      await caller.cancel(withdrawId);
-    },
-  },
-  "withdrawals.whole-cents": {
-    meets: (caller) => caller.initiate(10_000),
-    breaks: (caller) => caller.initiate(100.5),
-  },
-  "codes.no-sixth": {
-    meets: async (caller) => {
-      const withdrawId = await caller.open();
-      await caller.wrongCodes(withdrawId, 5);
-      await caller.pass("PT5M");
-      await caller.resend(withdrawId);
-      await caller.confirm(withdrawId);
-    },
-    breaks: async (caller) => caller.wrongCodes(await caller.open(), 6),
-  },
-  "codes.none-after-expiry": {
-    meets: async (caller) => caller.confirm(await caller.open()),
-    breaks: async (caller) => {
-      const withdrawId = await caller.open();
-      await caller.pass("PT5M");
-      await caller.confirm(withdrawId);
-    },
-  },
-  "codes.no-early-resend": {
-    meets: async (caller) => {
-      const withdrawId = await caller.open();
-      await caller.pass("PT5M");
-      await caller.resend(withdrawId);
-    },
-    breaks: async (caller) => caller.resend(await caller.open()),
-  },
+  "withdrawals.cancels-only-unconfirmed": { meets: "initiate; cancel", breaks: "initiate; confirm; cancel" },
+  "withdrawals.whole-cents": { meets: "initiate 10000", breaks: "initiate 100.5" },
+  "codes.no-sixth": { meets: "initiate; wrong 5; pass PT5M; resend; confirm", breaks: "initiate; wrong 6" },
+  "codes.none-after-expiry": { meets: "initiate; confirm", breaks: "initiate; pass PT5M; confirm" },
+  "codes.no-early-resend": { meets: "initiate; pass PT5M; resend", breaks: "initiate; resend" },
   "calls.honours-retry-after": {
-    meets: async (caller) => {
-      await caller.world.faults.add({ kind: "rate-limit", requests: 1, per: "PT1M" });
-      await caller.balance();
-      await caller.history();
-      await caller.pass("PT1M");
-      await caller.balance();
-    },
-    breaks: async (caller) => {
-      const headers = { "Retry-After": "60" };
-      await caller.world.faults.add({ kind: "status", operationId: "getBalance", status: 429, headers });
-      await caller.balance();
-      await caller.laterCall();
-    },
+    meets: "limit; balance; history; pass PT1M; balance",
+    breaks: "refuse; balance; later; balance",
   },
   "calls.polls-with-pauses": {
-    meets: async (caller) => {
-      await caller.history();
-      await caller.history();
-    },
-    breaks: async (caller) => {
-      for (let n = 0; n < 7; n += 1) await caller.history();
-    },
+    meets: "history; history",
+    breaks: Array(7).fill("history").join("; "),
   },
-  "calls.key-only-in-its-header": {
-    meets: (caller) => caller.balance(),
-    breaks: (caller) => caller.call("GET", `/account-balance?api_key=${caller.world.apiKey}`),
-  },
-  "webhooks.in-time": {
-    meets: async (caller) => {
-      await using receiver = await startReceiver("ok");
-      await caller.webhook(receiver.url);
-      await caller.tell("PT0S");
-    },
-    breaks: async (caller) => {
-      await using receiver = await startReceiver("silent");
-      await caller.webhook(receiver.url);
-      await caller.world.settings.change({ webhookTimeout: "PT0.05S" });
-      await caller.tell("PT0S");
-    },
-  },
+  "calls.key-only-in-its-header": { meets: "balance", breaks: "get /account-balance?api_key=KEY" },
+  "webhooks.in-time": { meets: "receive", breaks: "receive silent" },
   "webhooks.reads-after-deactivation": {
-    meets: async (caller) => {
-      const webhookId = await caller.webhook();
-      await caller.tell("PT10M");
-      await caller.world.webhooks.reactivate(webhookId);
-      await caller.balance();
-      await caller.history();
-    },
-    breaks: async (caller) => {
-      const webhookId = await caller.webhook();
-      await caller.tell("PT10M");
-      await caller.balance();
-      await caller.history();
-      await caller.world.webhooks.reactivate(webhookId);
-      await caller.balance();
-    },
+    meets: "deactivate; reactivate; balance; history",
+    breaks: "deactivate; balance; history; reactivate; balance",
   },
 };
 
 /** Returns the verdicts on a caller that does this in a world of its own, by clause. */
-async function verdictsOn(play: Play): Promise<Readonly<Record<string, string>>> {
+async function verdictsOn(deeds = ""): Promise<Readonly<Record<string, string>>> {
   await using world = await sandbox.world();
-  await play(callerIn(world));
+  await play(deeds, world);
   return Object.fromEntries((await conduct(world)).map(({ id, verdict }) => [id, verdict]));
 }
 
 describe.each(callerClauses)("$id", ({ id }) => {
   test("is passed by a caller that meets it", async () => {
-    const verdicts = await verdictsOn(callers[id]?.meets ?? (async () => undefined));
+    const verdicts = await verdictsOn(callers[id]?.meets);
     expect(verdicts[id]).toBe("passed");
     expect(Object.values(verdicts)).not.toContain("broken");
   });
 
   test("is broken by a caller that breaks it and no other", async () => {
-    const verdicts = await verdictsOn(callers[id]?.breaks ?? (async () => undefined));
+    const verdicts = await verdictsOn(callers[id]?.breaks);
     expect(Object.keys(verdicts).filter((one) => verdicts[one] === "broken")).toEqual([id]);
   });
 });
@@ -244,7 +166,7 @@ test("a term that does not exist is an error, so that no test is judged otherwis
 
 test("a call that was sent before the answer with Retry-After was given has broken nothing", async () => {
   await using world = await sandbox.world();
-  await callers["calls.honours-retry-after"]?.breaks(callerIn(world));
+  await play(callers["calls.honours-retry-after"]?.breaks ?? "", world);
   const trace = await readCallerTrace(world);
   const receivedAt = trace.calls[0]?.receivedAt ?? "";
   const calls = trace.calls.map((call) => ({ ...call, receivedAt }));
@@ -254,23 +176,21 @@ test("a call that was sent before the answer with Retry-After was given has brok
 });
 
 test.each([
-  ["a parameter that is called otherwise", (key: string) => `/account-balance?token=${key}`],
-  ["a path", (key: string) => `/webhook/${key}/logs`],
-  ["a path of no operation", (key: string) => `/users/${key}/balance`],
+  ["a parameter that is called otherwise", "/account-balance?token=KEY"],
+  ["a path", "/webhook/KEY/logs"],
+  ["a path of no operation", "/users/KEY/balance"],
 ])("a key in an address is seen although the journal hides it: %s", async (_, path) => {
-  const verdicts = await verdictsOn(({ world, call }) => call("GET", path(world.apiKey)));
+  const verdicts = await verdictsOn(`get ${path}`);
   expect(verdicts["calls.key-only-in-its-header"]).toBe("broken");
 });
 
 test("other parameters whose values the journal hides are no keys", async () => {
-  const verdicts = await verdictsOn(({ call }) => call("GET", "/account-balance?page=2&keyword=pix"));
+  const verdicts = await verdictsOn("get /account-balance?page=2&keyword=pix");
   expect(verdicts["calls.key-only-in-its-header"]).toBe("passed");
 });
 
 test("a loop of polls is one also where it reads the balance between them", async () => {
-  const verdicts = await verdictsOn(async ({ balance, history }) => {
-    for (let n = 0; n < 7; n += 1) await history().then(balance);
-  });
+  const verdicts = await verdictsOn(Array(7).fill("history; balance").join("; "));
   expect(verdicts["calls.polls-with-pauses"]).toBe("broken");
 });
 

@@ -23,6 +23,9 @@ test("a withdrawal is opened, confirmed with its code, and paid by the next step
   await page.getByRole("button", { name: "Confirm with this code" }).click();
   await page.locator(".detail").getByText("Waits for the bank").waitFor();
   await figures(page, "R$ 1.000,00");
+  await page.getByRole("link", { name: "Mailbox", exact: true }).click();
+  await page.locator("code.unusable").waitFor();
+  await page.goBack();
   await page.keyboard.press("n");
   await page.locator(".detail").getByText("Paid", { exact: true }).waitFor();
   const [withdrawal] = (await client.api.GET("/account-balance/withdrawals")).data?.data ?? [];
@@ -39,7 +42,11 @@ test("a hold is released, a rewind to a bookmark and another future leave the fi
   await figures(page, "R$ 1.750,00");
   await page.getByText("Advanced by 30 d").waitFor();
   const released = await position(client);
+  await client.ask("GET", "/account-balance");
+  const call = page.locator(".rail-mark title", { hasText: "/account-balance" });
+  await call.waitFor({ state: "attached" });
   await page.getByRole("button", { name: "Rewind to it" }).click();
+  await call.waitFor({ state: "detached" });
   await figures(page, "R$ 1.500,00");
   await client.charges.create({ total: 100, paid: true });
   await figures(page, "R$ 1.501,00");

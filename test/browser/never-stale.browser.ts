@@ -154,7 +154,7 @@ test("a key whose company a reset has undone says so, and the reset can be undon
   await show(page, "worlds");
   await button(page, en.worlds.reset).click();
   await page.getByText(en.session.noCompany).waitFor();
-  await button(page, en.time.undo.rewind).click();
+  await button(page, en.time.undo.reset).click();
   await page.locator(".figures").getByText("R$ 500,00").waitFor();
 });
 

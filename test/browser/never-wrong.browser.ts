@@ -7,8 +7,11 @@ import { holdBack, openPage, openSaldo, show, startSaldo } from "./opened-page.t
 test("the consequences of a move stay those of the move, and what came after it is not dropped unsaid", async () => {
   const { page, client } = await openSaldo({ expectedErrors: [/sandbox.rewind/] });
   const told = page.getByRole("region", { name: "Consequences of the last move" });
+  const other = client.of((await client.addCompany({ name: "Padaria Nova" })).apiKey);
+  await other.charges.create({ total: 900, paid: true, retention: { percent: 100, holdFor: "P30D" } });
   await page.getByRole("button", { name: "Next due" }).click();
   await told.getByText("+R$ 250,00").waitFor();
+  await told.getByText(/1 × .?Hold released.? · .?Padaria Nova/).waitFor();
   await page.getByRole("button", { name: "Undo the advance" }).waitFor();
   await client.charges.create({ total: 10_000, paid: true });
   await page.locator(".figures").getByText("R$ 1.850,00", { exact: true }).waitFor();

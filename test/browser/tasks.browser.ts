@@ -17,6 +17,7 @@ test.each([
   await page.keyboard.press("Enter");
   await page.locator(".clock").getByText("00:00:00").waitFor();
   await page.locator(".clock").getByText("São Paulo").waitFor();
+  await expect.poll(() => page.getByLabel(label).inputValue()).toBe("");
   expect((await client.clock.read()).now).toBe("2026-03-06T03:00:00.000Z");
 });
 

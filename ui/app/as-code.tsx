@@ -8,12 +8,10 @@ import { text } from "../text/text.ts";
 
 const panel = stored("saldo-as-code", ["open", "closed"], "closed");
 
-/** Opens or closes the panel. */
 export function toggleCode(): void {
   panel.value = panel.peek() === "open" ? "closed" : "open";
 }
 
-/** The button of the header that opens and closes the panel. */
 export function CodeToggle() {
   const { open } = text.asCode;
   return (

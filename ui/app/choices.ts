@@ -10,7 +10,6 @@ import { advanceTo, travel } from "../state/travel.ts";
 import { text } from "../text/text.ts";
 import { pageKeys } from "./page-keys.ts";
 
-/** Something that the palette can do. */
 export interface Choice {
   readonly name: string;
   readonly run: () => void;

@@ -28,7 +28,6 @@ const icons: Readonly<Record<Screen, IconNode>> = {
   reference: BookOpen,
 };
 
-/** The screens, as links. */
 export function Navigation() {
   const { screen: shown } = place.value;
   const list = useRef<HTMLElement>(null);

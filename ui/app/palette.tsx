@@ -7,7 +7,6 @@ import { choicesFor } from "./choices.ts";
 
 export const paletteIsOpen = signal(false);
 
-/** The button of the header that opens the palette. */
 export function PaletteKey() {
   const { open } = text.palette;
   const title = `${open} (Ctrl K)`;

@@ -3,7 +3,6 @@ import { TimeScreen } from "../screens/time/time-screen.tsx";
 import type { Screen } from "../state/place.ts";
 import { lazily } from "./drawn-screen.tsx";
 
-/** The screens by their names in the address. */
 export const screens: Readonly<Record<Screen, ComponentType>> = {
   time: TimeScreen,
   withdrawals: lazily(async () => (await import("../screens/withdrawals/withdrawals-screen.tsx")).WithdrawalsScreen),

@@ -44,7 +44,6 @@ export function SignIn() {
   );
 }
 
-/** Returns whether the server knows the public key. */
 async function isPublicKeyInUse(): Promise<boolean> {
   const { control } = new SaldoClient({ url: serverUrl, apiKey: PUBLIC_API_KEY });
   const answer = await control.GET("/world").catch(() => null);

@@ -42,7 +42,7 @@ export function lineOf(event: HistoryEvent): EventLine {
   return {
     title: eventName(event.type),
     cents,
-    detail: factsText(...detailsOf(event), companyName(otherCompany(event) ?? "")),
+    detail: factsText(...detailsOf(event), otherCompany(event)),
     ...subjectOf(event),
     tone: event.data.failure ? "bad" : eventTone(event.type),
   };
@@ -53,7 +53,6 @@ export function eventTone(type: string): Tone {
   return tones.find(([, names]) => names.test(type))?.[0] ?? "quiet";
 }
 
-/** Returns the name of a type of events in the language of the page. */
 export function eventName(type: string): string {
   return wordFor(text.events, type);
 }
@@ -73,8 +72,13 @@ function detailsOf(event: HistoryEvent): readonly (string | number | null)[] {
   });
 }
 
-/** Returns the company of an event; undefined for the one that is shown, and for what is of none. */
-function otherCompany(event: HistoryEvent): string | undefined {
+/** Returns the name of the company of an event; nothing for the one that is shown, and for what is of none. */
+export function otherCompany(event: HistoryEvent): string | undefined {
+  const of = otherCompanyId(event);
+  return of && companyName(of);
+}
+
+function otherCompanyId(event: HistoryEvent): string | undefined {
   const shown = overview.value.value?.company.companyId;
   const company = textOf(event, "companyId");
   return shown === undefined || company === null || company === shown ? undefined : company;
@@ -93,7 +97,7 @@ export const subjects = {
 };
 
 function subjectOf(event: HistoryEvent): Pick<EventLine, "id" | "href"> {
-  const of = otherCompany(event);
+  const of = otherCompanyId(event);
   for (const [name, hrefTo] of Object.entries(subjects)) {
     const id = textOf(event, name);
     if (id !== null) return { id, href: of === undefined || SHOWN_OF_OTHERS.includes(name) ? hrefTo(id, of) : null };

@@ -59,7 +59,6 @@ export function followOverview(): void {
   });
 }
 
-/** Returns the name of a company of the world. */
 export function companyName(companyId: string): string {
   const companies = overview.value.value?.world.companies ?? [];
   return companies.find((company) => company.companyId === companyId)?.name ?? companyId;

@@ -3,7 +3,6 @@ import { shortcuts } from "../app/shortcuts.ts";
 import { text } from "../text/text.ts";
 
 type Props = JSX.IntrinsicElements["button"] & {
-  /** What the button says. */
   readonly name: string;
   /** The key that does the same, shown to the reader. */
   readonly shortcut?: string | undefined;

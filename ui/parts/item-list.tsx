@@ -12,9 +12,7 @@ import { Unread } from "./skeleton.tsx";
 interface Props<T> {
   /** Null or undefined until they are read. */
   readonly items: readonly T[] | null | undefined;
-  /** Why they could not be read. */
   readonly problem?: string | null;
-  /** What is shown when there are none. */
   readonly empty?: ComponentChildren;
   readonly keyOf: (item: T) => string;
   readonly columns: readonly Column<T>[];

@@ -64,7 +64,6 @@ export function ItemsDetail<T>({ tools, detail, ...list }: ItemProps<T>) {
 
 interface HeadProps {
   readonly title: ComponentChildren;
-  /** Its state. */
   readonly children?: ComponentChildren;
 }
 

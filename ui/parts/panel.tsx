@@ -1,6 +1,5 @@
 import type { ComponentChildren } from "preact";
 
-/** A part of a screen with its title. */
 export function Panel({ title, children }: { readonly title: string; readonly children: ComponentChildren }) {
   return (
     <section class="panel" aria-label={title}>

@@ -31,5 +31,4 @@ export const agenda = computed(() => {
   return { items, total: value.total + expiries.length };
 });
 
-/** Something that falls due. */
 export type AgendaItem = NonNullable<typeof agenda.value>["items"][number];

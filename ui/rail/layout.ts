@@ -7,7 +7,6 @@ const AXIS_PX = 20;
 const BALANCE_PX = 60;
 const LANE_PX = 17;
 
-/** Returns the top and the height of a lane. */
 export function laneBox(lane: Lane): { readonly top: number; readonly height: number } {
   const index = LANES.indexOf(lane);
   if (index === 0) return { top: AXIS_PX, height: BALANCE_PX };

@@ -55,7 +55,6 @@ function MarkShape({ mark }: { readonly mark: PlacedMark }) {
   );
 }
 
-/** What is due. */
 export function DueItems({ model, scale }: Drawn) {
   return model.due.map(({ atMs, lane, label }, i) => {
     const { top, height } = laneBox(lane);

@@ -37,7 +37,6 @@ export interface Bar {
   readonly isOver: boolean;
 }
 
-/** Something that falls due. */
 export interface DueItem {
   readonly atMs: number;
   readonly lane: Lane;

@@ -54,7 +54,8 @@ function modelOf(timeline: Timeline, requests: Calls): Omit<RailModel, "stops"> 
   // A clock that runs moves the present also when nothing happens.
   const nowMs = Math.max(Date.parse(timeline.now), worldNow.value ?? 0);
   const { items, total } = agenda.value ?? { items: [], total: 0 };
-  const calls = requests.filter((request) => request.companyId === null || request.companyId === companyId);
+  // A rewind takes no call back; those of a time that is still to come would seem to be due.
+  const calls = requests.filter(({ companyId: of, at }) => (of ?? companyId) === companyId && Date.parse(at) <= nowMs);
   return {
     nowMs,
     position: timeline.position,

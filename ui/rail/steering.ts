@@ -77,7 +77,6 @@ function commandEnd(from: number, direction: -1 | 1, model: RailModel): Playhead
   return null;
 }
 
-/** Follows the present again. */
 export function backToNow(): void {
   playhead.value = { kind: "now" };
 }

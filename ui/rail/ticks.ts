@@ -17,7 +17,6 @@ const MIN_TICK_PX = 84;
 /** As wide as the label of a time. */
 export const LABEL_PX = MIN_TICK_PX / 2;
 
-/** A label of the axis. */
 export interface Tick {
   readonly x: number;
   readonly ms: number;

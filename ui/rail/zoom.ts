@@ -40,7 +40,6 @@ export function zoomBy(factor: number): void {
   zoom.value = Math.min(MAX_ZOOM, Math.max(1, zoom.peek() * factor));
 }
 
-/** Shows all of the axis. */
 export function showWhole(): void {
   zoom.value = 1;
 }

@@ -1,7 +1,6 @@
 import { curlText, shellWord } from "../../src/client/curl-text.ts";
 import { type Action, pathOf } from "./action.ts";
 
-/** Returns an action as a command for a shell. */
 export function curlOf(action: Action, origin: string, apiKey: string, companyId?: string): string {
   const headers = [`X-API-KEY: ${apiKey}`, ...(companyId === undefined ? [] : [`X-Saldo-Company: ${companyId}`])];
   return curlText(action.method, origin + pathOf(action), headers.map(shellWord), action.body);

@@ -23,7 +23,6 @@ export function sentenceIn(body: unknown): string | null {
   return null;
 }
 
-/** Returns whether an answer asks for the admin token. */
 export function asksForAdmin(body: unknown): boolean {
   return fieldOf(body, "code") === "ADMIN_REQUIRED";
 }

@@ -6,7 +6,6 @@ export const THEMES = ["system", "light", "dark"] as const;
 /** Whether the page is light or dark; "system" follows the browser. */
 export const theme = stored("saldo-theme", THEMES, "system");
 
-/** Applies the theme to the document. */
 export function applyTheme(): void {
   const prefersDark = matchMedia("(prefers-color-scheme: dark)");
   const apply = () => {

@@ -19,7 +19,6 @@ export const playhead = signal<Playhead>({ kind: "now" });
 /** What happens to deliveries that are pending at the target of a rewind. */
 export const pendingDeliveries = signal<"resume" | "cancel">("resume");
 
-/** The last move that this page made. */
 export const lastMove = signal<Move | null>(null);
 
 /** Forgets the last move of a world that is no longer shown. */
@@ -107,8 +106,8 @@ export async function travel(action: Action): Promise<Answer | null> {
     }
     return null;
   }
-  const move = moveOf(answer, beforeMs);
-  const hasMoved = move.kind === "rewind" || move.total > 0 || move.toMs > move.fromMs;
+  const move = moveOf(action, answer, beforeMs);
+  const hasMoved = move.kind !== "advance" || move.total > 0 || move.toMs > move.fromMs;
   // Answers can overtake each other; the history only grows.
   if (hasMoved && move.fromPosition > (lastMove.peek()?.fromPosition ?? -1)) lastMove.value = move;
   if (playhead.peek() === stood) playhead.value = { kind: "now" };

@@ -13,7 +13,6 @@ export const frame = {
     worlds: ["Worlds", "Mundos"],
     reference: ["API reference", "Referência da API"],
   },
-  /** What is called the same everywhere. */
   words: {
     identifier: ["Identifier", "Identificador"],
     remove: ["Remove", "Remover"],
@@ -117,10 +116,7 @@ export const frame = {
     keep: ["Cancel", "Cancelar"],
     details: ["Details", "Detalhes"],
     close: ["Close the details", "Fechar os detalhes"],
-    unfound: [
-      "This is not among the newest ones, or a rewind has undone it.",
-      "Isto não está entre os mais novos, ou uma volta no tempo o desfez.",
-    ],
+    unfound: ["This is not among the newest, or was undone.", "Não está entre os mais novos, ou foi desfeito."],
     noneSuch: ["Nothing fits the filter.", "Nada corresponde ao filtro."],
     newestOnly: ["There may be older ones than these.", "Pode haver mais antigos que estes."],
   },
@@ -157,10 +153,7 @@ export const frame = {
       "Shift+← / Shift+→": ["look a day back, ahead", "olhar um dia antes, depois"],
       Home: ["look at the beginning", "olhar o começo"],
       "j / k": ["to the next row, the one before", "ir à próxima linha, à anterior"],
-      Esc: [
-        "leave the field, close the details, or back to now",
-        "sair do campo, fechar os detalhes, ou voltar ao agora",
-      ],
+      Esc: ["leave the field, close details, go back to now", "sair do campo, fechar detalhes, voltar ao agora"],
       Enter: ["open the row, or go to the moment that is looked at", "abrir a linha, ou ir ao momento que se olha"],
       "+ / - / 0": ["show less time, more time, all of it", "mostrar menos tempo, mais tempo, tudo"],
       u: ["undo the last move", "desfazer o último movimento"],

@@ -91,10 +91,6 @@ export const history = {
       "Write 5m, 2h 30m, 30d, 14:00, tomorrow 9:00, next friday or 2026-03-31.",
       "Escreva 5m, 2h 30m, 30d, 14:00, amanhã 9:00, próxima sexta ou 31/03/2026.",
     ],
-    notAhead: [
-      "That is in the past. To go back, click a position of the history.",
-      "Isso já passou. Para voltar, clique em uma posição do histórico.",
-    ],
     advance: ["Advance", "Avançar"],
     advanceTo: [
       "Advance to {0}: {1|nothing is|# item is|# items are} due.",
@@ -109,10 +105,12 @@ export const history = {
     undo: {
       rewind: ["Undo the rewind", "Desfazer a volta"],
       advance: ["Undo the advance", "Desfazer o avanço"],
+      reset: ["Undo the reset", "Desfazer o reinício"],
     },
     goBackBefore: {
       rewind: ["Go back to before the rewind", "Voltar para antes da volta"],
       advance: ["Go back to before the advance", "Voltar para antes do avanço"],
+      reset: ["Go back to before the reset", "Voltar para antes do reinício"],
     },
     drops: [
       "This drops {0|# event|# events}{1}. An undo brings them back.",
@@ -120,28 +118,22 @@ export const history = {
     ],
     bookmark: ["Bookmark", "Marcador"],
     bookmarkName: ["Name of the bookmark", "Nome do marcador"],
-    noBookmarks: [
-      "No bookmark. Set one to come back to this moment.",
-      "Nenhum marcador. Crie um para voltar a este momento.",
-    ],
+    noBookmarks: ["None. Set one to come back to this moment.", "Nenhum. Crie um para voltar a este momento."],
     goTo: ["Rewind to it", "Voltar até ele"],
     due: ["What is due", "O que vence"],
     more: ["and {0} more", "e mais {0}"],
     firstOf: ["Of {1} events the first {0} are:", "De {1} eventos, os primeiros {0} são:"],
     steps: ["Steps", "Etapas"],
     history: ["History", "Histórico"],
-    noHistory: [
-      "Nothing has happened. Create a charge, or advance the clock.",
-      "Nada aconteceu. Crie uma cobrança ou avance o relógio.",
-    ],
+    noHistory: ["Nothing has happened yet.", "Nada aconteceu ainda."],
     createCharge: ["Create a paid charge of R$ 100", "Criar uma cobrança paga de R$ 100"],
     consequences: ["Consequences of the last move", "Consequências do último movimento"],
-    noMove: [
-      "Move the clock or rewind to see what it causes.",
-      "Mova o relógio ou volte no tempo para ver o que isso causa.",
-    ],
+    noMove: ["Move the clock to see what it causes.", "Mova o relógio para ver o que isso causa."],
     advanced: ["Advanced by {0}", "Avançou {0}"],
-    rewound: ["Rewound", "Voltou no tempo"],
+    wentBack: {
+      rewind: ["Rewound", "Voltou no tempo"],
+      reset: ["Reset", "Reiniciado"],
+    },
     event: ["Event", "Evento"],
     rate: ["Rate", "Velocidade"],
     position: ["Position", "Posição"],

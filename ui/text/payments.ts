@@ -38,11 +38,9 @@ export const payments = {
     },
   },
   mailbox: {
-    none: [
-      "No mail. Codes arrive when a withdrawal is opened.",
-      "Nenhum e-mail. Os códigos chegam quando um saque é iniciado.",
-    ],
-    valid: ["The code is valid", "O código é válido"],
+    none: ["No mail. Opening a withdrawal sends a code.", "Nenhum e-mail. Iniciar um saque envia um código."],
+    usable: ["The code is valid", "O código é válido"],
+    unusable: ["The code is of no use any more", "O código já não serve"],
     subject: ["Subject", "Assunto"],
     to: ["To", "Para"],
     expires: ["Valid until", "Válido até"],
@@ -58,10 +56,7 @@ export const payments = {
       month: ["all of it, 30 days", "tudo, por 30 dias"],
     },
     release: ["Advance to its release", "Avançar até a liberação"],
-    none: [
-      "No charge. Create one above: the amount, and whether it is paid at once.",
-      "Nenhuma cobrança. Crie uma acima: o valor, e se é paga na hora.",
-    ],
+    none: ["No charge. Create one above.", "Nenhuma cobrança. Crie uma acima."],
     reference: ["Reference", "Referência"],
     customer: ["Customer", "Cliente"],
     created: ["Created", "Criada"],

@@ -33,10 +33,7 @@ export const worlds = {
     now: ["Its time", "Sua hora"],
     shown: ["this one", "este"],
     deleteWorld: ["Delete the world {0}?", "Excluir o mundo {0}?"],
-    deleteHint: [
-      "Its {0} events are gone for ever. Nothing brings them back.",
-      "Os {0} eventos dele somem para sempre. Não há como trazê-los de volta.",
-    ],
+    deleteHint: ["Its {0} events are gone for ever.", "Os {0} eventos dele somem para sempre."],
     typeName: ["Type its name to delete it", "Digite o nome do mundo para excluir"],
     deleteForEver: ["Delete for ever", "Excluir para sempre"],
     others: ["Worlds of others: {0}", "Mundos de outras pessoas: {0}"],
@@ -58,10 +55,7 @@ export const worlds = {
       withdrawalFee: ["Fee of a withdrawal, R$", "Tarifa de um saque, R$"],
       manualApproval: ["Withdrawals wait for a super admin", "Saques aguardam um super admin"],
       otpLifetime: ["A code is valid for", "Um código vale por"],
-      otpCode: [
-        "Code of every withdrawal (empty: each has its own)",
-        "Código de todo saque (vazio: cada um tem o seu)",
-      ],
+      otpCode: ["Code of every withdrawal (empty: each its own)", "Código de todo saque (vazio: cada um tem o seu)"],
       retention: ["Held of each payment, such as 10 % 30 d", "Retido de cada pagamento, por exemplo 10 % 30 d"],
       outcome: ["The bank", "O banco"],
       delay: ["The bank answers after", "O banco responde após"],

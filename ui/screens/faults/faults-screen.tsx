@@ -1,6 +1,5 @@
 import type { components } from "../../../src/spec/generated/control-api.ts";
 import { lineOf } from "../../live/event-line.ts";
-import { recentEvents } from "../../live/follow.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
 import { isoText } from "../../parts/duration.ts";
 import { Empty } from "../../parts/empty.tsx";
@@ -27,10 +26,7 @@ export function FaultsScreen() {
         <ul class="presets">
           {SINGLE_FAULTS.map(({ name, body }) => (
             <li key={name}>
-              <span>
-                <b>{t.names[name]}</b>
-                <span class="quiet">{t.kinds[body.kind]}</span>
-              </span>
+              <span>{t.names[name]}</span>
               <ActionButton name={t.add} action={onSandbox("POST", "/faults", { body })} />
             </li>
           ))}
@@ -110,14 +106,15 @@ function LeftOf({ remaining, requests = 1, times = requests }: Fault) {
   return <Status tone={remaining > 0 ? "waiting" : "quiet"}>{t.left(remaining, times)}</Status>;
 }
 
-/** The faults that were applied while the page was open. */
+const applied = { query: { type: "FaultStruck", order: "newest", limit: 100 } } as const;
+
 function Applied() {
-  const applied = recentEvents.value.filter(({ type }) => type === "FaultStruck").toReversed();
-  if (applied.length === 0) return null;
+  const { events } = useRead(({ control }) => control.GET("/events", { params: applied })).value ?? { events: [] };
+  if (events.length === 0) return null;
   return (
     <Panel title={t.applied}>
       <ul class="presets">
-        {applied.map((event) => {
+        {events.map((event) => {
           const { detail, href } = lineOf(event);
           return (
             <li key={event.position}>

@@ -1,3 +1,5 @@
+import type { SaldoClient } from "../../../src/client/saldo-client.ts";
+import { carriedOut } from "../../../src/client/unexpected-answer.ts";
 import { worldNow } from "../../live/world-clock.ts";
 import { Empty } from "../../parts/empty.tsx";
 import { Field, Fields } from "../../parts/fields.tsx";
@@ -5,18 +7,31 @@ import { DetailHead, ItemsDetail } from "../../parts/list-detail.tsx";
 import { Status } from "../../parts/status.tsx";
 import { onPlatform } from "../../state/action.ts";
 import { hrefOf } from "../../state/place.ts";
-import { useRead } from "../../state/resource.ts";
+import { useReading } from "../../state/resource.ts";
 import { text } from "../../text/text.ts";
+
+/** Returns the mails, each with whether a withdrawal awaits its code: until another one is sent, or wrong ones block it. */
+async function readMessages({ control }: SaldoClient) {
+  const [{ messages }, { withdrawals }] = await Promise.all([
+    carriedOut(control.GET("/inbox")),
+    carriedOut(control.GET("/withdrawals", { params: { query: { status: "CREATED" } } })),
+  ]);
+  const isAwaited = ({ withdrawId, expiresAt }: (typeof messages)[number]) =>
+    withdrawals.some((one) => one.withdrawId === withdrawId && one.otpExpiresAt === expiresAt && !one.blocked);
+  return messages.map((message) => ({ ...message, isAwaited: isAwaited(message) }));
+}
+
+type Message = Awaited<ReturnType<typeof readMessages>>[number];
 
 /** The mailbox of the company's responsible person. */
 export function MailboxScreen() {
   const t = text.mailbox;
-  const { value, problem } = useRead(({ control }) => control.GET("/inbox"));
+  const { value: items, problem } = useReading(readMessages);
   const first = onPlatform("POST", "/account-balance/withdraw", { body: { value: 10_000 } });
-  const isValid = (expiresAt: string) => Date.parse(expiresAt) > (worldNow.value ?? 0);
+  const isUsable = (one: Message) => one.isAwaited && Date.parse(one.expiresAt) > (worldNow.value ?? 0);
   return (
     <ItemsDetail
-      items={value?.messages}
+      items={items}
       problem={problem}
       empty={<Empty title={t.none} first={first} />}
       keyOf={({ messageId }) => messageId}
@@ -26,27 +41,25 @@ export function MailboxScreen() {
           name: text.withdrawals.code,
           kind: "short",
           value: ({ otpCode }) => otpCode,
-          draw: (one) => <code class={isValid(one.expiresAt) ? "" : "unusable"}>{one.otpCode}</code>,
+          draw: (one) => <code class={isUsable(one) ? "" : "unusable"}>{one.otpCode}</code>,
         },
         { id: "subject", name: t.subject, kind: "what", value: ({ subject }) => subject },
         { id: "at", name: text.words.sent, kind: "time", value: ({ sentAt }) => sentAt },
       ]}
-      detail={({ subject, to, sentAt, expiresAt, withdrawId, text: content }) => (
+      detail={(one) => (
         <>
-          <DetailHead title={subject}>
-            <Status tone={isValid(expiresAt) ? "waiting" : "quiet"}>
-              {isValid(expiresAt) ? t.valid : text.words.expired}
-            </Status>
+          <DetailHead title={one.subject}>
+            <Status tone={isUsable(one) ? "waiting" : "quiet"}>{isUsable(one) ? t.usable : t.unusable}</Status>
           </DetailHead>
           <Fields>
-            <Field name={t.to}>{to}</Field>
-            <Field name={text.words.sent} at={sentAt} />
-            <Field name={t.expires} at={expiresAt} />
+            <Field name={t.to}>{one.to}</Field>
+            <Field name={text.words.sent} at={one.sentAt} />
+            <Field name={t.expires} at={one.expiresAt} />
             <Field name={t.withdrawal}>
-              <a href={hrefOf("withdrawals", { id: withdrawId })}>{withdrawId}</a>
+              <a href={hrefOf("withdrawals", { id: one.withdrawId })}>{one.withdrawId}</a>
             </Field>
           </Fields>
-          <p class="mail-text">{content}</p>
+          <p class="mail-text">{one.text}</p>
         </>
       )}
     />

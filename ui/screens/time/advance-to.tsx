@@ -4,7 +4,7 @@ import { worldNow } from "../../live/world-clock.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
 import { durationText } from "../../parts/duration.ts";
 import { instantText } from "../../parts/instant.tsx";
-import { typedInto } from "../../parts/typed-into.ts";
+import { emptied, typedInto } from "../../parts/typed-into.ts";
 import { advanceTo } from "../../state/travel.ts";
 import { text } from "../../text/text.ts";
 import { typedTime } from "./typed-time.ts";
@@ -16,7 +16,8 @@ export function AdvanceTo() {
   const now = worldNow.value ?? 0;
   const atMs = typedTime(typed.value, now, zoneOf());
   const isAhead = atMs !== null && atMs > now;
-  const told = typed.value === "" ? "" : atMs === null ? t.noTime : isAhead ? instantText(atMs) : t.notAhead;
+  const told =
+    typed.value === "" ? "" : atMs === null ? t.noTime : isAhead ? instantText(atMs) : text.problems.ADVANCE_INTO_PAST;
   return (
     <form class="inline">
       <input
@@ -27,7 +28,7 @@ export function AdvanceTo() {
         aria-invalid={typed.value !== "" && !isAhead}
         {...typedInto(typed)}
       />
-      <ActionButton name={t.advance} action={isAhead ? advanceTo(atMs) : null} />
+      <ActionButton name={t.advance} action={isAhead ? advanceTo(atMs) : null} onDone={emptied(typed)} />
       <output class="quiet">{isAhead ? `${told} · ${durationText(atMs - now)}` : told}</output>
     </form>
   );

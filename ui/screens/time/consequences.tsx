@@ -1,7 +1,8 @@
 import { carriedOut } from "../../../src/client/unexpected-answer.ts";
-import { eventName, isTold, lineOf } from "../../live/event-line.ts";
+import { eventName, isTold, lineOf, otherCompany } from "../../live/event-line.ts";
 import { overview } from "../../live/overview.ts";
 import { durationText } from "../../parts/duration.ts";
+import { factsText } from "../../parts/facts.ts";
 import { Instant } from "../../parts/instant.tsx";
 import { Money } from "../../parts/money.tsx";
 import { Panel } from "../../parts/panel.tsx";
@@ -24,7 +25,7 @@ function Told({ move }: { readonly move: Move }) {
   return (
     <>
       <p>
-        <b>{move.kind === "advance" ? t.advanced(durationText(move.toMs - move.fromMs)) : t.rewound}</b>{" "}
+        <b>{move.kind === "advance" ? t.advanced(durationText(move.toMs - move.fromMs)) : t.wentBack[move.kind]}</b>{" "}
         <Instant at={move.fromMs} /> → <Instant at={move.toMs} />
       </p>
       <MoneyOfMove {...move} />
@@ -74,14 +75,15 @@ const MAX_LISTED = 4;
 
 function EventGroups({ move }: { readonly move: Move }) {
   const told = move.events.filter(isTold);
-  const groups = Map.groupBy(told, ({ type }) => type);
+  // The money above is that of the shown company alone.
+  const groups = Map.groupBy(told, (event) => factsText(eventName(event.type), otherCompany(event)));
   return (
     <ul class="groups">
       {move.total > move.events.length && <li>{t.firstOf(move.events.length, move.total)}</li>}
-      {[...groups].map(([type, events]) => (
-        <li key={type} class="line">
+      {[...groups].map(([name, events]) => (
+        <li key={name} class="line">
           <span>
-            {events.length} × {eventName(type)}
+            {events.length} × {name}
           </span>
           <ul class="line">
             {events.slice(0, MAX_LISTED).map((event) => {

@@ -71,7 +71,7 @@ function Tools({ webhooks }: { readonly webhooks: readonly Webhook[] }) {
       <StateFilter part="state" closes="delivery" words={t.states} />
       {(id !== undefined || event !== undefined) && <a href={hrefOf("webhooks", { state })}>{t.allWebhooks}</a>}
       <span class="spacer" />
-      {webhooks.length > 0 && <RedeliverFailed webhookId={id} webhooks={webhooks} />}
+      {webhooks.length > 0 && <RedeliverFailed key={id} webhookId={id} webhooks={webhooks} />}
       <a id="row-new" class="new" href={hrefOf("webhooks", { show: "new" })}>
         {t.create}
       </a>

@@ -9,6 +9,8 @@ test("the consequences of a move stay those of the move, and what came after it 
   const told = page.getByRole("region", { name: "Consequences of the last move" });
   const other = client.of((await client.addCompany({ name: "Padaria Nova" })).apiKey);
   await other.charges.create({ total: 900, paid: true, retention: { percent: 100, holdFor: "P30D" } });
+  await page.locator(".due").getByText("Padaria Nova").waitFor();
+  await expect.poll(() => page.locator(".due-item").count()).toBe(1);
   await page.getByRole("button", { name: "Next due" }).click();
   await told.getByText("+R$ 250,00").waitFor();
   await told.getByText(/1 × .?Hold released.? · .?Padaria Nova/).waitFor();
@@ -92,9 +94,14 @@ test("a world that this tab has opened needs no key when the page goes back to i
 test("a world is deleted only once its name is typed, without the spaces around it, and worlds of others are listed apart", async () => {
   const { client, link } = await startSaldo();
   await client.world({ name: "  Checkout tests  " });
+  const { worldId } = await client.world();
   const page = await openPage(link);
   await page.getByRole("link", { name: "Worlds" }).click();
-  await page.getByText("Worlds of others: 1").click();
+  await page.getByText("Worlds of others: 2").click();
+  await client.ask("DELETE", `/sandbox/worlds/${worldId}`);
+  // As when its tab is shown again.
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await page.getByText("Worlds of others: 1").waitFor();
   await page.getByRole("button", { name: "Delete", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Delete the world" });
   const confirm = dialog.getByRole("button", { name: "Delete for ever" });

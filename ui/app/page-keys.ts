@@ -3,7 +3,7 @@ import { railModel } from "../rail/read-model.ts";
 import { showWhole, ZOOM_STEP, zoomBy } from "../rail/zoom.ts";
 import { perform } from "../state/perform.ts";
 import { goTo, SCREENS, type Screen } from "../state/place.ts";
-import { advanceBy, advanceToNext, toggleClock, travel, undoAction } from "../state/travel.ts";
+import { advanceBy, toggleClock, travel, travelToNext, undoAction } from "../state/travel.ts";
 import { toggleCode } from "./as-code.tsx";
 import { helpIsOpen } from "./help.tsx";
 import { keysTo, type Shortcuts } from "./shortcuts.ts";
@@ -14,8 +14,7 @@ export const pageKeys = {
   ...Object.fromEntries(["ArrowLeft", "ArrowRight", "Home", "Escape", "Enter"].map((key) => [key, () => onRail(key)])),
   "Shift+ArrowLeft": () => onRail("ArrowLeft", true),
   "Shift+ArrowRight": () => onRail("ArrowRight", true),
-  // A reader who has just seen something become due is ahead of what the page has read of the agenda.
-  n: () => void travel(advanceToNext()),
+  n: () => void travelToNext(),
   d: () => void travel(advanceBy("P1D")),
   m: () => void travel(advanceBy("P1M")),
   u: () => {

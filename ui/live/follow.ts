@@ -41,6 +41,8 @@ export function followWorld(): void {
     clearTimeout(hiding);
     if (document.hidden) hiding = setTimeout(() => (isAway.value = true), HIDDEN_FOR_MS);
     else isAway.value = false;
+    // The stream tells nothing of other worlds.
+    if (!document.hidden) revision.value++;
   });
   let known: SaldoClient | null = null;
   effect(() => {

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
+import { FailureNotice } from "../app/failure-notice.tsx";
 import { text } from "../text/text.ts";
 import { ActionButton } from "./action-button.tsx";
 import { Button } from "./button.tsx";
@@ -47,6 +48,8 @@ export function Question({ title, confirm, action, onEnd, children }: QuestionPr
     <Dialog label={title} onEnd={onEnd}>
       <h1>{title}</h1>
       {children}
+      {/* What is outside a dialog can be neither read nor used. */}
+      <FailureNotice />
       <p class="line dialog-end">
         <Button name={text.list.keep} onClick={closeDialog} />
         <ActionButton name={confirm} kind="danger" action={action} onDone={onEnd} />

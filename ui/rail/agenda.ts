@@ -8,7 +8,7 @@ import { followed } from "../state/resource.ts";
 const MAX_ITEMS = 200;
 
 /** Nothing happens by itself when a code expires, so the world's own agenda does not have that. */
-async function readAgenda({ control }: SaldoClient) {
+export async function readAgenda({ control }: SaldoClient) {
   const [{ items, total }, { withdrawals }] = await Promise.all([
     carriedOut(control.GET("/agenda", { params: { query: { limit: MAX_ITEMS } } })),
     carriedOut(control.GET("/withdrawals", { params: { query: { status: "CREATED" } } })),
@@ -25,10 +25,14 @@ const read = followed(readAgenda);
 export const agenda = computed(() => {
   const { value } = read.value;
   const now = worldNow.value;
-  if (value === null || now === null) return null;
-  const expiries = value.expiries.filter(({ dueAt }) => Date.parse(dueAt) > now);
-  const items = [...value.items, ...expiries].sort((a, b) => (a.dueAt < b.dueAt ? -1 : 1));
-  return { items, total: value.total + expiries.length };
+  return value === null || now === null ? null : dueAfter(now, value);
 });
+
+/** Returns what falls due after an instant, soonest first. */
+export function dueAfter(now: number, { items, total, expiries }: Awaited<ReturnType<typeof readAgenda>>) {
+  const later = expiries.filter(({ dueAt }) => Date.parse(dueAt) > now);
+  const all = [...items, ...later].sort((a, b) => (a.dueAt < b.dueAt ? -1 : 1));
+  return { items: all, total: total + later.length };
+}
 
 export type AgendaItem = NonNullable<typeof agenda.value>["items"][number];

@@ -57,6 +57,7 @@ function MarkShape({ mark }: { readonly mark: PlacedMark }) {
 
 export function DueItems({ model, scale }: Drawn) {
   return model.due.map(({ atMs, lane, label }, i) => {
+    if (lane === null) return null;
     const { top, height } = laneBox(lane);
     return (
       <circle key={`${lane} ${atMs} ${i}`} class="due-item" cx={scale.x(atMs)} cy={top + height / 2} r={3.5}>

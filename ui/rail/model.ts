@@ -39,9 +39,10 @@ export interface Bar {
 
 export interface DueItem {
   readonly atMs: number;
-  readonly lane: Lane;
+  /** Null for what is of another company. */
+  readonly lane: Lane | null;
   readonly label: string;
-  /** What its company has more or less then, in cents, as far as it is known. */
+  /** What the company has more or less then, in cents, as far as it is known. */
   readonly cents: number;
 }
 

@@ -1,9 +1,9 @@
 import { useSignal } from "@preact/signals";
 import { Button } from "../parts/button.tsx";
 import { type Column, SortedTable } from "../parts/order.tsx";
-import { playhead } from "../state/travel.ts";
 import { text } from "../text/text.ts";
 import type { RailModel } from "./model.ts";
+import { lookAt } from "./steering.ts";
 
 /** The newest are what matters; the history below has all. */
 const MAX_ROWS = 200;
@@ -20,9 +20,7 @@ export function RailTable({ model }: { readonly model: RailModel }) {
   ];
   const look = ({ position, atMs }: Row) =>
     position !== undefined &&
-    position >= model.rewindableFrom && (
-      <Button name={t.look} class="link" onClick={() => (playhead.value = { kind: "past", position, atMs })} />
-    );
+    position >= model.rewindableFrom && <Button name={t.look} class="link" onClick={() => lookAt(position, atMs)} />;
   return (
     <details class="rail-table" onToggle={(event) => (isOpen.value = event.currentTarget.open)}>
       <summary>{t.table}</summary>

@@ -2,8 +2,9 @@ import { computed } from "@preact/signals";
 import { carriedOut } from "../../src/client/unexpected-answer.ts";
 import type { components } from "../../src/spec/generated/control-api.ts";
 import { eventName, eventTone } from "../live/event-line.ts";
-import { overview } from "../live/overview.ts";
+import { companyName, overview } from "../live/overview.ts";
 import { worldNow } from "../live/world-clock.ts";
+import { factsText } from "../parts/facts.ts";
 import { hrefOf } from "../state/place.ts";
 import { followed } from "../state/resource.ts";
 import { text, wordFor } from "../text/text.ts";
@@ -107,7 +108,8 @@ const lanesOfAgenda: Readonly<Record<string, Lane>> = {
 
 /** Charges that expire have no lane; they matter to those who wait for webhooks. */
 function dueOf({ dueAt, type, companyId, amountCents }: AgendaItem, shownCompanyId: string | null): DueItem {
-  const cents = type === "hold-release" && companyId === shownCompanyId ? (amountCents ?? 0) : 0;
-  const label = wordFor(text.agenda, type);
-  return { atMs: Date.parse(dueAt), lane: lanesOfAgenda[type] ?? "webhooks", label, cents };
+  const isOwn = companyId === shownCompanyId;
+  const cents = type === "hold-release" && isOwn ? (amountCents ?? 0) : 0;
+  const label = factsText(wordFor(text.agenda, type), !isOwn && companyName(companyId));
+  return { atMs: Date.parse(dueAt), lane: isOwn ? (lanesOfAgenda[type] ?? "webhooks") : null, label, cents };
 }

@@ -8,6 +8,12 @@ const SNAP_PX = 5;
 
 const DAY_MS = 86_400_000;
 
+/** Looks at a position. The playhead takes the focus, so that its keys go there, and further. */
+export function lookAt(position: number, atMs: number): void {
+  playhead.value = { kind: "past", position, atMs };
+  document.querySelector<HTMLElement>(".playhead")?.focus({ preventScroll: true });
+}
+
 /** Puts the playhead where the pointer drags it. */
 export function dragTo(x: number, scale: Scale, model: RailModel): void {
   const inside = Math.min(scale.width, Math.max(0, x));

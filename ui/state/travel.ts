@@ -2,11 +2,11 @@ import { computed, effect, signal } from "@preact/signals";
 import type { Answer } from "../../src/client/answer.ts";
 import { isLostUnread } from "../live/overview.ts";
 import { clockMode, worldNow } from "../live/world-clock.ts";
-import { agenda } from "../rail/agenda.ts";
+import { agenda, dueAfter, readAgenda } from "../rail/agenda.ts";
 import { type Action, onSandbox } from "./action.ts";
 import { type Move, moveOf } from "./move.ts";
 import { perform } from "./perform.ts";
-import { apiKey } from "./session.ts";
+import { apiKey, client } from "./session.ts";
 
 /** Where the playhead of the rail stands. Only a move of the clock or a rewind changes the world. */
 export type Playhead =
@@ -60,10 +60,17 @@ export function advanceTo(atMs: number): Action {
 }
 
 /** Returns the advance to what is due next, also if that is a code that expires. If nothing is due, it changes nothing. */
-export function advanceToNext(): Action {
-  const next = agenda.value?.items[0];
+export function advanceToNext(due = agenda.value): Action {
+  const next = due?.items[0];
   if (next?.type === "code-expiry") return advanceTo(Date.parse(next.dueAt));
   return onSandbox("POST", "/clock/advance", { body: { toNext: true } });
+}
+
+/** Advances to what is due next as the world has it now: what was just done may have changed what the page has read. */
+export async function travelToNext(): Promise<Answer | null> {
+  const from = client.peek();
+  const read = from && (await readAgenda(from).catch(() => null));
+  return travel(advanceToNext(read && dueAfter(worldNow.peek() ?? 0, read)));
 }
 
 /** Returns the rewind to a position; with `from`, only if the world stands there. */

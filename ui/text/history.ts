@@ -113,7 +113,7 @@ export const history = {
       reset: ["Go back to before the reset", "Voltar para antes do reinício"],
     },
     drops: [
-      "This drops {0|# event|# events}{1}. An undo brings them back.",
+      "This drops {0|# event|# events}{1}. An undo brings all back.",
       "Isto descarta {0|# evento|# eventos}{1}. Desfazer traz tudo de volta.",
     ],
     bookmark: ["Bookmark", "Marcador"],

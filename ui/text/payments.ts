@@ -48,10 +48,10 @@ export const payments = {
   },
   charges: {
     total: ["Total", "Total"],
-    paidAtOnce: ["Paid at once", "Paga na hora"],
+    paidAtOnce: ["Paid at once", "Já paga"],
     create: ["Create a charge", "Criar uma cobrança"],
     holds: {
-      asSet: ["as the settings say", "conforme a configuração"],
+      asSet: ["as the settings say", "como configurado"],
       none: ["nothing is held", "nada fica retido"],
       month: ["all of it, 30 days", "tudo, por 30 dias"],
     },

@@ -28,7 +28,7 @@ export const tools = {
     inactive: ["Deactivated", "Desativado"],
     none: ["No webhook. Create one.", "Nenhum webhook. Crie um."],
     deliveries: ["Deliveries", "Entregas"],
-    noDeliveries: ["No delivery. A webhook's next event makes one.", "Nenhuma entrega. O próximo evento faz uma."],
+    noDeliveries: ["No delivery yet.", "Nenhuma entrega ainda."],
     redeliver: ["Deliver again", "Entregar de novo"],
     webhook: ["Webhook", "Webhook"],
     nextAttempt: ["Next attempt", "Próxima tentativa"],

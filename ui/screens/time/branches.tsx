@@ -1,7 +1,8 @@
 import { useSignal } from "@preact/signals";
-import { isTold, lineOf } from "../../live/event-line.ts";
+import { isTold, lineOf, otherCompany } from "../../live/event-line.ts";
 import type { HistoryEvent } from "../../live/history-event.ts";
 import { Button } from "../../parts/button.tsx";
+import { factsText } from "../../parts/facts.ts";
 import { Instant } from "../../parts/instant.tsx";
 import { Money } from "../../parts/money.tsx";
 import { Panel } from "../../parts/panel.tsx";
@@ -69,8 +70,8 @@ function Side({ title, accounts, events, hasMore, firstDifference }: SideProps) 
             const { tone, title: what, cents } = lineOf(event);
             return (
               <li key={event.position} class={event === differing ? "differs" : ""}>
-                <Status tone={tone}>{what}</Status> {cents !== null && <Money cents={cents} />}{" "}
-                <Instant at={event.at} />
+                <Status tone={tone}>{factsText(what, otherCompany(event))}</Status>{" "}
+                {cents !== null && <Money cents={cents} />} <Instant at={event.at} />
                 {event === differing && <b>{t.differs}</b>}
               </li>
             );

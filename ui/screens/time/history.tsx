@@ -12,8 +12,8 @@ import { Skeleton } from "../../parts/skeleton.tsx";
 import { Status } from "../../parts/status.tsx";
 import { leftBranchAt } from "../../rail/model.ts";
 import { railModel } from "../../rail/read-model.ts";
+import { lookAt } from "../../rail/steering.ts";
 import { onSandbox } from "../../state/action.ts";
-import { playhead } from "../../state/travel.ts";
 import { text } from "../../text/text.ts";
 
 /** What has happened, newest first, however much it is. */
@@ -57,7 +57,7 @@ function Position({ position, event }: { readonly position: number; readonly eve
       name={String(position)}
       class="link position"
       title={text.rail.look}
-      onClick={() => (playhead.value = { kind: "past", position, atMs: Date.parse(event.at) })}
+      onClick={() => lookAt(position, Date.parse(event.at))}
     />
   );
 }

@@ -5,7 +5,7 @@ import { Select } from "../../parts/choice.tsx";
 import { agenda } from "../../rail/agenda.ts";
 import { onSandbox } from "../../state/action.ts";
 import { perform } from "../../state/perform.ts";
-import { advanceBy, advanceToNext, toggleClock } from "../../state/travel.ts";
+import { advanceBy, advanceToNext, toggleClock, travelToNext } from "../../state/travel.ts";
 import { text } from "../../text/text.ts";
 import { AdvanceTo } from "./advance-to.tsx";
 import { TakeBack } from "./take-back.tsx";
@@ -22,6 +22,7 @@ export function TravelBar() {
       <ActionButton
         name={next === null && read !== null ? text.time.nothingDue : text.time.next}
         action={next}
+        via={travelToNext}
         kind="primary"
         shortcut="n"
       />

@@ -92,11 +92,7 @@ const tasks: readonly (readonly [task: string, clicks: number, does: (user: User
     async (user) => {
       const { sent, signatureFits } = user.texts.webhooks;
       await user.follow("AttemptRecorded");
-      await user.page
-        .locator(".detail")
-        .getByText(/"charge.paid"/)
-        .first()
-        .waitFor();
+      await user.page.locator(".detail", { hasText: '"charge.paid"' }).waitFor();
       await user.use(user.page.locator(".attempt summary").filter({ hasText: sent }).first());
       await user.page.getByText(signatureFits).first().waitFor();
     },

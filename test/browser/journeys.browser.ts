@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import type { SaldoClient } from "../../src/client/saldo-client.ts";
+import { eventShown } from "./daily-payments.ts";
 import { openSaldo } from "./opened-page.ts";
 import { tabTo } from "./tab-to.ts";
 
@@ -16,10 +17,7 @@ test("a withdrawal is opened, confirmed with its code, and paid by the next step
   await page.getByLabel("Amount").fill("500,00");
   await page.getByRole("button", { name: "Open a withdrawal" }).click();
   await page.getByText("Valid for 5 min").waitFor();
-  await page
-    .locator(".code")
-    .getByText(await client.inbox.latestCode())
-    .waitFor();
+  await page.locator(".code", { hasText: await client.inbox.latestCode() }).waitFor();
   await page.getByRole("button", { name: "Confirm with this code" }).click();
   await page.locator(".detail").getByText("Waits for the bank").waitFor();
   await figures(page, "R$ 1.000,00");
@@ -53,10 +51,7 @@ test("a hold is released, a rewind to a bookmark and another future leave the fi
   await page.getByRole("button", { name: "Next due" }).click();
   await figures(page, "R$ 1.751,00");
   await page.locator(".left-branch").waitFor();
-  await page
-    .locator(".event-row.left")
-    .getByRole("button", { name: String(released), exact: true })
-    .click();
+  await page.locator(".event-row.left .position", { hasText: String(released) }).click();
   await page.locator(".playhead-bar").getByText("R$ 1.750,00").waitFor();
   await figures(page, "R$ 1.751,00");
   await page.keyboard.press("Enter");
@@ -101,10 +96,7 @@ test("wherever the arrow keys stop in the past, the world can be rewound to", as
     for (let k = 0; k <= i % 4; k++) await page.keyboard.press("ArrowLeft");
     await page.getByRole("button", { name: "Rewind here" }).click();
     await page.getByRole("button", { name: "Undo the rewind" }).click();
-    await page
-      .locator(".event-row .position")
-      .getByText(String(before + 2), { exact: true })
-      .waitFor();
+    await eventShown(page, before + 2);
     await railNow(page, "1.503,00");
     await page.getByRole("slider").focus();
   }
@@ -125,10 +117,7 @@ test("who looks at the past before the answer of a rewind has come goes on looki
   await page.getByRole("slider").focus();
   await page.keyboard.press("ArrowLeft");
   await page.getByRole("button", { name: "Rewind here" }).click();
-  await page
-    .locator(".event-row .position")
-    .getByText(String(before + 1), { exact: true })
-    .waitFor();
+  await eventShown(page, before + 1);
   await page.getByRole("slider").focus();
   await page.keyboard.press("ArrowLeft");
   answer.resolve();
@@ -146,7 +135,11 @@ test("the next step of the clock goes to what became due a moment ago, before th
   await page.keyboard.press("n");
   await answer;
   expect((await client.withdrawals.get(withdrawId)).status).toBe("CONFIRMED");
+  const agenda = "**/sandbox/withdrawals?status=CREATED";
+  await page.route(agenda, () => undefined, { times: 1 });
+  const asked = page.waitForRequest(agenda);
   await client.ask("POST", "/account-balance/withdraw", { value: 1_000 });
+  await asked;
   await page.keyboard.press("n");
   await expect.poll(async () => (await client.clock.read()).now).toBe("2026-03-02T12:05:10.000Z");
 });

@@ -97,10 +97,7 @@ test("the first screen needs no scrolling, and nothing moves while a time is typ
   const top = () => page.locator(".history").evaluate((panel) => panel.getBoundingClientRect().top);
   const before = await top();
   await page.getByRole("textbox", { name: en.time.to }).fill("next friday");
-  await page
-    .locator("output")
-    .getByText(/6 Mar 2026/)
-    .waitFor();
+  await page.locator("output", { hasText: "6 Mar 2026" }).waitFor();
   expect(await top()).toBe(before);
   expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBeLessThanOrEqual(0);
   await expectAccessible(page, "a typed time");

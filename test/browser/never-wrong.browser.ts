@@ -20,10 +20,7 @@ test("the consequences of a move stay those of the move, and what came after it 
   expect(await told.innerText()).toMatch(/1\.500,00 → R\$\s1\.750,00 \+R\$\s250,00/);
   expect(await page.getByRole("button", { name: "Undo the advance" }).count()).toBe(0);
   await page.getByRole("button", { name: "Go back to before the advance" }).click();
-  await page
-    .getByRole("dialog")
-    .getByText(/This drops \d+ events: Charge created, Charge paid/)
-    .waitFor();
+  await page.locator("dialog", { hasText: /This drops \d+ events: Charge created, Charge paid/ }).waitFor();
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Go back to before the advance" }).and(page.locator(":focus")).waitFor();
   // An answer has the first thousand events of a long move.
@@ -45,10 +42,7 @@ test("a link to a moment opens that world, company, screen, selection and moment
   const company = page.getByLabel("Company", { exact: true });
   const money = (reais: string) => page.locator(".figures").getByText(reais, { exact: true }).waitFor();
   await page.getByText("Live", { exact: true }).waitFor();
-  await page
-    .locator(".event-row")
-    .getByRole("button", { name: String(at), exact: true })
-    .click();
+  await page.locator(".event-row button.position", { hasText: String(at) }).click();
   await page.getByText(`position ${at}`).waitFor();
   // A click on a withdrawal of another company shows it, and goes on acting as the first one.
   await page.getByRole("link", { name: /^Withdrawals/ }).click();

@@ -97,11 +97,10 @@ test("the money of a moment is shown while the rest of it is read", async () => 
   const asked = page.waitForRequest("**/sandbox/past/*");
   // An arrow does nothing while the events around it are not read yet; what the table has is there.
   await page.getByText("As a table").click();
-  const moment = page
-    .locator(".rail-table")
-    .getByRole("row")
-    .filter({ hasText: `Position ${position}` });
-  await moment.getByRole("button").click();
+  await page
+    .locator(".rail-table tr", { hasText: `Position ${position}` })
+    .getByRole("button")
+    .click();
   const told = page.locator(".playhead-bar");
   await told.getByText(`position ${position}`).waitFor();
   await asked;
@@ -190,12 +189,7 @@ test.each([1_280, 320])("names of any length stay in their places, in %i pixels"
   ]) {
     await show(page, `${place}`);
     if (selected !== undefined) await page.locator(selected).last().click();
-    await page
-      .locator("main")
-      .getByText(/NNNN|pppp/)
-      .filter({ visible: true })
-      .first()
-      .waitFor();
+    await page.locator("main :text-matches('NNNN|pppp') >> visible=true").first().waitFor();
     const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(beyond, place).toBeLessThanOrEqual(0);
   }

@@ -1,5 +1,5 @@
 import { useRef } from "preact/hooks";
-import { connection } from "../live/follow.ts";
+import { type ConnectionState, connection } from "../live/follow.ts";
 import { overview, zoneOf } from "../live/overview.ts";
 import { clockMode, worldNow } from "../live/world-clock.ts";
 import { Select } from "../parts/choice.tsx";
@@ -14,7 +14,6 @@ import { CodeToggle } from "./as-code.tsx";
 import { PaletteKey } from "./palette.tsx";
 import { Preferences } from "./preferences.tsx";
 
-/** What is always there: the world, its clock, its money and the connection. */
 export function Header() {
   const name = overview.value.value?.world.name ?? "Saldo";
   const { available, reserved, unsettled } = overview.value.value?.accounts ?? {};
@@ -97,15 +96,12 @@ function ClockFace() {
   );
 }
 
-const tones = { live: "good", connecting: "waiting", paused: "quiet", lost: "bad" } as const satisfies Record<
-  string,
-  Tone
->;
+const tones: Record<ConnectionState, Tone> = { live: "good", connecting: "waiting", paused: "quiet", lost: "bad" };
 
 function ConnectionStatus() {
   const state = connection.value;
   return (
-    <span role="status" class="connection">
+    <span role="status">
       <Status tone={tones[state]}>{text.connection[state]}</Status>
     </span>
   );

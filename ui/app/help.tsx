@@ -9,7 +9,6 @@ import { keysTo, shortcuts } from "./shortcuts.ts";
 
 export const helpIsOpen = signal(false);
 
-/** What the keys do, and the switch that turns single keys off. */
 export function Help() {
   const { help: t, screens, words } = text;
   const rows = [...Object.entries(t.keys), ...SCREENS.map((screen) => [keysTo(screen), screens[screen]] as const)];

@@ -10,7 +10,6 @@ import { helpIsOpen } from "./help.tsx";
 
 const MENU = "preferences";
 
-/** Each in its own language. */
 const LANGUAGE_NAMES = [
   ["en", "English"],
   ["pt", "Português"],

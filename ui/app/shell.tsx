@@ -21,7 +21,6 @@ import { screens } from "./screens.tsx";
 import { addShortcuts } from "./shortcuts.ts";
 import { SignIn } from "./sign-in.tsx";
 
-/** Everything: what is always there, and the screen that the address names. */
 export function Shell() {
   useEffect(nameDocument, []);
   // Before those of a screen, which has other uses for some keys.

@@ -7,7 +7,6 @@ import { typedInto } from "../parts/typed-into.ts";
 import { keyWasRefused, PUBLIC_API_KEY, serverUrl, useKey as takeKey } from "../state/session.ts";
 import { text } from "../text/text.ts";
 
-/** Asks for a key when the address had none. */
 export function SignIn() {
   const key = useSignal("");
   const field = useRef<HTMLInputElement>(null);

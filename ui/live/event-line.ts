@@ -5,20 +5,6 @@ import { text, wordFor } from "../text/text.ts";
 import { type HistoryEvent, numberOf, textOf } from "./history-event.ts";
 import { companyName, overview } from "./overview.ts";
 
-/** An event as a person reads it in one line. */
-export interface EventLine {
-  readonly title: string;
-  /** The amount that it is about, in cents; null without one. */
-  readonly cents: number | null;
-  /** What else tells it from others: a name, a status. */
-  readonly detail: string;
-  /** The identifier of what it is about; null without one. */
-  readonly id: string | null;
-  /** The screen that shows what it is about; null without one. */
-  readonly href: string | null;
-  readonly tone: Tone;
-}
-
 const amounts = ["amountCents", "value", "total", "availableCents"];
 
 /** How an event is to be taken, by the end of its name. */
@@ -36,15 +22,15 @@ export function isTold({ type }: HistoryEvent): boolean {
   return !untold.includes(type);
 }
 
-/** Returns how an event is told in a line, in the language of the page. */
-export function lineOf(event: HistoryEvent): EventLine {
+/** Returns how an event is told in a line: with its cents, the screen of what it is about, and what tells it from others. */
+export function lineOf(event: HistoryEvent) {
   const cents = amounts.map((name) => numberOf(event, name)).find((amount) => amount !== null) ?? null;
   return {
     title: eventName(event.type),
     cents,
     detail: factsText(...detailsOf(event), otherCompany(event)),
     ...subjectOf(event),
-    tone: event.data.failure ? "bad" : eventTone(event.type),
+    tone: event.data.failure ? ("bad" as const) : eventTone(event.type),
   };
 }
 
@@ -96,7 +82,7 @@ export const subjects = {
   subscriptionId: (subscription: string) => hrefOf("charges", { show: "subscriptions", subscription }),
 };
 
-function subjectOf(event: HistoryEvent): Pick<EventLine, "id" | "href"> {
+function subjectOf(event: HistoryEvent): { readonly id: string | null; readonly href: string | null } {
   const of = otherCompanyId(event);
   for (const [name, hrefTo] of Object.entries(subjects)) {
     const id = textOf(event, name);

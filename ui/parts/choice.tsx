@@ -7,7 +7,6 @@ type SelectProps<V extends string> = JSX.IntrinsicElements["select"] & {
   readonly onChoose: (value: V, field: HTMLSelectElement) => void;
 };
 
-/** A few values with names, one of which is chosen. */
 export function Select<V extends string>({ options, onChoose, ...more }: SelectProps<V>) {
   return (
     <select
@@ -44,7 +43,6 @@ interface CheckProps {
   readonly hint?: string | undefined;
 }
 
-/** Something that is so or not. */
 export function Check({ name, checked, onCheck, hint }: CheckProps) {
   return (
     <label class="inline">

@@ -3,7 +3,6 @@ import { Copyable } from "./copy-button.tsx";
 import { Instant } from "./instant.tsx";
 import { Money } from "./money.tsx";
 
-/** Names and values of a selection, one below the other. */
 export function Fields({ children }: { readonly children: ComponentChildren }) {
   return <dl class="fields">{children}</dl>;
 }

@@ -9,7 +9,6 @@ import { ItemList } from "./item-list.tsx";
 import { Found } from "./skeleton.tsx";
 
 interface Props {
-  /** Filters and what creates something new. */
   readonly tools?: ComponentChildren;
   readonly list: ComponentChildren;
   /** What a selection shows, by the part of the address's query that has its key. The first of those that are there is shown. */

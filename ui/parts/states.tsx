@@ -56,9 +56,7 @@ export const deliveryState = shownBy(text.webhooks.states, {
   CANCELLED: "quiet",
 });
 
-export function webhookState({ active }: Pick<Webhook, "active">) {
-  return <Status tone={active ? "good" : "bad"}>{active ? text.webhooks.active : text.webhooks.inactive}</Status>;
-}
+export const webhookState = shownBy(text.webhooks.health, { active: "good", inactive: "bad" });
 
 /** Returns the column of a list that has the state of each item, by which the list is sorted as it is told. */
 export function stateColumn<T, S extends string>(

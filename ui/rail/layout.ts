@@ -2,7 +2,6 @@ import type { Tone } from "../parts/status.tsx";
 import { LANES, type Lane, type Mark, type MoneyStep } from "./model.ts";
 import type { Scale } from "./scale.ts";
 
-/** Heights in pixels. */
 const AXIS_PX = 20;
 const BALANCE_PX = 60;
 const LANE_PX = 17;

@@ -1,6 +1,5 @@
 import type { Tone } from "../parts/status.tsx";
 
-/** The lanes of the rail, from top to bottom. */
 export const LANES = ["balance", "holds", "withdrawals", "webhooks", "calls", "bookmarks"] as const;
 export type Lane = (typeof LANES)[number];
 
@@ -25,7 +24,6 @@ export interface Mark {
   readonly tone: Tone;
   readonly label: string;
   readonly href: string | null;
-  /** How many it stands for. */
   readonly count: number;
 }
 

@@ -9,7 +9,6 @@ import type { Drawn, Scale } from "./scale.ts";
 import { LABEL_PX, ticksOf } from "./ticks.ts";
 import { isDrawn } from "./zoom.ts";
 
-/** The picture below the playhead. */
 export function RailPicture({ model, scale }: Drawn) {
   const nowX = scale.x(model.nowMs);
   return (

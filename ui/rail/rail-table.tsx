@@ -63,15 +63,8 @@ function rowsOf({ steps, marks, due }: RailModel): readonly Row[] {
   const ofMarks = marks.map(({ atMs, label, href, count, lane }, i) => {
     return { key: `${lane} ${i}`, atMs, label: count > 1 ? `${count} × ${label}` : label, href };
   });
-  const ofSteps = steps.map(({ atMs, available, reserved, position }) => {
-    return {
-      key: `money ${position}`,
-      atMs,
-      label: `${text.time.position} ${position}`,
-      available,
-      reserved,
-      position,
-    };
+  const ofSteps = steps.map(({ position, ...money }) => {
+    return { key: `money ${position}`, label: `${text.time.position} ${position}`, position, ...money };
   });
   const past: readonly Row[] = [...ofMarks, ...ofSteps];
   return [...ofDue.toReversed(), ...past.toSorted((a, b) => b.atMs - a.atMs).slice(0, MAX_ROWS)];

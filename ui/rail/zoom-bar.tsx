@@ -13,7 +13,8 @@ const WINDOW_MS = 30 * 86_400_000;
 export function ZoomBar({ model }: { readonly model: RailModel }) {
   const t = text.rail;
   const move = lastMove.value;
-  const showSince = (fromMs: number, toMs = model.nowMs) => showStretch({ fromMs, toMs }, model.stops);
+  const showAll = (...instants: readonly number[]) =>
+    showStretch({ fromMs: Math.min(...instants), toMs: Math.max(...instants) }, model.stops);
   return (
     <div class="line rail-zoom">
       <CopyLink kind="plain" model={model} />
@@ -21,11 +22,9 @@ export function ZoomBar({ model }: { readonly model: RailModel }) {
       <Button
         name={t.sinceMove}
         disabled={move === null}
-        onClick={() =>
-          move && showSince(Math.min(move.fromMs, move.toMs), Math.max(move.fromMs, move.toMs, model.nowMs))
-        }
+        onClick={() => move && showAll(move.fromMs, move.toMs, model.nowMs)}
       />
-      <Button name={t.lastDays(30)} onClick={() => showSince(model.nowMs - WINDOW_MS)} />
+      <Button name={t.lastDays(30)} onClick={() => showAll(model.nowMs - WINDOW_MS, model.nowMs)} />
       <Button name="−" aria-label={t.narrower} disabled={zoom.value === 1} onClick={() => zoomBy(1 / ZOOM_STEP)} />
       <Button name="+" aria-label={t.wider} onClick={() => zoomBy(ZOOM_STEP)} />
     </div>

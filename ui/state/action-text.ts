@@ -11,11 +11,12 @@ export function clientText(action: Action): string {
   const { method, template, prefix, ids, body } = action;
   const operation = `${method} ${template}`;
   const [, many, done] = DONE_TO_ONE.exec(operation) ?? [];
-  const one = done === undefined ? undefined : { name: `${many}.${done}` };
-  const named: ClientMethod | undefined = prefix === "/sandbox" ? (clientMethods[operation] ?? one) : undefined;
+  const one = done && `${many}.${done}`;
+  const named = prefix === "/sandbox" ? (clientMethods[operation] ?? one) : undefined;
   if (named !== undefined) {
-    const given = [...ids.map(([, id]) => id), ...(body === undefined ? [] : [named.takes?.(body) ?? body])];
-    return `await saldo.${named.name}(${given.map(literal).join(", ")});`;
+    const taken = named === "history.bookmark" ? nameIn(body) : body;
+    const given = [...ids.map(([, id]) => id), ...(body === undefined ? [] : [taken])];
+    return `await saldo.${named}(${given.map(literal).join(", ")});`;
   }
   const options = {
     ...(ids.length > 0 && { params: { path: Object.fromEntries(ids) } }),
@@ -26,25 +27,19 @@ export function clientText(action: Action): string {
   return `await saldo.${api}.${method}(${literal(template)}${given});`;
 }
 
-interface ClientMethod {
-  readonly name: string;
-  /** Returns what the method takes in place of the body. */
-  readonly takes?: (body: unknown) => unknown;
-}
-
 /** What is done to one of many, which the client has a method of the same name for. */
 const DONE_TO_ONE = /^POST \/(charges|subscriptions|withdrawals|webhooks)\/{\w+}\/(\w+)$/;
 
 /** The other operations that the client has a method for. */
-const clientMethods: Readonly<Record<string, ClientMethod>> = {
-  "PUT /clock": { name: "clock.set" },
-  "POST /clock/advance": { name: "clock.advance" },
-  "POST /bookmarks": { name: "history.bookmark", takes: nameIn },
-  "POST /rewind": { name: "history.rewind" },
-  "POST /charges": { name: "charges.create" },
-  "POST /subscriptions": { name: "subscriptions.create" },
-  "PATCH /webhooks/{webhookId}": { name: "webhooks.change" },
-  "DELETE /webhooks/{webhookId}": { name: "webhooks.delete" },
+const clientMethods: Readonly<Record<string, string>> = {
+  "PUT /clock": "clock.set",
+  "POST /clock/advance": "clock.advance",
+  "POST /bookmarks": "history.bookmark",
+  "POST /rewind": "history.rewind",
+  "POST /charges": "charges.create",
+  "POST /subscriptions": "subscriptions.create",
+  "PATCH /webhooks/{webhookId}": "webhooks.change",
+  "DELETE /webhooks/{webhookId}": "webhooks.delete",
 };
 
 function nameIn(body: unknown): unknown {

@@ -92,10 +92,7 @@ export const history = {
       "Escreva 5m, 2h 30m, 30d, 14:00, amanhã 9:00, próxima sexta ou 31/03/2026.",
     ],
     advance: ["Advance", "Avançar"],
-    advanceTo: [
-      "Advance to {0}: {1|nothing is|# item is|# items are} due.",
-      "Avançar até {0}: {1|nada vence|# item vence|# itens vencem}.",
-    ],
+    advanceTo: ["To {0}: {1|nothing|# item|# items} due.", "Até {0}: {1|nada vence|# item vence|# itens vencem}."],
     lookAt: ["You look at {0}, position {1}. Nothing changes.", "Você está vendo {0}, posição {1}. Nada muda."],
     rewindHere: ["Rewind here", "Voltar para cá"],
     backToNow: ["Back to now", "De volta ao agora"],

@@ -8,10 +8,7 @@ export const tools = {
     nothingFailed: ["Nothing has failed.", "Nada falhou."],
     isOff: ["{0} is off.", "{0} está desativado."],
     routes: ["Routes", "Rotas"],
-    routesHint: [
-      "Deliveries for a host go to another address, such as a receiver on this machine.",
-      "As entregas de um host vão para outro endereço, como um receptor nesta máquina.",
-    ],
+    routesHint: ["Deliveries for a host go to another address.", "As entregas de um host vão para outro endereço."],
     routeHost: ["Host", "Host"],
     routeTarget: ["Goes to", "Vai para"],
     addRoute: ["Add the route", "Incluir a rota"],
@@ -24,8 +21,7 @@ export const tools = {
     url: ["URL", "URL"],
     events: ["Events", "Eventos"],
     reserved: ["reserved: nothing fires it", "reservado: nada o dispara"],
-    active: ["Active", "Ativo"],
-    inactive: ["Deactivated", "Desativado"],
+    health: { active: ["Active", "Ativo"], inactive: ["Deactivated", "Desativado"] },
     none: ["No webhook. Create one.", "Nenhum webhook. Crie um."],
     deliveries: ["Deliveries", "Entregas"],
     noDeliveries: ["No delivery yet.", "Nenhuma entrega ainda."],
@@ -73,10 +69,7 @@ export const tools = {
       "slow-bank": ["Slow bank", "Banco lento"],
     },
     together: {
-      "bad-friday": [
-        "",
-        "Seis clientes pagam com o seu receptor fora do ar: 40 webhooks chegam 40 minutos atrasados. O banco liquida oito horas depois.",
-      ],
+      "bad-friday": ["", "Seis clientes pagam; 40 webhooks atrasam 40 minutos, e o banco liquida oito horas depois."],
       "dispute-spike": ["", "As cinco cobranças pagas mais novas sofrem chargeback."],
       "duplicate-storm": ["", "Cada um dos próximos 50 webhooks chega duas vezes."],
       "lost-answers": ["", "A resposta à próxima chamada de cada operação de saques se perde."],

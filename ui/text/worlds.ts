@@ -17,10 +17,7 @@ export const worlds = {
     fixture: ["Fixture", "Fixture"],
     /** The server tells of its fixtures in English. */
     fixtures: {
-      "automatic-withdrawal": [
-        "",
-        "Todo o saldo sai todo dia às 06:00; quatro saques já saíram, e o próximo é em um dia.",
-      ],
+      "automatic-withdrawal": ["", "O saldo sai todo dia às 06:00; quatro saques já saíram, e o próximo é em um dia."],
       busy: ["", "Três empresas com 4.500 cobranças em noventa dias, assinaturas e saques."],
       "code-blocked": ["", "Um saque bloqueado por cinco códigos errados; um novo só em quatro minutos."],
       "code-expired": ["", "Um saque aberto cujo código expirou; um novo pode ser enviado."],
@@ -44,10 +41,7 @@ export const worlds = {
     companies: ["Companies of this world", "Empresas deste mundo"],
     addCompany: ["Add a company", "Incluir uma empresa"],
     reset: ["Reset the world", "Reiniciar o mundo"],
-    resetHint: [
-      "The world begins again, with the same identifiers and codes. The history stays, so a reset can be undone.",
-      "O mundo recomeça, com os mesmos identificadores e códigos. O histórico fica, e um reinício pode ser desfeito.",
-    ],
+    resetHint: ["It begins again as it was. A reset can be undone.", "Ele recomeça como era. Dá para desfazer."],
     save: ["Save", "Salvar"],
     byDefault: ["(default: {0})", "(padrão: {0})"],
     settingNames: {

@@ -34,13 +34,7 @@ export function CallsScreen() {
       alsoFoundBy={(request) => `${request.operationId} ${operationOf(request)}`}
       runOf={(request) => [request.method, request.path, request.status, reasonOf(request)].join(" ")}
       columns={[
-        {
-          id: "status",
-          name: text.words.answer,
-          kind: "short",
-          value: ({ status }) => status ?? 0,
-          draw: statusOf,
-        },
+        { id: "status", name: text.words.answer, kind: "short", value: (one) => one.status ?? 0, draw: statusOf },
         { id: "call", name: t.sent, kind: "what", value: ({ method, path: called }) => `${method} ${called}` },
         { id: "reason", name: text.words.reason, kind: "text", value: reasonOf, draw: Reason },
         { id: "at", name: text.words.at, kind: "time", value: ({ at }) => at },
@@ -60,12 +54,10 @@ function rejectionOf({ status, responseBody }: ReceivedRequest): string | null {
   return status === null || status < 400 ? null : withTimes(sentenceIn(responseBody) ?? "");
 }
 
-/** Returns the operation of a call, in words; null without one. */
 function operationOf({ operationId }: ReceivedRequest): string | null {
   return operationId && wordFor(text.operations, operationId);
 }
 
-/** Returns the fault that was applied to a call, in words; null without one. */
 function faultOf({ fault }: ReceivedRequest): string | null {
   return fault && wordFor(text.faults.words, fault);
 }

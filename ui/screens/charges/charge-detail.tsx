@@ -17,7 +17,6 @@ import { text } from "../../text/text.ts";
 
 const t = text.charges;
 
-/** A charge with its hold, and what its customer can do. */
 export function ChargeDetail({ id, companyId }: OfCompany & { readonly id: string }) {
   const asked = { params: { path: { chargeId: id } }, headers: actingAs(companyId) };
   return (

@@ -18,7 +18,6 @@ import { NewSubscription, Subscriptions } from "./subscriptions.tsx";
 
 const t = text.charges;
 
-/** Charges with their holds, and subscriptions. */
 export function ChargesScreen() {
   const { subscription, show, of } = place.value.query;
   const showsSubscriptions = show === "subscriptions" || subscription !== undefined;
@@ -27,12 +26,8 @@ export function ChargesScreen() {
       tools={
         <>
           <p class="line">
-            <Tab name={text.screens.charges} href={hrefOf("charges")} isShown={!showsSubscriptions} />
-            <Tab
-              name={t.subscriptions}
-              href={hrefOf("charges", { show: "subscriptions" })}
-              isShown={showsSubscriptions}
-            />
+            <Tab name={text.screens.charges} isShown={!showsSubscriptions} />
+            <Tab name={t.subscriptions} show="subscriptions" isShown={showsSubscriptions} />
           </p>
           <SearchFilter label={text.words.find} />
           <span class="spacer" />
@@ -48,9 +43,9 @@ export function ChargesScreen() {
   );
 }
 
-function Tab({ name, href, isShown }: { readonly name: string; readonly href: string; readonly isShown: boolean }) {
+function Tab({ name, show, isShown }: { readonly name: string; readonly show?: string; readonly isShown: boolean }) {
   return (
-    <a class="tab" href={href} aria-current={isShown ? "true" : undefined}>
+    <a class="tab" href={hrefOf("charges", { show })} aria-current={isShown ? "true" : undefined}>
       {name}
     </a>
   );
@@ -59,7 +54,6 @@ function Tab({ name, href, isShown }: { readonly name: string; readonly href: st
 const total = signal("100,00");
 const isPaid = signal(true);
 
-/** What is held of a new charge's payment. */
 const HOLDS = {
   asSet: {},
   none: { retention: { percent: 0, holdFor: "P0D" } },

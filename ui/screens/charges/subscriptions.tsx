@@ -9,25 +9,24 @@ import { type Subscription, stateColumn, subscriptionState } from "../../parts/s
 import { centsIn } from "../../parts/typed-money.ts";
 import { onSandbox } from "../../state/action.ts";
 import { goTo } from "../../state/place.ts";
-import { useRead } from "../../state/resource.ts";
+import { useList } from "../../state/resource.ts";
 import { text, wordFor } from "../../text/text.ts";
 
 const t = text.charges;
 
-/** Returns how often it is charged, in words. */
 export function intervalText(interval: string): string {
   return wordFor(t.intervals, interval, isoText(interval));
 }
 
-const params = { query: { limit: 1_000 } };
-
 export function Subscriptions() {
-  const { value, problem } = useRead(({ control }) => control.GET("/subscriptions", { params }));
+  const list = useList(
+    ({ control }, limit) => control.GET("/subscriptions", { params: { query: { limit } } }),
+    ({ subscriptions }) => subscriptions,
+  );
   const first = onSandbox("POST", "/subscriptions", { body: { amountCents: 10_000, interval: "P1M" } });
   return (
     <ItemList
-      items={value?.subscriptions}
-      problem={problem}
+      {...list}
       empty={<Empty title={t.noSubscription} first={first} />}
       label={t.subscriptions}
       keyOf={({ subscriptionId }) => subscriptionId}

@@ -23,7 +23,6 @@ async function readMessages({ control }: SaldoClient) {
 
 type Message = Awaited<ReturnType<typeof readMessages>>[number];
 
-/** The mailbox of the company's responsible person. */
 export function MailboxScreen() {
   const t = text.mailbox;
   const { value: items, problem } = useReading(readMessages);

@@ -11,7 +11,6 @@ import type { Operation } from "./document.ts";
 const bodies = kept<string | null>(null);
 const parameters = kept<Readonly<Record<string, string>>>({});
 
-/** Sends the operation with the key of the page, and shows the response. */
 export function TryIt({ operation }: { readonly operation: Operation }) {
   const t = text.reference;
   const values = parameters(operation.key);

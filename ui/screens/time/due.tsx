@@ -10,7 +10,6 @@ import { text, wordFor } from "../../text/text.ts";
 
 const MAX_SHOWN = 8;
 
-/** What the world will do by itself, soonest first. */
 export function Due() {
   const read = agenda.value;
   return <Panel title={text.time.due}>{read === null ? <Skeleton /> : <Items {...read} />}</Panel>;
@@ -33,7 +32,6 @@ function Items({ items, total }: NonNullable<typeof agenda.value>) {
           ([first, ...others]) =>
             first && (
               <li key={`${first.type} ${first.id}`}>
-                <span class="hollow" />
                 <span>
                   {others.length > 0 && `${others.length + 1} × `}
                   {wordFor(text.agenda, first.type)} {first.amountCents !== null && <Money cents={first.amountCents} />}

@@ -16,7 +16,6 @@ import { lookAt } from "../../rail/steering.ts";
 import { onSandbox } from "../../state/action.ts";
 import { text } from "../../text/text.ts";
 
-/** What has happened, newest first, however much it is. */
 export function History() {
   const t = text.time;
   const { newest, forgotten } = historyBounds();

@@ -14,7 +14,6 @@ export function takeBackName(): string {
   return (historyBounds().newest <= move.toPosition ? undo : goBackBefore)[move.kind];
 }
 
-/** Takes the last move back. */
 export function TakeBack() {
   const name = takeBackName();
   return name && <ActionButton name={name} action={undoAction.value} shortcut="u" />;

@@ -5,7 +5,6 @@ import { Due } from "./due.tsx";
 import { History } from "./history.tsx";
 import { TravelBar } from "./travel-bar.tsx";
 
-/** The first screen: moves in time, what they cause, what is due, and what has happened. */
 export function TimeScreen() {
   return (
     <>

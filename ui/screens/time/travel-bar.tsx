@@ -12,7 +12,6 @@ import { TakeBack } from "./take-back.tsx";
 
 const RATES = [1, 60, 3_600, 86_400];
 
-/** The buttons that move the clock, each with its key. */
 export function TravelBar() {
   const read = overview.value.value;
   const next = read !== null && (read.clock.nextDueAt !== null || agenda.value?.items.length) ? advanceToNext() : null;

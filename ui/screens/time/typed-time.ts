@@ -4,16 +4,8 @@ import { offsetMs, zonedInstant } from "../../parts/zone.ts";
 const SECOND = 1_000;
 const DAY = 86_400 * SECOND;
 
-/** From Sunday on, as the first letters of English and Portuguese names. */
-const WEEKDAYS: readonly RegExp[] = [
-  /^(sun|dom)/,
-  /^(mon|seg)/,
-  /^(tue|ter)/,
-  /^(wed|qua)/,
-  /^(thu|qui)/,
-  /^(fri|sex)/,
-  /^(sat|sab)/,
-];
+/** How the names of the days begin, from Sunday on, in English and in Portuguese. */
+const WEEKDAYS = ["sun|dom", "mon|seg", "tue|ter", "wed|qua", "thu|qui", "fri|sex", "sat|sab"];
 
 /** The end of the year 9999: later years have no four digits. */
 const MAX_DATE_MS = 253_402_300_799_999;
@@ -52,7 +44,9 @@ function dateIn(text: string, nowMs: number, zone: string): string | null {
     return `${year}-${month.padStart(2, "0")}-${dayOfMonth.padStart(2, "0")}`;
   }
   const name = text.replace(/^(next|proxim[ao]) /, "").replace(/-feira$/, "");
-  const weekday = /^[a-z]+$/.test(name) ? WEEKDAYS.findIndex((names) => names.test(name)) : -1;
+  const weekday = /^[a-z]+$/.test(name)
+    ? WEEKDAYS.findIndex((names) => names.split("|").includes(name.slice(0, 3)))
+    : -1;
   if (weekday === -1) return null;
   const days = (weekday - new Date(today).getUTCDay() + 6) % 7;
   return dayAfter(today, days + 1);

@@ -6,7 +6,6 @@ import { place } from "../../state/place.ts";
 import { useList } from "../../state/resource.ts";
 import { text } from "../../text/text.ts";
 
-/** The deliveries, newest first, as far down as the reader scrolls. */
 export function Deliveries({ webhooks }: { readonly webhooks: readonly Webhook[] }) {
   const t = text.webhooks;
   const { id: webhookId, state, event } = place.value.query;

@@ -9,7 +9,6 @@ import { onPlatform, onSandbox } from "../../state/action.ts";
 import { goTo } from "../../state/place.ts";
 import { text } from "../../text/text.ts";
 
-/** A webhook with its health, its secret on demand, and what the dashboard can do with it. */
 export function WebhookDetail({ webhook }: { readonly webhook: Webhook }) {
   const isSecretShown = useSignal(false);
   const t = text.webhooks;
@@ -17,7 +16,7 @@ export function WebhookDetail({ webhook }: { readonly webhook: Webhook }) {
   const ids = { webhookId };
   return (
     <>
-      <DetailHead title={webhook.name}>{webhookState(webhook)}</DetailHead>
+      <DetailHead title={webhook.name}>{webhookState(active ? "active" : "inactive")}</DetailHead>
       <p class="line">
         {!active && (
           <ActionButton

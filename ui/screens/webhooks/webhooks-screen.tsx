@@ -3,7 +3,7 @@ import { StateFilter } from "../../parts/filters.tsx";
 import { ItemList } from "../../parts/item-list.tsx";
 import { ListDetail } from "../../parts/list-detail.tsx";
 import { Found } from "../../parts/skeleton.tsx";
-import { type Webhook, webhookState } from "../../parts/states.tsx";
+import { stateColumn, type Webhook, webhookState } from "../../parts/states.tsx";
 import { onPlatform } from "../../state/action.ts";
 import { hrefOf, place } from "../../state/place.ts";
 import { useRead } from "../../state/resource.ts";
@@ -18,7 +18,6 @@ const t = text.webhooks;
 
 const EXAMPLE = { url: "https://hooks.acme.dev/saldo", name: "Payouts", events: ["charge.paid"] };
 
-/** The webhooks of the company with their health, and every delivery with its attempts. */
 export function WebhooksScreen() {
   const { value, problem } = useRead(({ control }) => control.GET("/webhooks"));
   const webhooks = value?.webhooks ?? [];
@@ -36,13 +35,7 @@ export function WebhooksScreen() {
               keyOf={({ webhookId }) => webhookId}
               also={() => ({ delivery: undefined, show: undefined })}
               columns={[
-                {
-                  id: "state",
-                  name: text.words.state,
-                  kind: "state",
-                  value: (one) => Number(one.active),
-                  draw: webhookState,
-                },
+                stateColumn(({ active }: Webhook) => (active ? "active" : "inactive"), webhookState, t.health),
                 { id: "name", name: text.words.name, kind: "what", value: ({ name }) => name },
                 { id: "url", name: t.url, kind: "text", value: ({ url }) => url },
               ]}

@@ -40,7 +40,6 @@ export function WithdrawalDetail({ id, companyId }: OfCompany & { readonly id: s
   );
 }
 
-/** What can be done in the state of the withdrawal. */
 function Doable({ withdrawal, companyId }: OfCompany & { readonly withdrawal: Withdrawal }) {
   const { withdrawId, status } = withdrawal;
   const ids = { withdrawId };

@@ -16,7 +16,6 @@ import { WithdrawalDetail } from "./withdrawal-detail.tsx";
 
 const t = text.withdrawals;
 
-/** Withdrawals by state; the selected one with its code, its review and its bank. */
 export function WithdrawalsScreen() {
   const { of } = place.value.query;
   return (

@@ -8,7 +8,6 @@ import { text } from "../../text/text.ts";
 interface Props {
   readonly worldId: string;
   readonly name: string;
-  /** How many events would be gone. */
   readonly position: number;
 }
 

@@ -20,7 +20,6 @@ const name = signal("");
 /** The keys that only one answer shows. They are forgotten with the tab. */
 const newKeys = signal<readonly { readonly name: string; readonly apiKey: string }[]>([]);
 
-/** Begins another world, and shows the keys of its companies. */
 export function NewWorld() {
   const { value } = useReadOnce(({ control }) => control.GET("/fixtures"));
   const fixtures = value?.fixtures ?? [];
@@ -41,11 +40,7 @@ export function NewWorld() {
           options={fixtures.map((one) => [one.name, one.name])}
           onChoose={(chosen) => (fixture.value = chosen)}
         />
-        <Check
-          name={text.clock.frozen}
-          checked={isFrozen.value}
-          onCheck={(isChecked) => (isFrozen.value = isChecked)}
-        />
+        <Check name={text.clock.frozen} checked={isFrozen.value} onCheck={(isOn) => (isFrozen.value = isOn)} />
         <ActionButton
           name={t.create}
           kind="primary"
@@ -65,7 +60,6 @@ export function NewWorld() {
   );
 }
 
-/** Adds a company to the world, and shows its key. */
 export function NewCompany() {
   return (
     <ActionButton

@@ -65,7 +65,6 @@ export const SETTING_GROUPS: readonly { readonly about: Screen; readonly fields:
 
 export const SETTING_FIELDS = SETTING_GROUPS.flatMap(({ fields }) => fields);
 
-/** Joins changes into one. */
 export function joined(changes: readonly SettingChanges[]): SettingChanges {
   const settlement = Object.assign({}, ...changes.map((change) => change.settlement));
   return Object.assign({}, ...changes, Object.keys(settlement).length > 0 && { settlement });

@@ -3,7 +3,6 @@ import { carriedOut } from "../../../src/client/unexpected-answer.ts";
 import { Download } from "../../parts/download.tsx";
 import { text } from "../../text/text.ts";
 
-/** Saves the world as a save-file on this machine. */
 export function ExportWorld() {
   const saveFile = async ({ control }: SaldoClient) => {
     const { world } = await carriedOut(control.GET("/world/save-file"));
@@ -12,7 +11,6 @@ export function ExportWorld() {
   return <Download name="world.json" content={saveFile} label={text.worlds.export} />;
 }
 
-/** Saves the company's statement as a file for a spreadsheet, or for an accounting program. */
 export function StatementFiles() {
   return (
     <p class="line">

@@ -19,7 +19,6 @@ interface Props {
   readonly shownId: string | undefined;
 }
 
-/** Worlds with what they wait for, to be opened or deleted. */
 export function WorldTable({ worlds, shownId }: Props) {
   const columns: readonly Column<ListedWorld>[] = [
     {
@@ -66,7 +65,6 @@ function World({ world, isShown }: { readonly world: ListedWorld; readonly isSho
   );
 }
 
-/** Returns what a world waits for. */
 function waitsOf({ openWithdrawals, pendingReview, failedDeliveries }: ListedWorld) {
   return [
     openWithdrawals && t.awaitCode(openWithdrawals),

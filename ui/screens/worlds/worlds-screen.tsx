@@ -12,7 +12,6 @@ import { SettingsForm } from "./settings-form.tsx";
 import { ExportWorld, StatementFiles } from "./world-files.tsx";
 import { WorldTable } from "./world-table.tsx";
 
-/** The worlds of the server, a new one, and the settings of this one. */
 export function WorldsScreen() {
   const t = text.worlds;
   const { value, problem } = useRead(({ control }) => control.GET("/worlds"));

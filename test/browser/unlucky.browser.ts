@@ -177,6 +177,8 @@ test.each([1_280, 320])("names of any length stay in their places, in %i pixels"
   await client.ask("GET", `/account-balance/${"p".repeat(500)}`);
   await client.addCompany({ name: name.slice(0, 77) });
   await client.world({ name });
+  await client.charges.create({ total: 900_719_925_474_000, paid: true });
+  await client.ask("POST", "/account-balance/withdraw", { value: 500_719_925_474_000 });
   const page = await openPage(link, { viewport: { width, height: 700 } });
   await page.getByText("Live", { exact: true }).waitFor();
   const told = await page.locator(".rail-mark title", { hasText: "NNNN" }).first().textContent();

@@ -3,10 +3,7 @@ import { carriedOut } from "../../src/client/unexpected-answer.ts";
 import type { Screen } from "../state/place.ts";
 import { followed } from "../state/resource.ts";
 
-/** What waits for a decision, by screen. */
-type Badges = Partial<Record<Screen, number>>;
-
-async function countBadges({ control }: SaldoClient): Promise<Badges> {
+async function countBadges({ control }: SaldoClient): Promise<Partial<Record<Screen, number>>> {
   const { awaitingCode, pendingReview, inactiveWebhooks, faults } = await carriedOut(control.GET("/summary"));
   return { withdrawals: awaitingCode + pendingReview, webhooks: inactiveWebhooks, faults };
 }

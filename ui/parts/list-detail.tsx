@@ -61,13 +61,8 @@ export function ItemsDetail<T>({ tools, detail, ...list }: ItemProps<T>) {
   return <ListDetail tools={tools} list={<ItemList {...list} />} picks={{ id: found }} />;
 }
 
-interface HeadProps {
-  readonly title: ComponentChildren;
-  readonly children?: ComponentChildren;
-}
-
 /** What a selection is called, and in which state it is. */
-export function DetailHead({ title, children }: HeadProps) {
+export function DetailHead({ title, children }: Readonly<Record<"title" | "children", ComponentChildren>>) {
   return (
     <div class="line detail-head">
       <h2>{title}</h2>

@@ -23,9 +23,7 @@ export const HEAD_PX = 30;
 
 const narrow = matchMedia("(max-width: 760px)");
 const isNarrow = signal(narrow.matches);
-narrow.addEventListener("change", () => {
-  isNarrow.value = narrow.matches;
-});
+narrow.addEventListener("change", () => (isNarrow.value = narrow.matches));
 
 /** Returns the height of rows: while the screen is narrow, they have two lines. */
 export function rowPx(wide: number): number {

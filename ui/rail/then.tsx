@@ -20,9 +20,7 @@ interface Props {
 export function Then({ position, model }: Props) {
   const resting = useSignal<number | null>(null);
   useEffect(() => {
-    const timer = setTimeout(() => {
-      resting.value = position;
-    }, REST_MS);
+    const timer = setTimeout(() => (resting.value = position), REST_MS);
     return () => clearTimeout(timer);
   }, [position, resting]);
   const step = model.steps.find((one) => one.position === position);

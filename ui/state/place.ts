@@ -22,9 +22,7 @@ export interface Place {
 type Query = Readonly<Record<string, string | undefined>>;
 
 const hash = signal(location.hash);
-addEventListener("hashchange", () => {
-  hash.value = location.hash;
-});
+addEventListener("hashchange", () => (hash.value = location.hash));
 
 export const place = computed(() => placeIn(hash.value));
 

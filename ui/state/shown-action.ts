@@ -12,7 +12,5 @@ let resting: ReturnType<typeof setTimeout> | undefined;
 export function restOn(action: Action | null): void {
   clearTimeout(resting);
   if (action === null) return;
-  resting = setTimeout(() => {
-    shownAction.value = action;
-  }, REST_MS);
+  resting = setTimeout(() => (shownAction.value = action), REST_MS);
 }

@@ -1,6 +1,5 @@
 import type { Table } from "./said.ts";
 
-/** Money that comes in and goes out, and the codes for it. */
 export const payments = {
   withdrawals: {
     open: ["Open a withdrawal", "Iniciar um saque"],

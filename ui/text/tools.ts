@@ -1,6 +1,5 @@
 import type { Table } from "./said.ts";
 
-/** What the screens for programmers say. */
 export const tools = {
   webhooks: {
     redeliverFailed: ["Deliver failed ones again", "Reenviar as que falharam"],

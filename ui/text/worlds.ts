@@ -1,6 +1,5 @@
 import type { Table } from "./said.ts";
 
-/** Worlds, and their settings. */
 export const worlds = {
   worlds: {
     stopped: ["Stopped", "Parado por erro"],

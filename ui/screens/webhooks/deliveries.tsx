@@ -16,12 +16,11 @@ export function Deliveries({ webhooks }: { readonly webhooks: readonly Webhook[]
     ({ deliveries }) => deliveries,
     JSON.stringify(filters),
   );
-  const isFiltered = Object.values(filters).some((one) => one !== undefined);
   const nameOf = (one: Delivery) => webhooks.find(({ webhookId: id }) => id === one.webhookId)?.name ?? null;
   return (
     <ItemList
       {...list}
-      empty={<p class="quiet">{isFiltered ? text.list.noneSuch : t.noDeliveries}</p>}
+      empty={<p class="quiet">{(filters.state ?? event) ? text.list.noneSuch : t.noDeliveries}</p>}
       label={t.deliveries}
       keyOf={({ deliveryId }) => deliveryId}
       pick="delivery"

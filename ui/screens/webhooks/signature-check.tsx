@@ -20,9 +20,7 @@ export function SignatureCheck({ secret, body, signature, file }: Props) {
   const t = text.webhooks;
   useEffect(() => {
     expected.value = null;
-    void signed(secret, body).then((value) => {
-      expected.value = value;
-    });
+    void signed(secret, body).then((value) => (expected.value = value));
   }, [secret, body, expected]);
   // Browsers compute nothing for pages of plain http addresses of other machines.
   if (crypto.subtle === undefined) return <Status tone="quiet">{t.uncheckable}</Status>;

@@ -18,7 +18,6 @@ interface Props {
   readonly reveal?: number;
 }
 
-/** The height of the names of the columns in pixels. */
 export const HEAD_PX = 30;
 
 const narrow = matchMedia("(max-width: 760px)");

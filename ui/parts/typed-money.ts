@@ -1,4 +1,3 @@
-/** An amount as the page shows and reads it. */
 export const MONEY_EXAMPLE = "1.234,56";
 
 /** Returns cents as they are typed: `1234,56`. */

@@ -14,7 +14,6 @@ const INTERVALS = [
 /** Labels closer than this would run into each other. */
 const MIN_TICK_PX = 84;
 
-/** As wide as the label of a time. */
 export const LABEL_PX = MIN_TICK_PX / 2;
 
 export interface Tick {

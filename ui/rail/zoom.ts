@@ -10,7 +10,6 @@ export interface Stretch {
 /** A wider axis needs more memory than it shows differences. */
 const MAX_ZOOM = 64;
 
-/** How far one key or one click goes. */
 export const ZOOM_STEP = 2;
 
 /** How many pixels the rail has for its axis. */

@@ -1,6 +1,5 @@
 import type { Table } from "./said.ts";
 
-/** What is around the screens, and what is called the same everywhere. */
 export const frame = {
   screens: {
     time: ["Time", "Tempo"],

@@ -1,6 +1,5 @@
 import type { Table } from "./said.ts";
 
-/** What happens, what is due, and the screen and the rail that show it. */
 export const history = {
   operations: {
     getBalance: ["Read the balance", "Ler o saldo"],

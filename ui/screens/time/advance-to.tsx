@@ -16,6 +16,7 @@ export function AdvanceTo() {
   const now = worldNow.value ?? 0;
   const atMs = typedTime(typed.value, now, zoneOf());
   const isAhead = atMs !== null && atMs > now;
+  const action = isAhead ? advanceTo(atMs) : null;
   const told =
     typed.value === "" ? "" : atMs === null ? t.noTime : isAhead ? instantText(atMs) : text.problems.ADVANCE_INTO_PAST;
   return (
@@ -28,8 +29,10 @@ export function AdvanceTo() {
         aria-invalid={typed.value !== "" && !isAhead}
         {...typedInto(typed)}
       />
-      <ActionButton name={t.advance} action={isAhead ? advanceTo(atMs) : null} onDone={emptied(typed)} />
-      <output class="quiet">{isAhead ? `${told} · ${durationText(atMs - now)}` : told}</output>
+      <div class="line told">
+        <output class="quiet">{isAhead ? `${told} · ${durationText(atMs - now)}` : told}</output>
+        <ActionButton name={t.advance} kind="primary" action={action} onDone={emptied(typed)} />
+      </div>
     </form>
   );
 }

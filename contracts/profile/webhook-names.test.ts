@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { targetOfTest } from "../../test/contracts/target-of-test.ts";
 import { isSuccess } from "../trace/trace.ts";
@@ -56,7 +57,10 @@ test.each<[string, readonly string[], Refusal, boolean]>([
   [
     "where the refusal names the first one that it does not know, and none that is missing, however it spells its own",
     ["targetURL", "alias", "EventNames"],
-    (missing, unknown) => ({ error: unknown.length > 0 ? `json: unknown field "${unknown[0]}"` : missing.length }),
+    (missing, unknown) => ({
+      error: unknown.length > 0 ? `json: unknown field "${unknown[0]}"` : missing.length,
+      trace: randomUUID(),
+    }),
     true,
   ],
   [

@@ -200,7 +200,7 @@ function wordsIn({ response }: Call): readonly string[] {
     response?.json === undefined ? (response?.text ?? "") : "",
   ];
   return all
-    .flatMap((text) => [...text.matchAll(/[a-z][a-z0-9]*(?:[_-][a-z0-9]+)*/gi)].map(([word]) => word))
+    .flatMap((text) => text.replaceAll(generated, " ").match(/[a-z][a-z0-9]*(?:[_-][a-z0-9]+)*/gi) ?? [])
     .filter((word) => memberLike.test(word) || (/^[A-Z]/.test(word) && parts.some((part) => isLike(part, word))))
     .filter((word) => !isCommon.test(word));
 }
@@ -214,6 +214,8 @@ function keysBelowErrors(body: unknown): readonly string[] {
   );
 }
 
+/** Identifiers of a request, of which each rejection has another one. */
+const generated = /(?=(?:[a-z_-]*\d){4})[\w-]{16,}/gi;
 const memberLike = /[_-]|[a-z0-9][A-Z]|^[a-z]{3,20}$/;
 const isCommon =
   /^(the|and|are|required|must|not|for|with|this|that|missing|field|fields|invalid|list|from|get|post|body|request|value|should|have|has|you|webhook|webhooks|obrigatorio|obrigatorios|campo|campos|para|deve|string|array|object|property|error|message|status|code|detail|https?|com|can|empty|null|undefined|validation|failed|bad|json|least|one)$/i;

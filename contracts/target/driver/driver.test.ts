@@ -6,6 +6,8 @@ import { FileDriver } from "./file-driver.ts";
 
 const { signal } = new AbortController();
 
+const request = { withdrawId: "w1", valueCents: 101, mayPay: false, known: [], sentAfter: 0, apiKey: "k" };
+
 function driverOf(yaml: string): FileDriver {
   return new FileDriver(readDriverFile(yaml, "driver.yaml"), { signal });
 }
@@ -47,8 +49,21 @@ test("a command gets quoted values, and what it prints is the result", async () 
 test("a command for codes may print the whole e-mail", async () => {
   const mail = "Pedido 2026-881234567, CEP 01310-100. O seu codigo: 048213";
   const driver = driverOf(`read-code: { command: 'echo "${mail}"' }`);
-  const request = { withdrawId: "w1", valueCents: 101, mayPay: false, known: [], sentAfter: 0, apiKey: "k" };
   expect(await driver.read(request, signal)).toEqual({ code: "048213" });
+});
+
+test("a code and a setting may not be there: the one is asked for again, and the other is left out", async () => {
+  let asked = 0;
+  const replies = [{ status: 404 }, { status: 204 }, { status: 200, body: '{"code":"048213"}' }];
+  await using server = await startReceiver((_, respond) =>
+    respond(replies[asked++] ?? { status: 200, body: '{"fee":5}' }),
+  );
+  const driver = driverOf(`
+read-code: { request: GET ${server.url}/mail, take: { code: $.code } }
+read-settings: { request: GET ${server.url}/settings, take: { withdrawalFee: $.fee, retention: $.retention } }
+`);
+  expect(await driver.read(request, signal)).toEqual({ code: "048213" });
+  expect(await driver.readSettings()).toEqual({ withdrawalFee: 5 });
 });
 
 test("settings go out as they are: a body takes a member of one, and a command gets JSON", async () => {

@@ -52,28 +52,34 @@ export class FileDriver implements Driver, CodeSource {
   async read({ withdrawId, known, sentAfter }: CodeRequest, signal: AbortSignal): Promise<ReadCode> {
     const endsAt = Date.now() + MAX_CODE_WAIT_MS;
     const given = { withdrawId, sentAfter: new Date(sentAfter).toISOString() };
+    let missing = "";
     while (Date.now() < endsAt) {
       signal.throwIfAborted();
-      const { code, to } = await this.#do("read-code", given, true);
+      const { code, to } = await this.#do("read-code", given).catch((error: Error) => {
+        if (!(error.cause instanceof NotThere)) throw error;
+        missing = `: ${error.message}`;
+        return { code: undefined, to: undefined };
+      });
       const said = code === undefined ? "" : String(code).trim();
       // A command may print the whole e-mail.
       const text = said.length > MAX_CODE_CHARACTERS ? (codeIn(said, known) ?? "") : said;
       if (text !== "" && !known.includes(text)) return { code: text, ...(typeof to === "string" && { to }) };
       await new Promise((resolve) => setTimeout(resolve, 500));
     }
-    throw new NoCode(`read-code found no new code within ${MAX_CODE_WAIT_MS / 1_000} s`, true);
+    throw new NoCode(`read-code found no new code within ${MAX_CODE_WAIT_MS / 1_000} s${missing}`, true);
   }
 
-  async #do(name: ActionName, given: TemplateValues, mayBeAbsent = false): Promise<Readonly<Record<string, unknown>>> {
+  async #do(name: ActionName, given: TemplateValues): Promise<Readonly<Record<string, unknown>>> {
     const action = this.#actions.get(name);
     if (action === undefined) throw new DriverError(`the driver file has no ${name}`);
     try {
       checkIds(given, action.how.kind);
       const came = await this.#cameOf(action, name, given);
-      return { ...action.give, ...taken(action, name, given, came, mayBeAbsent) };
+      return { ...action.give, ...taken(action, name, given, came) };
     } catch (error) {
       this.#parts.signal.throwIfAborted();
-      throw new DriverError(`${action.at}: ${error instanceof Error ? error.message : String(error)}`);
+      const told = error instanceof Error ? error.message : String(error);
+      throw new DriverError(`${action.at}: ${told}`, { cause: error });
     }
   }
 
@@ -107,7 +113,8 @@ export class FileDriver implements Driver, CodeSource {
     const answer = await request(whole, { ...options, reset: true });
     const text = await answer.body.text();
     if (answer.statusCode < 300) return text;
-    throw new Error(`${method} ${new URL(whole).pathname} got ${answer.statusCode}: ${text.slice(0, 300)}`);
+    const told = `${method} ${new URL(whole).pathname} got ${answer.statusCode}: ${text.slice(0, 300)}`;
+    throw answer.statusCode === 404 ? new NotThere(told) : new Error(told);
   }
 
   async #ran(command: string, given: TemplateValues): Promise<string> {
@@ -139,21 +146,23 @@ function taken(
   name: ActionName,
   given: TemplateValues,
   came: string,
-  mayBeAbsent: boolean,
 ): Readonly<Record<string, unknown>> {
   const wanted = actionTable[name].result;
   if (Object.keys(take).length === 0 && name !== "read-settings")
     return wanted === undefined || came === "" ? {} : { [wanted]: came };
-  const body = parsed(came);
+  // What is only read may not be there yet, or not be told.
+  const mayBeAbsent = name === "read-code" || name === "read-settings";
+  const body = mayBeAbsent && came.trim() === "" ? {} : parsed(came);
   if (name === "read-settings" && Object.keys(take).length === 0) return isObject(body) ? body : {};
   const environment = new JSONPathEnvironment();
-  const found = Object.entries(take).map(([key, path]) => {
+  const found = Object.entries(take).flatMap(([key, path]) => {
     const value: unknown = environment
       .query(filled(path, given, pathLiteral), body)
       .values()
       .at(-1);
-    if (value === undefined && !mayBeAbsent) throw new Error(`take: nothing is at ${path} in ${came.slice(0, 300)}`);
-    return [key, value] as const;
+    if (value !== undefined) return [[key, value] as const];
+    if (mayBeAbsent) return [];
+    throw new Error(`take: nothing is at ${path} in ${came.slice(0, 300)}`);
   });
   return Object.fromEntries(found);
 }
@@ -169,6 +178,9 @@ function parsed(text: string): JSONValue {
 function snake(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
 }
+
+/** A mailbox may answer 404 until the mail is there. */
+class NotThere extends Error {}
 
 const MAX_ACTION_MS = 120_000;
 const MAX_CODE_CHARACTERS = 20;

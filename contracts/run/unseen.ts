@@ -17,7 +17,9 @@ export function unseenText(needs: readonly Story[], trace: readonly TraceEntry[]
   );
   if (never.length > 0) return `the target accepted nothing of what shows it: ${never.map(gotText).join("; ")}`;
   if (calls.length === 0) return "none of the stories that show it was played to its end";
-  return `what shows it did not happen in ${names.map((name) => `"${name}"`).join(", ")}`;
+  const isBusy = trace.some((entry) => entry.kind === "arrival" && entry.isBusy && names.includes(entry.story));
+  const busy = isBusy ? "; this machine was too busy to time some deliveries" : "";
+  return `what shows it did not happen in ${names.map((name) => `"${name}"`).join(", ")}${busy}`;
 }
 
 /** With the target's own sentence, if it has one. */

@@ -20,6 +20,8 @@ export interface Played {
   /** Why it could not go on; absent when it was played to its end. */
   readonly reason?: string;
   readonly seen: readonly TraceEntry[];
+  /** Capabilities that would have shown more of it. */
+  readonly lacked?: ReadonlySet<Capability>;
   /** What was not allowed, so that it was left out. */
   readonly denial?: Denial | undefined;
   /** Whether an answer was lost without which it could not go on. */
@@ -97,6 +99,7 @@ async function playOne(story: Story, players: Players, shared: SharedWaits, turn
   const ended = (how: Partial<Played>): Played => ({ story, seen: [], ...how });
   if (players.signal.aborted) return ended({ reason: interrupted });
   let place: StoryPlace | undefined;
+  const lacked = new Set<Capability>();
   try {
     if (typeof players.value === "string" && story.needs.includes("open")) throw new StoryEnded(players.value);
     const valueCents = centsOf(players);
@@ -104,8 +107,8 @@ async function playOne(story: Story, players: Players, shared: SharedWaits, turn
     place = await players.places(story.name, (what, until) =>
       players.onProgress({ kind: "waits", story: story.name, what, until }),
     );
-    await story.play(stageOf(story, place, players, { shared, valueCents, maySettle, turn }));
-    return ended({ denial: players.gate.denialIn(story.name) });
+    await story.play(stageOf(story, place, players, { shared, valueCents, maySettle, turn, lacked }));
+    return ended({ denial: players.gate.denialIn(story.name), lacked });
   } catch (error) {
     return ended(reasonOf(error, players.signal));
   } finally {
@@ -137,11 +140,16 @@ function stageOf(
     readonly valueCents: number;
     readonly maySettle: boolean;
     readonly turn: Turn;
+    readonly lacked: Set<Capability>;
   },
 ): Stage {
   const { has, trace, receiver, gate, patienceMs, listenMs, signal } = players;
   const { valueCents } = own;
-  const may = (capability: Capability) => (capability === "settle" ? own.maySettle : has.has(capability));
+  const may = (capability: Capability) => {
+    const is = capability === "settle" ? own.maySettle : has.has(capability);
+    if (!is) own.lacked.add(capability);
+    return is;
+  };
   return new Stage({
     account,
     trace,

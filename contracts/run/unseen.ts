@@ -1,10 +1,16 @@
 import { valuesIn } from "../judge/json.ts";
 import type { Story } from "../stories/story.ts";
+import { isAction } from "../target/driver/action-table.ts";
+import type { Capability } from "../target/driver/capability.ts";
 import { callsIn, callsOf } from "../trace/find.ts";
 import { type Call, isSuccess, type TraceEntry } from "../trace/trace.ts";
 
 /** Says what the stories of a clause met, where they ended as they should and nothing of it was seen. */
-export function unseenText(needs: readonly Story[], trace: readonly TraceEntry[]): string {
+export function unseenText(
+  needs: readonly Story[],
+  trace: readonly TraceEntry[],
+  lacked: ReadonlySet<Capability>,
+): string {
   const names = needs.map(({ name }) => name);
   const calls = callsIn(trace).filter((call) => names.includes(call.story));
   const usual = calls.filter(
@@ -18,8 +24,12 @@ export function unseenText(needs: readonly Story[], trace: readonly TraceEntry[]
   if (never.length > 0) return `the target accepted nothing of what shows it: ${never.map(gotText).join("; ")}`;
   if (calls.length === 0) return "none of the stories that show it was played to its end";
   const isBusy = trace.some((entry) => entry.kind === "arrival" && entry.isBusy && names.includes(entry.story));
-  const busy = isBusy ? "; this machine was too busy to time some deliveries" : "";
-  return `what shows it did not happen in ${names.map((name) => `"${name}"`).join(", ")}${busy}`;
+  const acts = [...lacked].filter(isAction);
+  const why = [
+    ...(acts.length === 0 ? [] : [`; a driver (--driver) that can ${acts.join(", ")} would show more of it`]),
+    ...(isBusy ? ["; this machine was too busy to time some deliveries"] : []),
+  ];
+  return `what shows it did not happen in ${names.map((name) => `"${name}"`).join(", ")}${why.join("")}`;
 }
 
 /** With the target's own sentence, if it has one. */

@@ -81,7 +81,9 @@ function explained(
   const denied = own.map(({ denial }) => denial).find((denial) => denial !== undefined);
   const cause = causeOf(own, broken);
   const ended = own.find(({ reason }) => reason !== undefined);
-  const unseen = finding.reason === NOT_SHOWN && needs.length > 0 ? unseenText(needs, trace) : (finding.reason ?? "");
+  const isUnseen = finding.reason === NOT_SHOWN && needs.length > 0;
+  const lacked = new Set(own.flatMap((one) => [...(one.lacked ?? [])]));
+  const unseen = isUnseen ? unseenText(needs, trace, lacked) : (finding.reason ?? "");
   const why = ended === undefined ? unseen : `${endedText(ended)} (in "${ended.story.name}")`;
   if (cause === undefined && denied !== undefined && ended === undefined) return notAllowed(finding, denied);
   if (cause === undefined) return { ...finding, reason: why };

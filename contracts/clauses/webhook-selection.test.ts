@@ -6,9 +6,9 @@ import { verdictOf } from "./testing/verdict-of.ts";
 const created = (id: string) => called("createWebhook", { url: `https://a.dev/${id}` }, 201, { id });
 const pinged = (id: string) => ({ ...arrived({ event: "ping" }), path: `/${id}` });
 
-function tested(id: string, status = 200, isTried = false) {
+function tested(id: string, status = 200, isTried = false, said = {}) {
   const request = { method: "POST", path: `/webhook/${id}/test`, members: {}, id, ...(isTried && { isTried }) };
-  return { ...called("testWebhook", {}, status), request };
+  return { ...called("testWebhook", {}, status, said), request };
 }
 
 function verdictAfter(...trace: readonly TraceEntry[]) {
@@ -29,4 +29,12 @@ test("a webhook may be greeted as it is tested, and not long after it was create
   const last = () => [tested("w2"), pinged("w2")];
   expect(verdictAfter(...first, created("w2"), pinged("w2"), ...last())).toBe("passed");
   expect(verdictAfter(...first, created("w2"), tested("w1"), pinged("w1"), pinged("w2"), ...last())).toBe("broken");
+});
+
+test.each([
+  [{}, "broken"],
+  [{ success: false, error: "Not found" }, "passed"],
+])("another company's test of a webhook gets 200 and %j, while something is delivered: %s", (said, expected) => {
+  const other = { ...tested("w1", 200, false, said), account: "own, other company" };
+  expect(verdictOf("webhooks.hidden-from-others", [created("w1"), tested("w1"), other, pinged("w1")])).toBe(expected);
 });

@@ -8,7 +8,7 @@ import { isDeleted, listsUrl } from "../model/webhook-calls.ts";
 import type { Hook } from "../model/webhooks.ts";
 import { eventsTold, webhookGuarded } from "../stories/deliveries.ts";
 import { callsOf, ownCallsOf } from "../trace/find.ts";
-import { type Arrival, type Call, isSuccess } from "../trace/trace.ts";
+import { type Arrival, type Call, isSuccess, saysRefusal } from "../trace/trace.ts";
 import { clause, every } from "./clause.ts";
 import { toldIn } from "./deliveries.ts";
 import { Broken, each } from "./judging.ts";
@@ -180,6 +180,8 @@ function showsOrTests(call: Call, { id, url, deliveries }: Hook, own: readonly J
   const shown = new Set(logEntries(call.response?.json).map((entry) => JSON.stringify(entry)));
   if (call.operationId === "listWebhookLogs")
     return own.length > 0 && own.every((entry) => shown.has(JSON.stringify(entry)));
+  // It says so of itself where an error has 200, and others may be told something at that time.
+  if (saysRefusal(call.response?.json)) return false;
   const isThen = (at: number) => at >= call.askedAt && at <= call.answeredAt + PATIENT_MS;
   return deliveries.some(({ isOfEvent, first }) => !isOfEvent && isThen(first.at));
 }

@@ -26,6 +26,14 @@ test.each([
   },
 );
 
+test("what a chargeback retains while a hold is released is no part of that hold", () => {
+  const after = { balance: 8_532, reservedBalance: 501, reserveHolds: [] };
+  const entries = [balance(9_000, ["c-1", 10]), called("getBalance", {}, 200, { data: after })] as const;
+  const told = arrived({ event: "dispute.chargeback", data: { chargeId: "c-9" } });
+  expect(verdictOf("holds.release-lowers-reserve", entries)).toBe("broken");
+  expect(verdictOf("holds.release-lowers-reserve", [...entries, told])).toBe("not-judged");
+});
+
 test.each([
   ["c-1", "passed"],
   ["c-9", "broken"],

@@ -161,7 +161,10 @@ export const holdsClauses = [
     section: "States and transitions: Reserve hold",
     text: "The amount of a released hold is no longer a part of `reservedBalance`.",
     needs: [chargeHeld, holdReleased],
-    those: (seen) => releasesIn(seen.balances).filter(({ before }) => Number(before.reserved) >= sumOf(before.holds)),
+    those: (seen) =>
+      releasesIn(seen.balances).filter(
+        (one) => Number(one.before.reserved) >= sumOf(one.before.holds) && !isSwept(one, seen),
+      ),
     judge: ({ before, after, released }) => {
       const expected = Number(before.reserved) - sumOf(released) + sumOf(holdsBeyond(after, before));
       if (Number(after.reserved) <= expected) return;
@@ -192,7 +195,7 @@ function holdsShown({ response }: Call): readonly JsonObject[] {
   return Array.isArray(holds) ? holds.filter(isObject) : [];
 }
 
-/** What goes out daily takes what was released with it, and so may a chargeback, which can be told late. */
+/** What goes out daily takes what was released with it. So may a chargeback, which can be told late, or it retains more. */
 function isSwept({ before, after }: Bracket, { trace, isBefore }: Seen): boolean {
   const later = actsIn(trace, "dispute-charge").filter((act) => !isBefore(act, after.call));
   const disputedLater = new Set(later.map(({ given }) => String(given.chargeId)));

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { isCut, logEntries, statusesOf } from "./log.ts";
-import { called } from "./testing/told.ts";
+import { called, seenOf } from "./testing/told.ts";
 
 const entries = (count: number) => Array.from({ length: count }, () => ({}));
 const hook = { deliveries: entries(24).map(() => ({ attempts: [1] })) };
@@ -25,6 +25,24 @@ test("a log of attempts that has fewer entries than there were is a page, too", 
   ]);
   const more = called("listWebhookLogs", {}, 200, { hasMore: true });
   expect(isCut({ call: more, hook: retried, entries: entries(3) })).toBe(true);
+});
+
+test("the pages of a log are one log, also where an entry moves to the next page", () => {
+  const creation = called("createWebhook", { url: "https://a.dev/hook", name: "a", events: [] }, 200, { id: "w1" });
+  const read = (ids: readonly number[], isPage: boolean) => {
+    const log = called("listWebhookLogs", {}, 200, { items: ids.map((id) => ({ id })), totalPages: 2 });
+    return { ...log, request: { ...log.request, id: "w1", ...(isPage && { isPage: true as const }) } };
+  };
+  const test = { ...called("testWebhook", {}, 200), request: { method: "POST", path: "/w1", members: {}, id: "w1" } };
+  const { logs } = seenOf([
+    creation,
+    test,
+    read([9, 8], false),
+    read([7], true),
+    read([6, 5], false),
+    read([5, 4], true),
+  ]);
+  expect(logs.map((log) => [log.entries, isCut(log)])).toEqual([[[{ id: 6 }, { id: 5 }, { id: 4 }], false]]);
 });
 
 test.each(["507", "507 Insufficient Storage", "HTTP 507", "HTTP/1.1 507 Insufficient Storage"])(

@@ -1,6 +1,6 @@
 import { everything, isObject, type Json, type JsonObject, valuesIn } from "../judge/json.ts";
 import { callsOf } from "../trace/find.ts";
-import { isRound, saysMore } from "../trace/pages.ts";
+import { isRound, saysAll, saysMore } from "../trace/pages.ts";
 import { type Call, isSuccess, type TraceEntry } from "../trace/trace.ts";
 import type { Hook } from "./webhooks.ts";
 
@@ -8,6 +8,8 @@ import type { Hook } from "./webhooks.ts";
 export interface LogReading {
   readonly hook: Hook;
   readonly call: Call;
+  /** The pages after the first one. */
+  readonly pages: readonly Call[];
   /** One for each delivery, which may have its attempts in it, or one for each attempt. */
   readonly entries: readonly JsonObject[];
   /** Statuses with which the receiver ended deliveries, as far as the log must have them by now. */
@@ -17,12 +19,20 @@ export interface LogReading {
 /** Returns the last reading of the log of each webhook. */
 export function logReadings(trace: readonly TraceEntry[], hooks: readonly Hook[]): readonly LogReading[] {
   return hooks.flatMap((hook) => {
-    const call = callsOf(trace, "listWebhookLogs").findLast(
+    const calls = callsOf(trace, "listWebhookLogs").filter(
       (one) => isSuccess(one) && one.request.id === hook.id && one.account === hook.account,
     );
+    const nth = calls.findLastIndex(({ request }) => !request.isPage);
+    const [call, ...pages] = nth === -1 ? [] : calls.slice(nth);
     if (call === undefined || hook.id === undefined) return [];
-    const entries = logEntries(call.response?.json);
-    return [{ hook, call, entries, ended: entries.length === 0 && !hasEvent(hook) ? [] : endedStatuses(hook, call) }];
+    const entries: JsonObject[] = [];
+    for (const { response } of [call, ...pages]) {
+      // What came in while it was read moves an entry to the next page.
+      const known = new Set(entries.map((entry) => JSON.stringify(entry)));
+      entries.push(...logEntries(response?.json).filter((entry) => !known.has(JSON.stringify(entry))));
+    }
+    const ended = entries.length === 0 && !hasEvent(hook) ? [] : endedStatuses(hook, call);
+    return [{ hook, call, pages, entries, ended }];
   });
 }
 
@@ -99,14 +109,17 @@ export function isMisstated({ hook, entries }: LogReading, name: string): boolea
 
 interface Shown {
   readonly call: Call;
+  readonly pages?: readonly Call[];
   readonly hook: { readonly deliveries: readonly { readonly attempts: readonly unknown[] }[] };
   readonly entries: readonly unknown[];
 }
 
 /** A long log may be shown in part only. It has at most an entry for each attempt. */
-export function isCut({ call, entries: { length }, hook: { deliveries } }: Shown): boolean {
+export function isCut({ call, pages = [], entries: { length }, hook: { deliveries } }: Shown): boolean {
   const attempts = deliveries.flatMap((delivery) => delivery.attempts);
-  return saysMore(call, length) || (isRound(length, 5) && length < attempts.length);
+  const last = pages.at(-1) ?? call;
+  if (saysMore(last, length, pages.length + 1)) return true;
+  return !saysAll(last, length) && isRound(length, 5) && length < attempts.length;
 }
 
 /** The outermost list of objects is the log, or an object of objects; attempts within its entries are a part of them. */

@@ -2,6 +2,7 @@ import { findWebhookId } from "../profile/webhook-id.ts";
 import { createByAnyName } from "../profile/webhook-names.ts";
 import type { Account } from "../target/account.ts";
 import { until } from "../target/clock.ts";
+import { pagesAfter } from "../target/list-pages.ts";
 import type { Receiver, Reply } from "../target/receiver.ts";
 import { type Arrival, type Call, isSuccess, type TraceEntry } from "../trace/trace.ts";
 import { StoryEnded } from "./story-ended.ts";
@@ -92,8 +93,12 @@ export class HookInPlay {
     return this.#account.call("testWebhook", {}, { id: await this.id() });
   }
 
-  async log(): Promise<Call> {
-    return this.#account.call("listWebhookLogs", {}, { id: await this.id() });
+  /** Reads all pages of its log. */
+  async log(): Promise<void> {
+    const id = await this.id();
+    const first = await this.#account.call("listWebhookLogs", {}, { id });
+    const ask = (query: string) => this.#account.call("listWebhookLogs", {}, { id, query, isPage: true });
+    if (isSuccess(first)) for await (const _ of pagesAfter(first, ask));
   }
 }
 

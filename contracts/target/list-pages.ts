@@ -11,28 +11,31 @@ export class ListPages {
 
   /** Returns the page that has what is sought, or the first one where none has. */
   async seek(first: Call, has: (call: Call) => boolean, ask: Ask): Promise<Call> {
-    if (has(first) || !isPage(first) || this.#vain >= MAX_VAIN) return first;
+    if (has(first) || !mayBePage(first, listIn(first).length) || this.#vain >= MAX_VAIN) return first;
     const known = this.#known === undefined ? undefined : await ask(this.#known);
     if (known !== undefined && has(known)) return known;
-    let page = first;
-    let shown = listIn(first).length;
-    for (let nth = 2; nth <= MAX_PAGES && isPage(page); nth += 1) {
-      const next = await nextOf(page, nth, shown, ask);
-      if (next === undefined) break;
-      page = next.call;
-      shown += listIn(page).length;
-      if (!has(page)) continue;
-      this.#known = next.query;
+    for await (const { query, call } of pagesAfter(first, ask)) {
+      if (!has(call)) continue;
+      this.#known = query;
       this.#vain = 0;
-      return page;
+      return call;
     }
     this.#vain += 1;
     return first;
   }
 }
 
-function isPage(call: Call): boolean {
-  return mayBePage(call, listIn(call).length);
+/** Asks for the pages of a list after the first one, and with which query each came. */
+export async function* pagesAfter(first: Call, ask: Ask) {
+  let page = first;
+  let shown = listIn(first).length;
+  for (let nth = 2; nth <= MAX_PAGES && mayBePage(page, listIn(page).length, shown, nth - 1); nth += 1) {
+    const next = await nextOf(page, nth, shown, ask);
+    if (next === undefined) return;
+    yield next;
+    page = next.call;
+    shown += listIn(page).length;
+  }
 }
 
 /** A query that brings the same items again was not understood. */

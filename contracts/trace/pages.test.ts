@@ -16,6 +16,13 @@ test("an answer that says there is more is a page, whatever its size", () => {
   expect(isPage).toEqual(more.map(() => true));
 });
 
+test("a round number of items is a page, unless the answer says that these are all", () => {
+  const ten = Array.from({ length: 10 }, () => ({}));
+  const said = [{}, { count: 10 }, { total: 10 }, { totalPages: 2 }, { hasMore: false }, { links: { next: null } }];
+  const isPage = said.map((more) => mayBePage(called("listWithdrawals", {}, 200, { ten, ...more }), 10));
+  expect(isPage).toEqual([true, true, false, true, false, false]);
+});
+
 test("an answer that says there is no more, or speaks of more within an item, is no page", () => {
   const whole = [{}, { temMais: false }, { total: 2 }, { next: null }, { totalCents: 900 }, { proxima: "" }];
   const isPage = whole.map((said) => mayBePage(called("listWithdrawals", {}, 200, { items, ...said }), 2));

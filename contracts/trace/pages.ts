@@ -1,4 +1,4 @@
-import { everything, valuesIn } from "../judge/json.ts";
+import { everything } from "../judge/json.ts";
 import type { Call } from "./trace.ts";
 
 /** A list may be this far behind what was answered before. */
@@ -6,10 +6,10 @@ export const MAX_LIST_LAG_MS = 1_000;
 
 /**
  * Whether a list may be one page of a longer one: the answer says that there is more, or it has a round number of items, as
- * pages have.
+ * pages have, and does not say that these are all. `shown`: how many items this page and those before it have.
  */
-export function mayBePage(call: Call, length: number): boolean {
-  return isRound(length) || saysMore(call, length);
+export function mayBePage(call: Call, length: number, shown = length, pages = 1): boolean {
+  return (isRound(length) && !saysAll(call, shown)) || saysMore(call, shown, pages);
 }
 
 export function isRound(length: number, least = 10): boolean {
@@ -17,14 +17,23 @@ export function isRound(length: number, least = 10): boolean {
 }
 
 /** As APIs say it: a header, a larger total, a flag, or where the next page is. */
-export function saysMore(call: Call, length: number): boolean {
+export function saysMore(call: Call, length: number, pages = 1): boolean {
   return (
     linkIn(call) !== undefined ||
     namedIn(call).some(({ name, value }) => {
-      if (typeof value === "number" && totals.test(name)) return value > (/p[aá]g/i.test(name) ? 1 : length);
+      if (typeof value === "number" && totals.test(name)) return value > (/p[aá]g/i.test(name) ? pages : length);
       if (name === "last") return value === false;
       return moreNames.test(name) && value !== null && value !== false && value !== "" && typeof value !== "object";
     })
+  );
+}
+
+/** Whether an answer says that nothing comes after these items. */
+export function saysAll(call: Call, length: number): boolean {
+  return namedIn(call).some(
+    ({ name, value }) =>
+      (/^total/i.test(name) && totals.test(name) && value === length) ||
+      (moreNames.test(name) && (value === null || value === false)),
   );
 }
 
@@ -46,9 +55,10 @@ const totals =
 const moreNames =
   /^(has_?more|more|tem_?mais|has_?next(_?page)?|next|(next|proxim[ao])(_?(page|cursor|token|pagina|url|link))?)$/i;
 
-/** The longest list of an answer. */
+/** The longest list of an answer that is not within another one. */
 export function listIn({ response }: Call): readonly unknown[] {
-  const lists = valuesIn(response?.json).filter(Array.isArray);
+  const outer = [...everything(response?.json)].filter(({ place }) => !place.some((key) => /^\d+$/.test(key)));
+  const lists = outer.map(({ value }) => value).filter(Array.isArray);
   return lists.toSorted((one, other) => other.length - one.length)[0] ?? [];
 }
 

@@ -27,7 +27,8 @@ export class PlatformLine implements AsyncDisposable {
   #ends: Ends = { platform: "", apiKey: "", receiver: "" };
   /** The next such moment kills the application. */
   death: Death | null = null;
-  readonly #server = createServer((incoming, response) => void this.#pass(incoming, response));
+  /** Ends no connection that its client keeps: the next call over it would be lost, and no fault has done that. */
+  readonly #server = createServer({ keepAliveTimeout: 0 }, (incoming, response) => void this.#pass(incoming, response));
   /** Undefined where the drill does not start the application. */
   readonly #started: Started | undefined;
 

@@ -25,7 +25,8 @@ export class RoundRobin implements AsyncDisposable {
     this.#stripped = stripped;
     this.#ready = [...servers.keys()];
     this.passed = servers.map(() => 0);
-    this.#server = createServer((asked, answer) => this.#pass(asked, answer));
+    // How long a client may keep its connection it hears from the servers, so none is ended earlier here.
+    this.#server = createServer({ keepAliveTimeout: 0 }, (asked, answer) => this.#pass(asked, answer));
   }
 
   static async over(servers: readonly string[], stripped = ""): Promise<RoundRobin> {

@@ -41,7 +41,8 @@ export class ProxyServer {
     this.#target = upstreamAt(options.target);
     this.#webhooks = options.webhooks === undefined ? undefined : upstreamAt(options.webhooks);
     // A limit of this proxy would be taken for one of the target.
-    this.#server = http.createServer({ requestTimeout: 0, ...HEADER_LIMITS }, (request, response) => {
+    const limits = { requestTimeout: 0, keepAliveTimeout: 0, ...HEADER_LIMITS };
+    this.#server = http.createServer(limits, (request, response) => {
       this.#take(request, response).catch((error: unknown) => {
         options.onFailure(`a request was not passed on: ${error instanceof Error ? error.stack : error}`);
         response.destroy();

@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import type { Sharing } from "../../store/sharing.ts";
 import { type Commit, Conflict, type Position, type WorldId, WriteFailed } from "../../store/world-store.ts";
 import { ALONE } from "../testing/alone.ts";
-import { ManualCourier } from "../testing/manual-courier.ts";
 import { delivering, eventTypesOf, kept, onStage, recorded } from "../testing/stage.ts";
 import { quiet, until } from "../testing/waiting.ts";
 import { WrappedStore } from "../testing/wrapped-store.ts";
@@ -50,11 +49,7 @@ test("the result of an attempt that ends while the lease has run out is recorded
 
 test("no attempt begins while the lease has run out; it begins by itself when the lease goes on", async () => {
   const store = new LapsingStore();
-  const courier = new ManualCourier();
-  const { actor } = await onStage({ store, courier, wallClock: Date.now }, { mode: "running" });
-  await actor.webhook();
-  await actor.charges(65);
-  await until(() => courier.underWay.length === 64);
+  const { courier } = await delivering({ store, wallClock: Date.now }, { mode: "running" }, 65);
   store.isLapsed = true;
   courier.end();
   await until(() => store.refused > 0);

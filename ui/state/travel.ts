@@ -69,8 +69,8 @@ export function advanceToNext(due = agenda.value): Action {
 /** Advances to what is due next as the world has it now: what was just done may have changed what the page has read. */
 export async function travelToNext(): Promise<Answer | null> {
   const from = client.peek();
-  const read = from && (await readAgenda(from).catch(() => null));
-  return travel(advanceToNext(read && dueAfter(worldNow.peek() ?? 0, read)));
+  const read = from && (await Promise.all([from.clock.read(), readAgenda(from)]).catch(() => null));
+  return travel(advanceToNext(read && dueAfter(Date.parse(read[0].now), read[1])));
 }
 
 /** Returns the rewind to a position; with `from`, only if the world stands there. */

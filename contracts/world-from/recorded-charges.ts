@@ -1,4 +1,5 @@
 import type { components } from "../../src/spec/generated/control-api.ts";
+import { instantIn } from "../judge/instant.ts";
 import { isObject } from "../judge/json.ts";
 import { bodyOf, dataOf } from "../model/deliveries.ts";
 import { paymentStatuses } from "../model/event-names.ts";
@@ -27,18 +28,12 @@ function chargeIn(arrival: Arrival) {
   const { chargeId, paymentStatus, total, externalId, customer, ...data } = dataOf(arrival);
   const status = paymentStatuses.find((one) => one === paymentStatus);
   if (!String(event).startsWith("charge.") || typeof chargeId !== "string" || !status || !isAmount(total)) return [];
-  const [at = arrival.at, paidAt = arrival.at, expiresAt = Number.POSITIVE_INFINITY] = [
-    ...[timestamp, data.paidAt, data.expiresAt],
-  ].map(instantOf);
-  const times = { at, expiresAt, paidAt: Math.min(paidAt, at), createdAt: Math.min(at, paidAt) };
+  const at = instantIn(timestamp) || arrival.at;
+  const paidAt = Math.min(at, instantIn(data.paidAt) || arrival.at);
+  const times = { at, paidAt, createdAt: paidAt, expiresAt: instantIn(data.expiresAt) || Number.POSITIVE_INFINITY };
   // A reference that is no plain word may name a person, and so may the digits of a CPF or CNPJ.
   const reference = /^(?!\d{11}$|\d{14}$)[\w-]{1,64}$/.exec(String(externalId ?? ""))?.[0];
   return [{ chargeId, status, total, ...times, externalId: reference, hasCustomer: isObject(customer) }];
-}
-
-function instantOf(value: unknown): number | undefined {
-  const at = typeof value === "string" ? Date.parse(value) : Number.NaN;
-  return Number.isNaN(at) ? undefined : at;
 }
 
 /** Returns a charge as fixtures have it; `isCounted`: all of it is in the balance that was read. */

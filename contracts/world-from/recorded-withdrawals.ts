@@ -1,4 +1,5 @@
 import type { components } from "../../src/spec/generated/control-api.ts";
+import { instantIn } from "../judge/instant.ts";
 import { type JsonObject, valuesIn } from "../judge/json.ts";
 import { bodyOf, bodySays, saysOne } from "../model/deliveries.ts";
 import { recordOf } from "../model/history.ts";
@@ -101,8 +102,7 @@ function plain(value: number, status: Status, at: number, changedAt = at): Recor
 function ofRecord(record: JsonObject, unknownAt: number, tell: Tell): readonly RecordedWithdrawal[] {
   const [value, status, created] = ["value", "status", "createdAt"].map((name) => memberCalled(record, name));
   const known = statusOf(status);
-  const at = Date.parse(String(created));
-  if (isAmount(value) && known !== undefined) return [plain(value, known, Number.isNaN(at) ? unknownAt : at)];
+  if (isAmount(value) && known !== undefined) return [plain(value, known, instantIn(created) || unknownAt)];
   tell("A withdrawal of the history shows no value or no documented status: it is left out.");
   return [];
 }

@@ -36,21 +36,19 @@ export async function followClock(saldo: SaldoClient, timers: FakeTimers, option
   // Where timers are not faked, vitest fakes Date to set it.
   if (!isSetTo(timers, now) || Date !== FakedDate)
     throw new Error("followClock needs faked time, Date too: call vi.useFakeTimers() before it");
-  const moveWorld = (at: number) => advance({ to: new Date(at).toISOString() });
 
-  /** Moves both to the next instant at which something is due, at most to `end`. Returns the advances of the world. */
-  const step = async (end: number): Promise<readonly ClockAdvanced[]> => {
+  /** Moves both to the next instant at which something is due, at most to `end`. */
+  const step = async (end: number, moveWorld: (at: number) => Promise<void>): Promise<void> => {
     const { nextDueAt } = await clock.read();
     const dueAt = nextDueAt === null ? Number.POSITIVE_INFINITY : Date.parse(nextDueAt);
     const timerAt = nextTimerAt();
     const at = Math.max(Date.now(), Math.min(end, timerAt, dueAt));
     // A timer that calls the world finds it at the timer's own time, and before what is due there.
-    const before = timerAt > at ? [] : [await moveWorld(dueAt > at ? at : Math.max(at - 1, Date.now()))];
+    if (timerAt <= at) await moveWorld(dueAt > at ? at : Math.max(at - 1, Date.now()));
     await moveTimers(timers, at - Date.now());
     await settled();
-    const after = await moveWorld(at);
+    await moveWorld(at);
     await settled();
-    return [...before, after];
   };
 
   clock.advance = async (target) => {
@@ -60,7 +58,8 @@ export async function followClock(saldo: SaldoClient, timers: FakeTimers, option
     const end = await endOf(saldo, target);
     if (end === null || end < Date.now()) return await advance(target);
     const advances: ClockAdvanced[] = [];
-    do advances.push(...(await step(end)));
+    const moveWorld = async (at: number) => void advances.push(await advance({ to: new Date(at).toISOString() }));
+    do await step(end, moveWorld);
     while (Date.now() < end);
     return advances.reduce(joined);
   };

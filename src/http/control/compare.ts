@@ -54,23 +54,22 @@ function isAttempt({ event }: Fact): boolean {
 
 /** Returns the index of the first event that is another one, or that only one side has; null if there is none. */
 function differenceOf(left: readonly EventView[], right: readonly EventView[]): number | null {
-  const names = [new Map<string, string>(), new Map<string, string>()] as const;
-  for (let i = 0; i < Math.max(left.length, right.length); i += 1) {
-    if (comparable(left[i], names[0]) !== comparable(right[i], names[1])) return i;
-  }
-  return null;
+  const [one, other] = [comparable(left), comparable(right)];
+  const longer = one.length > other.length ? one : other;
+  const at = longer.findIndex((_, index) => one[index] !== other[index]);
+  return at === -1 ? null : at;
 }
 
 /** An identifier that Saldo or its bank has generated; each branch has its own. */
 const GENERATED_ID = /\b(?:[a-z]{3}_[0-9a-f]{24}|E\d{20}[0-9A-Za-z]{11})\b/g;
 
-/** Returns an event as text in which identifiers are numbered in the order in which their branch first says them. */
-function comparable(event: EventView | undefined, names: Map<string, string>): string {
-  if (event === undefined) return "";
-  const { type, at, data } = event;
-  return JSON.stringify({ type, at, data }).replace(GENERATED_ID, (id) => {
+/** Returns events as texts in which identifiers are numbered in the order in which their branch first says them. */
+function comparable(events: readonly EventView[]): readonly string[] {
+  const names = new Map<string, string>();
+  const nameOf = (id: string) => {
     const name = names.get(id) ?? `${id.slice(0, 3)}_${names.size}`;
     names.set(id, name);
     return name;
-  });
+  };
+  return events.map(({ type, at, data }) => JSON.stringify({ type, at, data }).replace(GENERATED_ID, nameOf));
 }

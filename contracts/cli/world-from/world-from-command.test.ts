@@ -89,22 +89,18 @@ test("the fixture that it writes begins a sandbox", async () => {
   expect(await stateOf(begun.ask)).toEqual(state);
 });
 
+/** Enters a code for the newest withdrawal, if that awaits one. */
+async function enter(account: Account, codeOf: (withdrawId: string) => Promise<string | undefined>) {
+  const [newest] = await account.history();
+  const id = String(newest?.withdrawId);
+  if (newest?.status === "CREATED") await account.confirm(id, (await codeOf(id)) ?? "");
+}
+
 /** What a company, its customers and its bank can do. */
 const steps: Readonly<Record<string, (account: Account, cents: number) => Promise<unknown>>> = {
   open: (account, cents) => account.initiate(cents),
-  confirm: async (account) => {
-    const [newest] = await account.history();
-    if (newest?.status === "CREATED")
-      await account.confirm(String(newest.withdrawId), await account.code(String(newest.withdrawId)));
-  },
-  mistype: async (account) => {
-    const [newest] = await account.history();
-    if (newest?.status === "CREATED")
-      await account.confirm(
-        String(newest.withdrawId),
-        (await account.wrongCodes(String(newest.withdrawId), 1))[0] ?? "",
-      );
-  },
+  confirm: (account) => enter(account, (id) => account.code(id)),
+  mistype: (account) => enter(account, async (id) => (await account.wrongCodes(id, 1))[0]),
   cancel: async (account) => {
     const [newest] = await account.history();
     if (newest !== undefined) await account.cancel(String(newest.withdrawId));

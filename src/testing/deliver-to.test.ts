@@ -4,9 +4,9 @@ import type { DeliverTo } from "./deliver-to.ts";
 import { startSandbox } from "./start-sandbox.ts";
 
 /** Tells a receiver that a charge was paid, and returns the first attempt as its webhook's log shows it, with the secret. */
-async function told(deliverTo: DeliverTo) {
+async function told(deliverTo: DeliverTo, webhookTimeout = "PT10S") {
   await using saldo = await startSandbox({ listen: false, deliverTo });
-  await saldo.settings.change({ webhookTimeout: "PT0.2S" });
+  await saldo.settings.change({ webhookTimeout });
   const body = { url: "https://hooks.acme.dev/saldo?from=saldo", name: "Charges", events: ["charge.paid" as const] };
   const { data } = await saldo.api.POST("/webhook", { body });
   await saldo.charges.create({ total: 10_000, paid: true });
@@ -28,7 +28,7 @@ test("a receiver within the process gets the signed request of a delivery", asyn
   expect(signature).toBe(`sha256=${createHmac("sha256", secret).update(text).digest("hex")}`);
 });
 
-test.each<[string, DeliverTo, object]>([
+test.each<[string, DeliverTo, object, string?]>([
   [
     "a status",
     () => new Response("later", { status: 503 }),
@@ -45,10 +45,10 @@ test.each<[string, DeliverTo, object]>([
     () => JSON.parse("null"),
     { httpStatus: 500, responseBody: expect.stringContaining("must return a Response") },
   ],
-  ["silence", () => new Promise(() => undefined), { failure: "TIMEOUT", httpStatus: null }],
-  ["a body without an end", () => new Response(new ReadableStream()), { failure: "TIMEOUT", httpStatus: 200 }],
-])("an attempt ends as with any receiver: %s", async (_name, deliverTo, ended) => {
-  expect((await told(deliverTo)).attempt).toMatchObject(ended);
+  ["silence", () => new Promise(() => undefined), { failure: "TIMEOUT", httpStatus: null }, "PT1S"],
+  ["a body without an end", () => new Response(new ReadableStream()), { failure: "TIMEOUT", httpStatus: 200 }, "PT1S"],
+])("an attempt ends as with any receiver: %s", async (_name, deliverTo, ended, timeout) => {
+  expect((await told(deliverTo, timeout)).attempt).toMatchObject(ended);
 });
 
 test("a receiver within the process takes all deliveries, so that routes beside it are an error", async () => {

@@ -19,6 +19,12 @@ import { feeForgotten } from "./planted-bugs.ts";
 
 const seed = Number(process.env.TEST_SEED);
 
+/** An application that does nothing, whose books are right. */
+const idle = { begin: (): unknown => null, acts: { pay: { do: () => {} } }, books: (): Books => ({ payouts: [] }) };
+
+/** One that reads its balance at the beginning, so that it has called the platform. */
+const reading = { ...idle, begin: ({ saldo }: Start): unknown => saldo.api.GET("/account-balance") };
+
 /** Returns what a drill has found, which must find something. */
 async function found<App, All>(options: DrillOptions<App, All>): Promise<BooksDiffer> {
   const error: unknown = await drill({ seconds: 60, seed, ...options }).catch((one) => one);
@@ -85,38 +91,25 @@ test.for(hanging)("%s that never ends is told", async ([part, changes]) => {
   const { setTimeout: waiting } = globalThis;
   const soon = (work: () => void, ms?: number) => waiting(work, ms === 60_000 ? 0 : ms);
   using _ = vi.spyOn(globalThis, "setTimeout").mockImplementation(Object.assign(soon, waiting));
-  const options = {
-    begin: () => null,
-    books: () => ({ payouts: [] }),
-    acts: { pay: { do: () => {} } },
-    seed: 7,
-  };
-  await expect(drill({ ...options, ...changes })).rejects.toThrow(`${part} did not end within 60 s. `);
+  await expect(drill({ ...idle, seed: 7, ...changes })).rejects.toThrow(`${part} did not end within 60 s. `);
 });
 
 test("a world whose story cannot be told does not stay in a running sandbox", async () => {
   await using sandbox = await startSandbox();
   let begun = 0;
-  const options = {
-    begin: () => {
-      begun += 1;
-      if (begun > 1) throw new Error("no port is free");
-    },
-    acts: { pay: { do: () => {} } },
-    books: (): Books => ({ payouts: [{ reference: "order-1", cents: 500, state: "paid" }] }),
+  const begin = () => {
+    begun += 1;
+    if (begun > 1) throw new Error("no port is free");
   };
-  await expect(drill({ ...options, sandbox, seed: "1.0.-/" })).rejects.toThrow("no port is free");
+  const books = (): Books => ({ payouts: [{ reference: "order-1", cents: 500, state: "paid" }] });
+  await expect(drill({ ...idle, begin, books, sandbox, seed: "1.0.-/" })).rejects.toThrow("no port is free");
   expect((await sandbox.control.GET("/worlds")).data?.worlds).toHaveLength(1);
 });
 
 test("an application that keeps the books of another world is told as that", async () => {
   const payouts: { reference: string; cents: number; state: "failed" }[] = [];
-  const options = {
-    begin: () => payouts,
-    acts: { pay: { do: (app: typeof payouts) => app.push({ reference: "order-1", cents: 500, state: "failed" }) } },
-    books: () => ({ payouts }),
-  };
-  await expect(drill({ ...options, worlds: 50, seed })).rejects.toThrow(
+  const acts = { pay: { do: () => payouts.push({ reference: "order-1", cents: 500, state: "failed" }) } };
+  await expect(drill({ ...idle, acts, books: () => ({ payouts }), worlds: 50, seed })).rejects.toThrow(
     /^the books of world \d+ began with those of world \d+: order-1 is in them/,
   );
 });
@@ -127,114 +120,59 @@ test.each([
   [", beside people", {}, 391770025],
   [", though it has a receiver", { receiver: () => "http://127.0.0.1:1/hooks" }, seed],
 ])("an application that never calls the platform%s is told as that", async (_, receiving, seed) => {
-  const silent = { begin: () => null, acts: { pay: { do: () => {} } }, books: () => ({ payouts: [] }) };
-  await expect(drill({ ...silent, ...receiving, worlds: 10, seed })).rejects.toThrow("the application made no call");
+  await expect(drill({ ...idle, ...receiving, worlds: 10, seed })).rejects.toThrow("the application made no call");
 });
 
 test("a receiver that acknowledges nothing is told, because its application might as well have none", async () => {
   await using receiver = await startReceiver({ status: 404, headers: {}, body: "" });
-  const options = {
-    begin: (start: Start) => new Reader(start),
-    receiver: () => receiver.url,
-    acts: { read: { do: (app: Reader) => app.read() } },
-    books: (app: Reader) => app.books(false),
-  };
-  await expect(drill({ ...options, worlds: 30, seed })).rejects.toThrow(
+  await expect(drill({ ...reading, receiver: () => receiver.url, worlds: 30, seed })).rejects.toThrow(
     /^in \d+ worlds the receiver has acknowledged nothing\. The last attempt: (404|CONNECTION_REFUSED)\. Check its/,
   );
 });
 
 test("an act that never succeeds is told, because the books of an application that does nothing are right", async () => {
-  const options = {
-    begin: async ({ saldo }: Start) => void (await saldo.api.GET("/account-balance")),
-    acts: { pay: { do: () => Promise.reject(new Error("POST /pay was answered with 404")) } },
-    books: () => ({ payouts: [] }),
-  };
+  const acts = { pay: { do: () => Promise.reject(new Error("POST /pay was answered with 404")) } };
   // Also where this is why the platform is never called.
-  for (const begin of [options.begin, () => null])
-    await expect(drill({ ...options, begin, worlds: 30, seed })).rejects.toThrow(
+  for (const { begin } of [reading, idle])
+    await expect(drill({ ...idle, acts, begin, worlds: 30, seed })).rejects.toThrow(
       /^the act pay has failed each of \d+ times\. At last it said: POST \/pay was answered with 404$/,
     );
 });
 
-test("an application that asks for a new code as it settles, and types it when it settles next, has settled", async () => {
-  const payouts: { reference: string; cents: number; id: string; status: string }[] = [];
-  const options = {
-    begin: (start: Start) => {
-      payouts.length = 0;
-      return start;
-    },
-    acts: {
-      pay: {
-        do: async ({ saldo: { api } }: Start, _: object, { reference }: ActContext) => {
-          const { data } = await api.POST("/account-balance/withdraw", { body: { value: 5_000 } });
-          payouts.push({ reference, cents: 5_000, id: data?.data.withdrawId ?? "", status: "CREATED" });
-        },
-      },
-    },
-    settle: async ({ saldo: { api }, code }: Start) => {
-      for (const payout of payouts) {
-        const body = { withdrawId: payout.id, otpCode: (await code(payout.id)) ?? "" };
-        const { response } = await api.POST("/account-balance/withdraw/confirm", { body });
-        if (response.status === 422) await api.POST("/account-balance/withdraw/resend-otp", { body });
-        const listed = (await api.GET("/account-balance/withdrawals")).data?.data ?? [];
-        payout.status = listed.find(({ withdrawId }) => withdrawId === payout.id)?.status ?? "";
-      }
-    },
-    books: (): Books => ({
-      payouts: payouts.map(({ status, id, ...payout }) => {
-        const state = status === "CONFIRMED" ? "paid" : "underWay";
-        return { ...payout, withdrawId: id, state };
-      }),
-    }),
-  };
-  expect(await drill({ ...options, seed: "8.0.-/0" })).toMatchObject({ worlds: 1, found: null });
-});
+/** What an application is in tests of what it reads. */
+interface Reading {
+  readonly saldo: SaldoClient;
+  readonly orders: string[];
+  hasFailed: boolean;
+}
+const begin = ({ saldo }: Start): Reading => ({ saldo, orders: [], hasFailed: false });
+const paidIf = (isPaid: boolean): Books => ({ payouts: isPaid ? [{ reference: "a", cents: 500, state: "paid" }] : [] });
 
-/** An application that reads its balance only, and believes that it has paid. */
-class Reader {
-  orders = 0;
-  hasFailed = false;
-  readonly #start: Start;
-
-  constructor(start: Start) {
-    this.#start = start;
-  }
-
-  order(): void {
-    this.orders += 1;
-  }
-
-  async read(): Promise<void> {
-    const { url, apiKey } = this.#start;
-    const answer = await fetch(`${url}/account-balance`, { headers: { "X-API-KEY": apiKey } }).catch(() => null);
-    this.hasFailed ||= answer?.ok !== true;
-    if (answer?.ok !== true) throw new Error("the balance cannot be read");
-  }
-
-  books(isPaid: boolean): Books {
-    return { payouts: isPaid ? [{ reference: "order-1", cents: 500, state: "paid" }] : [] };
-  }
+async function readBalance(app: Reading): Promise<void> {
+  const answer = await app.saldo.api.GET("/account-balance").catch(() => null);
+  app.hasFailed ||= answer?.response.ok !== true;
+  if (answer?.response.ok !== true) throw new Error("the balance cannot be read");
 }
 
 test("what an application does in the background, after its act was answered, is told with that act", async () => {
   const { found: difference } = await found({
-    begin: (start: Start) => new Reader(start),
-    acts: { pay: { do: (app: Reader) => app.order() } },
-    always: (app: Reader) => app.read().catch(() => {}),
+    begin,
+    acts: { pay: { do: ({ orders }: Reading) => orders.push("order") } },
+    always: (app: Reading) => readBalance(app).catch(() => {}),
     // More than one step gives: what follows the last one is told when all is quiet.
-    books: (app: Reader) => app.books(app.orders > 2),
+    books: ({ orders }: Reading) => paidIf(orders.length > 2),
   });
   expect(difference.story[0]?.happened.join()).toMatch(/GET \/account-balance: /);
 });
 
 test("a settlement that failed is told with what the application said", async () => {
+  const preset = "lost-answers";
   const { message } = await found({
-    begin: (start: Start) => new Reader(start),
-    acts: { pay: { do: () => {} } },
-    preset: "lost-answers",
-    settle: (app: Reader) => app.read(),
-    books: (app: Reader) => app.books(app.hasFailed),
+    ...idle,
+    begin,
+    preset,
+    settle: readBalance,
+    books: (app) => paidIf(app.hasFailed),
   });
   expect(message).toContain('he application settles. It says "the balance cannot be read');
 });
@@ -301,14 +239,7 @@ test("a withdrawal that a colleague cancels is told", async () => {
 test("deliveries have the machine's time, so that a receiver may refuse old ones", async () => {
   await using receiver = await startReceiver("ok");
   const begun = Date.now();
-  await drill({
-    begin: (start) => new Reader(start),
-    receiver: () => receiver.url,
-    acts: { read: { do: (app: Reader) => app.read() } },
-    books: (app) => app.books(false),
-    worlds: 10,
-    seed,
-  });
+  await drill({ ...reading, receiver: () => receiver.url, worlds: 10, seed });
   const times = receiver.requests.map(({ headers }) => Date.parse(String(headers["x-webhook-timestamp"])));
   expect(Math.min(...times)).toBeGreaterThanOrEqual(begun);
 });
@@ -317,20 +248,24 @@ test("deliveries have the machine's time, so that a receiver may refuse old ones
 class Typist {
   isBlocked = false;
   readonly #saldo: SaldoClient;
+  readonly #code: Start["code"];
 
-  constructor({ saldo }: Start) {
+  constructor({ saldo, code }: Start) {
     this.#saldo = saldo;
+    this.#code = code;
   }
 
   async pay(): Promise<void> {
     await this.#saldo.api.POST("/account-balance/withdraw", { body: { value: 500 } });
   }
 
-  async type(otpCode: string | null): Promise<void> {
+  /** Types a code for the open withdrawal; without one, the application asks for it. */
+  async type(given?: string | null): Promise<void> {
     const { api, control } = this.#saldo;
     const open = (await control.GET("/withdrawals", {})).data?.withdrawals.find(({ status }) => status === "CREATED");
-    if (open === undefined || otpCode === null) return;
+    if (open === undefined || given === null) return;
     const { withdrawId } = open;
+    const otpCode = given ?? (await this.#code(withdrawId)) ?? "";
     const { response } = await api.POST("/account-balance/withdraw/confirm", { body: { withdrawId, otpCode } });
     this.isBlocked ||= response.status === 423;
     if (!response.ok) await api.POST("/account-balance/withdraw/resend-otp", { body: { withdrawId } });
@@ -362,6 +297,12 @@ test("an act that types codes types too many wrong ones in a row", async () => {
   expect(message).toContain("A rule of yours is broken: a withdrawal is blocked");
 });
 
+test("an application that asks for a new code as it settles, and types it when it settles next, has settled", async () => {
+  const options = { begin: (start: Start) => new Typist(start), acts: { pay: typistActs.pay }, seed: "8.0.-/0" };
+  const settling = { settle: (app: Typist) => app.type(), books: (app: Typist) => app.books() };
+  expect(await drill({ ...options, ...settling })).toMatchObject({ worlds: 1, found: null });
+});
+
 test("payouts of which each waits for the one before have the time to end", async () => {
   let left = 8;
   const { worlds } = await drill({
@@ -386,28 +327,21 @@ test("worlds are as long as holds last", async () => {
       await saldo.api.GET("/account-balance");
       begunAt.push((await saldo.clock.read()).now);
     },
-    acts: { pay: { do: () => {} } },
-    books: (): Books => ({ payouts: [] }),
     always: async (_: unknown, world: SaldoClient) => {
       const { now } = await world.clock.read();
       longestMs = Math.max(longestMs, Date.parse(now) - Date.parse(begunAt.at(-1) ?? now));
     },
   };
-  await drill({ ...options, seconds: 60, worlds: 60, seed: 7 });
+  await drill({ ...idle, ...options, seconds: 60, worlds: 60, seed: 7 });
   expect(longestMs).toBeGreaterThan(30 * 86_400_000);
 });
 
 test("charges have names beyond ASCII, also where only their events are wanted", async () => {
   const names: (string | undefined)[] = [];
-  const options = {
-    begin: async ({ saldo }: Start) => void (await saldo.api.GET("/account-balance")),
-    acts: { pay: { do: () => {} } },
-    books: (): Books => ({ payouts: [] }),
-    always: async (_: unknown, world: SaldoClient) => {
-      for (const { customer } of (await world.charges.list()).charges) names.push(customer?.name ?? undefined);
-    },
+  const always = async (_: unknown, world: SaldoClient) => {
+    for (const { customer } of (await world.charges.list()).charges) names.push(customer?.name ?? undefined);
   };
-  await drill({ ...options, seed: "7.3.1" });
+  await drill({ ...reading, always, seed: "7.3.1" });
   expect(names).toContainEqual(expect.stringMatching(/[^\0-\x7f]/));
 });
 

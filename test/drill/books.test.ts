@@ -27,35 +27,25 @@ test("books are compared one to one, worst first, with the posting that caused a
   const [first, second] = [await paid(5_000), await paid(5_000)];
   const payout = { reference: "order-1", withdrawId: first, cents: 5_000, state: "paid" } as const;
   const other = { ...payout, reference: "order-2", withdrawId: second };
-  const compared = async (books: Books, amounts?: "net") =>
-    (await booksOf(saldo).compare(books, amounts)).map(({ kind, text }) => [kind, text]);
+  const compared = async (payouts: Books["payouts"], totals = {}, amounts?: "net") =>
+    (await booksOf(saldo).compare({ ...totals, payouts }, amounts)).map(({ kind, text }) => `${kind}: ${text}`);
 
-  expect(
-    await compared({ available: 90_000, paidOut: 10_000, fees: 400, underWay: 0, payouts: [payout, other] }),
-  ).toEqual([]);
-  expect(await compared({ payouts: [payout] })).toEqual([["paid-twice", "R$ 50,00 were paid twice for order-1."]]);
-  expect(await compared({ payouts: [payout, { ...other, reference: "order-1" }] })).toEqual([
-    ["paid-twice", "order-1 was paid 2 times, R$ 50,00 each."],
+  expect(await compared([payout, other], { available: 90_000, paidOut: 10_000, fees: 400, underWay: 0 })).toEqual([]);
+  const twice = "paid-twice: R$ 50,00 were paid twice for order-1.";
+  expect(await compared([payout])).toEqual([twice]);
+  expect(await compared([payout, { ...other, reference: "order-1" }])).toEqual([
+    "paid-twice: order-1 was paid 2 times, R$ 50,00 each.",
   ]);
-  expect(await compared({ payouts: [payout, { ...other, withdrawId: first }] })).toEqual([
-    ["paid-twice", "R$ 50,00 were paid twice for order-1."],
-    ["counted-twice", "order-1 and order-2 are the same withdrawal of R$ 50,00."],
+  expect(await compared([payout, { ...other, withdrawId: first }])).toEqual([
+    twice,
+    "counted-twice: order-1 and order-2 are the same withdrawal of R$ 50,00.",
   ]);
-  expect(await compared({ available: 1, payouts: [payout, { ...other, state: "failed" }] })).toEqual([
-    ["paid-after-all", "R$ 50,00 of order-2 are failed in the books, but the withdrawal is CONFIRMED."],
-    ["total", "The books say that R$ 0,01 can be withdrawn; it is R$ 900,00, R$ 899,99 more."],
+  expect(await compared([payout, { ...other, state: "failed" }], { available: 1 })).toEqual([
+    "paid-after-all: R$ 50,00 of order-2 are failed in the books, but the withdrawal is CONFIRMED.",
+    "total: The books say that R$ 0,01 can be withdrawn; it is R$ 900,00, R$ 899,99 more.",
   ]);
-  expect(
-    await compared(
-      {
-        payouts: [
-          { ...payout, cents: 4_800 },
-          { ...other, cents: 4_800 },
-        ],
-      },
-      "net",
-    ),
-  ).toEqual([]);
+  const net = [payout, other].map((one) => ({ ...one, cents: 4_800 }));
+  expect(await compared(net, {}, "net")).toEqual([]);
   const [difference] = await booksOf(saldo).compare({ payouts: [payout, { ...other, state: "underWay" }] });
   expect(difference).toMatchObject({ kind: "unnoticed", cause: { reason: "WithdrawalSettled" } });
 });

@@ -4,7 +4,6 @@ import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { PLAIN_PATHS } from "../../drill/books/book-source.ts";
 import { drill } from "../../drill/drill.ts";
 import { readDrillFile } from "../../drill/file/drill-file.ts";
 import { filedApplication } from "../../drill/file/filed-application.ts";
@@ -15,6 +14,14 @@ import { freePort } from "../free-port.ts";
 import { main } from "../running-saldo.ts";
 import { example, exampleDrillFile } from "./example-process.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
+
+/** Returns what a drill file says. */
+async function fileOf(changes: object) {
+  await using folder = await temporaryFolder();
+  const file = join(folder.path, "drill.yaml");
+  await writeFile(file, JSON.stringify({ acts: {}, books: "command:true", ...changes }));
+  return await readDrillFile(file);
+}
 
 /** Drills the example as a process, with changes of its drill file and of the command line. */
 async function drilled(changes: object, ...words: readonly string[]) {
@@ -173,30 +180,23 @@ test("what answers before the application is started is not taken for it", async
 
 test("a drill that is interrupted before the application is ready ends at once, and leaves no world", async () => {
   await using sandbox = await startSandbox();
-  const interrupted = AbortSignal.abort();
-  const file = {
-    ...{ start: "sleep 60", ready: { method: "GET", url: "http://127.0.0.1:1/" }, acts: {}, begin: undefined },
-    ...{ world: undefined, amounts: undefined, receiver: undefined, settle: undefined },
-    books: { from: { command: "true" }, paths: PLAIN_PATHS },
-  };
-  await using filed = await filedApplication(file, interrupted);
-  const { application } = filed;
-  await expect(drill({ ...application, acts: { pay: { do: () => {} } }, sandbox })).rejects.toThrow(
+  const file = await fileOf({ start: "sleep 60", ready: "GET http://127.0.0.1:1/" });
+  await using filed = await filedApplication(file, AbortSignal.abort());
+  const acts = { pay: { do: () => {} } };
+  await expect(drill({ ...filed.application, acts, sandbox })).rejects.toThrow(
     "interrupted before the application was ready",
   );
   expect((await sandbox.control.GET("/worlds")).data?.worlds).toHaveLength(1);
 });
 
 test("an application that ends by itself is told with what it said, and starts again", async () => {
-  await using folder = await temporaryFolder();
   const url = `http://127.0.0.1:${await freePort()}`;
   const pay = 'if (url === "/pay") process.exit(console.error("no database"))';
   const script = `({ url }, answer) => { ${pay}; answer.end(JSON.stringify({ payouts: [] })); }`;
   const start = `exec '${process.execPath}' -e 'http.createServer(${script}).listen(${new URL(url).port})'`;
   const books = `GET ${url}/books`;
-  const changes = { start, ready: books, begin: books, settle: books, books, acts: { pay: `POST ${url}/pay` } };
-  const file = await exampleDrillFile(folder.path, example, { ...changes, receiver: undefined });
-  await using filed = await filedApplication(await readDrillFile(file));
+  const file = await fileOf({ start, ready: books, begin: books, books, acts: { pay: `POST ${url}/pay` } });
+  await using filed = await filedApplication(file);
   await expect(drill({ ...filed.application, worlds: 30, seed: 5 })).rejects.toThrow(
     /the act pay has failed each of \d+ times\. .*; the application has ended: no database$/,
   );
@@ -206,9 +206,7 @@ test("a command that waits for the application ends when that dies", async () =>
   await using folder = await temporaryFolder();
   const begun = join(folder.path, "begun");
   const acts = { pay: { do: `command:touch ${begun}; sleep 60` } };
-  const file = join(folder.path, "drill.yaml");
-  await writeFile(file, JSON.stringify({ start: "sleep 60", acts, books: "command:true" }));
-  await using filed = await filedApplication(await readDrillFile(file));
+  await using filed = await filedApplication(await fileOf({ start: "sleep 60", acts }));
   const { application } = filed;
   const waiting = application.acts.pay?.do({}, {}, { reference: "pay-1", code: async () => null });
   await expect.poll(() => existsSync(begun), { timeout: 20_000 }).toBe(true);

@@ -19,10 +19,7 @@ function historyOnlyIf(condition: string): Change {
 /** Bugs as people have written them in other languages. */
 export const otherPlantedBugs: Readonly<Record<Language, readonly PlantedBug[]>> = {
   python: [
-    python("lost initiation taken for failed", [
-      "    if status is None or status >= 500:\n        return\n    if status == 201",
-      "    if status == 201",
-    ]),
+    python("lost initiation taken for failed", ["    if status is None or status >= 500:\n        return\n", ""]),
     python("asked again without looking", ['    if payout["isAsked"] and find_open(payout):\n        return\n', ""]),
     python("409 of a stranger's withdrawal adopted", [
       "    if status == 201:",
@@ -73,19 +70,13 @@ export const otherPlantedBugs: Readonly<Record<Language, readonly PlantedBug[]>>
       historyOnlyIf('payout["state"] != "failed"'),
     ),
     python("reais and cents: an amount goes through a float", [
-      '{"value": payout["cents"]}',
-      '{"value": int(payout["cents"] / 100 * 100)}',
+      'payout["cents"]}',
+      'int(payout["cents"] / 100 * 100)}',
     ]),
-    python("fee forgotten", [
-      '    return sum(one["value"] for one',
-      '    return sum(one["value"] - one["fee"] for one',
-    ]),
+    python("fee forgotten", ['return sum(one["value"] for', 'return sum(one["value"] - one["fee"] for']),
   ],
   php: [
-    php("lost initiation taken for failed", [
-      "    if ($status === null || $status >= 500) return;\n    if ($status === 201)",
-      "    if ($status === 201)",
-    ]),
+    php("lost initiation taken for failed", ["    if ($status === null || $status >= 500) return;\n", ""]),
     php("asked again without looking", ["    if ($payout['isAsked'] && findOpen($payout)) return;\n", ""]),
     php(
       "no removal of duplicates",
@@ -101,13 +92,10 @@ export const otherPlantedBugs: Readonly<Record<Language, readonly PlantedBug[]>>
       ["$data['taken'][] = $deliveryId;", "$data['taken'][] = $told['chargeId'] ?? '';"],
     ),
     php("later event overtakes earlier", [
-      "if ($event === 'dispute.chargeback')",
-      "if ($event === 'dispute.chargeback' && isset($data['paid'][$told['chargeId']]))",
+      "'dispute.chargeback')",
+      "'dispute.chargeback' && isset($data['paid'][$told['chargeId']]))",
     ]),
-    php("chargeback ignored", [
-      "        if ($event === 'dispute.chargeback') $data['chargedBack'][$told['chargeId']] = $told['total'];\n",
-      "",
-    ]),
+    php("chargeback ignored", ["$event === 'dispute.chargeback'", "false"]),
     php("pending after paid: the last event wins", [
       "        $data['taken'][] = $deliveryId;",
       "        if ($event === 'charge.pending') unset($data['paid'][$told['chargeId']]);\n        $data['taken'][] = $deliveryId;",

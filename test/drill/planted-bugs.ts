@@ -22,20 +22,14 @@ export const feeForgotten = bug(
 
 /** The bugs that the drill must find. docs/drill.md says where people have met them. */
 export const plantedBugs: readonly PlantedBug[] = [
-  bug(
-    "lost initiation taken for failed",
-    inPayouts(
-      "    if (status === null || status >= 500) return;\n    payout.isAsked = false;",
-      "    payout.isAsked = false;",
-    ),
-  ),
+  bug("lost initiation taken for failed", inPayouts("    if (status === null || status >= 500) return;\n", "")),
   bug(
     "asked again without looking",
     inPayouts("    if (payout.isAsked && (await this.#findOpen(payout))) return;\n", ""),
   ),
   bug(
     "409 of a stranger's withdrawal adopted",
-    inPayouts("    if (status === 201 && data", "    if ((status === 201 || status === 409) && data"),
+    inPayouts("status === 201 &&", "(status === 201 || status === 409) &&"),
   ),
   bug(
     "lost confirmation taken for failed",
@@ -63,10 +57,7 @@ export const plantedBugs: readonly PlantedBug[] = [
       '  for (const payout of store.payouts) if (event === "withdraw.completed" && payout.withdrawId === Object(data).withdrawId) payout.state = "paid";\n  store.taken.add(deliveryId);',
     ),
   ),
-  bug(
-    "polling only, which misses charges",
-    inReceiver('  if (event === "charge.paid") store.paid.set(data.chargeId, data.total);\n', ""),
-  ),
+  bug("polling only, which misses charges", inReceiver('event === "charge.paid"', "false")),
   bug("no removal of duplicates", allTaken, addingUp("paid")),
   bug(
     "duplicates removed by charge, so that a second event is lost",
@@ -100,10 +91,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   ),
   bug(
     "later event overtakes earlier",
-    inReceiver(
-      '  if (event === "dispute.chargeback")',
-      '  if (event === "dispute.chargeback" && store.paid.has(data.chargeId))',
-    ),
+    inReceiver('"dispute.chargeback")', '"dispute.chargeback" && store.paid.has(data.chargeId))'),
   ),
   bug(
     "pending after paid: the last event wins",
@@ -112,15 +100,9 @@ export const plantedBugs: readonly PlantedBug[] = [
       '  if (event === "charge.pending") store.paid.delete(data.chargeId);\n  store.taken.add(deliveryId);',
     ),
   ),
-  bug(
-    "chargeback ignored",
-    inReceiver('  if (event === "dispute.chargeback") store.chargedBack.set(data.chargeId, data.total);\n', ""),
-  ),
+  bug("chargeback ignored", inReceiver('event === "dispute.chargeback"', "false")),
   bug("chargeback counted twice", allTaken, addingUp("chargedBack")),
-  bug(
-    "signature over a text of another encoding",
-    inReceiver(".update(body).digest", '.update(body.toString("latin1")).digest'),
-  ),
+  bug("signature over a text of another encoding", inReceiver("update(body)", 'update(body.toString("latin1"))')),
   bug(
     "429 is final",
     inPayouts(
@@ -150,10 +132,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   feeForgotten,
   bug(
     "reais and cents: an amount goes through a fraction",
-    inPayouts(
-      "const body = { value: payout.cents };",
-      "const body = { value: Math.trunc((payout.cents / 100) * 100) };",
-    ),
+    inPayouts("{ value: payout.cents }", "{ value: Math.trunc((payout.cents / 100) * 100) }"),
   ),
   bug(
     "automatic withdrawal unknown to the books",

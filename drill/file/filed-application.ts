@@ -59,21 +59,17 @@ function applicationOf(file: DrillFile, started: StartedProcess<Values> | undefi
   let isFirst = true;
   const receiver = file.receiver === undefined ? undefined : new URL(file.receiver);
   // One that has died is started again when it is needed next.
-  const told = async (values: Values, doing: Doing, more: Values = {}, failure?: number) => {
-    const again = async () => {
-      await started?.start(values);
-      return await done(doing, { ...values, ...more }, failure, started?.ending);
-    };
-    try {
-      return await again();
-    } catch (error) {
+  const told = async (values: Values, doing: Doing, more: Values = {}, failure?: number, isAgain = false) => {
+    await started?.start(values);
+    return done(doing, { ...values, ...more }, failure, started?.ending).catch(async (error): Promise<unknown> => {
       const { cause = null } = Object(error);
       const end = cause === null ? null : ((await started?.ownEnd()) ?? null);
       if (end === null) throw error;
-      // It had ended before it was asked.
-      if (cause.code === "ECONNREFUSED") return again();
+      // It had ended before it was asked, or may have. An act, which has a reference, is surely not done twice.
+      const mayRepeat = cause.code === "ECONNREFUSED" || more.reference === undefined;
+      if (mayRepeat && !isAgain) return told(values, doing, more, failure, true);
       throw new Error(`${errorText(error)}; the application has ended${end}`, { cause });
-    }
+    });
   };
   const actOf = (act: FileAct) => ({
     ...act,

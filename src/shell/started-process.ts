@@ -7,7 +7,7 @@ import { keptOutput, killGroup, lastLine } from "./ended-command.ts";
 export const MAX_START_MS = 20_000;
 
 /** How long one that has broken a connection may still seem to run. */
-const ENDING_MS = 200;
+const ENDING_MS = 1_000;
 
 /** Between two questions whether it is. */
 const LOOK_MS = 20;

@@ -118,8 +118,9 @@ interface Shown {
 export function isCut({ call, pages = [], entries: { length }, hook: { deliveries } }: Shown): boolean {
   const attempts = deliveries.flatMap((delivery) => delivery.attempts);
   const last = pages.at(-1) ?? call;
-  if (saysMore(last, length, pages.length + 1)) return true;
-  return !saysAll(last, length) && isRound(length, 5) && length < attempts.length;
+  const count = pages.length + 1;
+  if (saysMore(last, length, count)) return true;
+  return !saysAll(last, count) && isRound(length, 5) && length < attempts.length;
 }
 
 /** The outermost list of objects is the log, or an object of objects; attempts within its entries are a part of them. */

@@ -18,9 +18,9 @@ test("an answer that says there is more is a page, whatever its size", () => {
 
 test("a round number of items is a page, unless the answer says that these are all", () => {
   const ten = Array.from({ length: 10 }, () => ({}));
-  const said = [{}, { count: 10 }, { total: 10 }, { totalPages: 2 }, { hasMore: false }, { links: { next: null } }];
+  const said = [{}, { total: 10 }, { totalPages: 2 }, { totalPages: 1 }, { hasMore: false }, { links: { next: null } }];
   const isPage = said.map((more) => mayBePage(called("listWithdrawals", {}, 200, { ten, ...more }), 10));
-  expect(isPage).toEqual([true, true, false, true, false, false]);
+  expect(isPage).toEqual([true, true, true, false, false, false]);
 });
 
 test("an answer that says there is no more, or speaks of more within an item, is no page", () => {

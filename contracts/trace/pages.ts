@@ -9,7 +9,7 @@ export const MAX_LIST_LAG_MS = 1_000;
  * pages have, and does not say that these are all. `shown`: how many items this page and those before it have.
  */
 export function mayBePage(call: Call, length: number, shown = length, pages = 1): boolean {
-  return (isRound(length) && !saysAll(call, shown)) || saysMore(call, shown, pages);
+  return (isRound(length) && !saysAll(call, pages)) || saysMore(call, shown, pages);
 }
 
 export function isRound(length: number, least = 10): boolean {
@@ -28,12 +28,12 @@ export function saysMore(call: Call, length: number, pages = 1): boolean {
   );
 }
 
-/** Whether an answer says that nothing comes after these items. */
-export function saysAll(call: Call, length: number): boolean {
-  return namedIn(call).some(
-    ({ name, value }) =>
-      (/^total/i.test(name) && totals.test(name) && value === length) ||
-      (moreNames.test(name) && (value === null || value === false)),
+/** Whether an answer says that nothing comes after this page. A total may be that of the page. */
+export function saysAll(call: Call, pages: number): boolean {
+  return namedIn(call).some(({ name, value }) =>
+    moreNames.test(name)
+      ? value === null || value === false
+      : /p[aá]g/i.test(name) && totals.test(name) && value === pages,
   );
 }
 

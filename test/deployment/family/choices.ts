@@ -43,6 +43,7 @@ export const choices = {
   // Errors
   errorForm: ["problem+json", "text", "code, message", "nested", "list", "envelope", "Portuguese"],
   conflictPlace: ["root", "data", "error.details", "withdrawal", "open"],
+  errorId: ["none", "in each"],
   missingMember: ["all in the text", "first in the text", "list", "pointers"],
   malformed: [400, 422],
   belowFloor: [400, 403, 409, 412, 422],
@@ -73,6 +74,7 @@ export const choices = {
   holdsAtStart: ["none", "far away", "soon"],
   holdOrder: ["oldest first", "newest first", "largest first"],
   traffic: ["none", "charges", "charges and chargebacks"],
+  disputed: ["taken", "retained"],
 
   // Withdrawals
   initialStatus: ["CREATED", "PENDING_REVIEW", "CREATED, then PENDING_REVIEW"],
@@ -133,12 +135,12 @@ export const choices = {
   logForm: ["attempts", "deliveries with attempts", "deliveries", "columns, rows"],
   logOrder: ["newest first", "oldest first"],
   logOutcome: ["boolean", "SUCCESS", "delivered", "sucesso"],
-  logPage: ["all", "12"],
+  logPage: ["none", "12, silent", "5, cursor", "10, pages"],
   logDuration: ["ms", "seconds", "text", "ISO 8601"],
   logNoAnswer: ["null", "0", "left out"],
   greeting: ["none", "a ping"],
   testAttempts: [5, 1],
-  testEvent: ["webhook.test", "ping", "endpoint.verification"],
+  testEvent: ["webhook.test", "ping", "endpoint.verification", "charge.paid"],
   testData: ["empty", "message", "sample"],
   testAnswer: ["queued", "sent", "with the result"],
   eventList: ["names", "objects", "by name", "in groups", "in a list with a total"],

@@ -15,7 +15,8 @@ export function operated({ method, path, query, body }: Asked, account: Account)
     "POST /account-balance/withdraw/confirm": () => company.confirm(withdrawId, body.otpCode),
     "POST /account-balance/withdraw/resend-otp": () => company.resend(withdrawId),
     "POST /account-balance/withdraw/cancel": () => company.cancel(withdrawId),
-    "GET /account-balance/withdrawals": () => page(company.shownRecords(), query, choices, wire),
+    "GET /account-balance/withdrawals": () =>
+      page("withdrawals", company.shownRecords(), choices.paging, { path, query, choices, wire }),
     "POST /webhook": () => webhooks.create(body),
     "GET /webhook/events": () => wire.success("events", eventNames(choices)),
     [`GET ${choices.webhookList}`]: () => list("webhooks", webhooks.list(), choices, wire),
@@ -27,10 +28,9 @@ export function operated({ method, path, query, body }: Asked, account: Account)
   const log = webhooks.log(id);
   if (method === "GET" && action === "/logs") {
     if (log === undefined) return wire.refusal("unknownId");
-    const shown = choices.logPage === "all" ? log : log.slice(0, 12);
     return choices.logForm === "columns, rows"
-      ? wire.success("logs", table(shown))
-      : list("logs", shown, choices, wire);
+      ? wire.success("logs", table(log))
+      : page("logs", log, choices.logPage, { path, query, choices, wire });
   }
   if (method === "POST" && action === "/test") return webhooks.test(id);
   const isChange = /^(PUT|PATCH|DELETE)$/.test(method) && id !== "" && action === "";
@@ -60,24 +60,27 @@ function table(items: readonly Members[]): Members {
   return { columns, rows: items.map((item) => columns.map((name) => item[name] ?? null)) };
 }
 
-/** A page of the history, and where the next one is. */
-function page(records: readonly Members[], query: URLSearchParams, choices: Choices, wire: Wire): Answer {
-  const { paging } = choices;
-  if (paging === "none") return list("withdrawals", records, choices, wire);
-  const size = Number.parseInt(paging, 10);
-  const asked = Number(query.get({ "10, pages": "page", "12, silent": "offset" }[String(paging)] ?? "cursor") ?? 0);
-  const from = paging === "10, pages" ? (Math.max(asked, 1) - 1) * size : asked;
+/** A page of a list, and where the next one is. */
+function page(
+  resource: string,
+  records: readonly Members[],
+  paging: Choices["paging"] | Choices["logPage"],
+  { path, query, choices, wire }: { path: string; query: URLSearchParams; choices: Choices; wire: Wire },
+): Answer {
+  const [first = "", form = ""] = paging.split(", ");
+  if (first === "none") return list(resource, records, choices, wire);
+  const size = Number(first);
+  const asked = Number(query.get({ pages: "page", silent: "offset" }[form] ?? "cursor") ?? 0);
+  const from = form === "pages" ? (Math.max(asked, 1) - 1) * size : asked;
   const end = Math.max(0, from || 0) + size;
   const isMore = end < records.length;
-  const next = `/account-balance/withdrawals?cursor=${end}`;
-  const told = {
-    "20, cursor": { hasMore: isMore, cursor: isMore ? String(end) : null },
-    "10, pages": { pages: Math.ceil(records.length / size), total: records.length, page: end / size },
-    "20, Link": {},
-    "12, silent": {},
-    "100, next": { next: isMore ? next : null },
+  const next = `${path}?cursor=${end}`;
+  const told: Readonly<Record<string, Members>> = {
+    cursor: { hasMore: isMore, cursor: isMore ? String(end) : null },
+    pages: { pages: Math.ceil(records.length / size), total: records.length, page: end / size },
+    next: { next: isMore ? next : null },
   };
-  const answer = list("withdrawals", records.slice(end - size, end), choices, wire, told[paging]);
-  if (paging !== "20, Link" || !isMore) return answer;
+  const answer = list(resource, records.slice(end - size, end), choices, wire, told[form]);
+  if (form !== "Link" || !isMore) return answer;
   return { ...answer, headers: { ...answer.headers, Link: `<${next}>; rel="next"` } };
 }

@@ -33,6 +33,7 @@ export class Reserve {
   readonly #companyId: string;
   readonly #charges = new Map<string, Charge>();
   #holds: readonly Hold[] = [];
+  #disputed = 0;
 
   constructor(choices: Choices, wire: Wire, tell: Tell) {
     this.#choices = choices;
@@ -56,7 +57,7 @@ export class Reserve {
     return {
       balance: this.available,
       currency: "BRL",
-      reservedBalance: held.reduce((sum, { amountCents }) => sum + amountCents, 0),
+      reservedBalance: held.reduce((sum, { amountCents }) => sum + amountCents, this.#disputed),
       reserveHolds: held.map((hold) => ({ ...hold, releaseAt: this.#wire.time(hold.releaseAt), status: "HELD" })),
     };
   }
@@ -101,7 +102,9 @@ export class Reserve {
   dispute(chargeId: string): void {
     const charge = this.#find(chargeId);
     charge.paymentStatus = "REFUNDED";
-    this.available -= Math.min(charge.total, this.available);
+    const taken = Math.min(charge.total, this.available);
+    this.available -= taken;
+    if (this.#choices.disputed === "retained") this.#disputed += taken;
     this.#tell("dispute.chargeback", disputed(this.#choices, chargeId, charge.total));
   }
 

@@ -55,14 +55,18 @@ export class Wire {
     if (isTold) {
       const [flag = "", ...others] = this.#choices.envelope.split(", ");
       const flagged = others.length > 0 ? { [flag]: flag === "status" ? "error" : false } : {};
-      const text = this.written({ ...flagged, message, error: { code, ...more } });
+      const text = this.written({ ...flagged, message, error: { code, ...more }, ...this.#errorId });
       return { status: 200, mediaType: this.#choices.mediaType, headers: {}, text };
     }
     const isText = this.#choices.errorForm === "text" && reason !== "conflict";
     if (isText) return { status, mediaType: "text/plain; charset=utf-8", headers, text: message };
     const isProblem = this.#choices.errorForm === "problem+json";
-    const text = this.written(this.#errorOf(status, code, message, more));
+    const text = this.written({ ...this.#errorOf(status, code, message, more), ...this.#errorId });
     return { status, mediaType: isProblem ? "application/problem+json" : this.#choices.mediaType, headers, text };
+  }
+
+  get #errorId(): Members {
+    return this.#choices.errorId === "none" ? {} : { traceId: randomUUID() };
   }
 
   get hasNullLists(): boolean {
@@ -188,7 +192,7 @@ export class Wire {
     return places[this.#choices.conflictPlace];
   }
 
-  #errorOf(status: number, code: string, message: string, more: Members): unknown {
+  #errorOf(status: number, code: string, message: string, more: Members): Members {
     const forms = {
       "problem+json": { type: `https://docs.pagaluz.dev/${code}`, title: code, status, detail: message, ...more },
       text: { message, ...more },

@@ -8,6 +8,8 @@ const processing = "events.charge-processing";
 /** A second each. */
 const seconds = (count: number) => Array.from({ length: count }, () => balanceOf(900));
 
+const askedAt = (ms: number) => ({ askedAt: ms, answeredAt: ms });
+
 function verdictWhere(isThere: boolean, lastSeconds = 3) {
   const members = { url: "https://a.dev/hook", name: "a", events: ["charge.processing", "charge.paid"] };
   const made = acted("make-charge", { total: 900 }, { chargeId: "c1" });
@@ -69,11 +71,7 @@ test("a chargeback of a charge of others at the end of its hold is not fired by 
     const releaseAt = new Date(read.askedAt + 60_000).toISOString();
     const held = { data: { reserveHolds: [{ chargeId: "c1", amountCents: 90, releaseAt }] } };
     const told = { ...arrived({ event, data: { chargeId: "c1" } }), at: read.askedAt + 60_500 };
-    const later = {
-      ...called("getBalance", {}, 200),
-      askedAt: read.askedAt + 90_000,
-      answeredAt: read.askedAt + 90_010,
-    };
+    const later = { ...called("getBalance", {}, 200), ...askedAt(read.askedAt + 90_000) };
     const shown = { ...read, response: { status: 200, headers: {}, text: "", json: held } };
     return verdictOf("events.none-for-release", [hook, ...acts, shown, told, later]);
   };
@@ -87,16 +85,11 @@ test("a list that is behind does not show that a payment came after its event", 
     const opened = called("initiateWithdrawal", { value: 500 }, 200, { withdrawId: "wd-00077" });
     const given = { withdrawId: "wd-00077", otpCode: "123456" };
     const confirmed = called("confirmWithdrawal", given, 200, { status: "APPROVED" });
-    const soon = (entry: number) => ({
-      askedAt: confirmed.answeredAt + entry,
-      answeredAt: confirmed.answeredAt + entry,
-    });
     const listed = (now: string) => called("listWithdrawals", {}, 200, [{ withdrawId: "wd-00077", status: now }]);
-    const told = {
-      ...arrived({ event: "withdraw.completed", data: { id: "wd-00077" } }),
-      at: confirmed.answeredAt + 10,
-    };
-    const trace = [hook, opened, confirmed, told, { ...listed(status), ...soon(300) }, listed("CONFIRMED")];
+    const { answeredAt } = confirmed;
+    const told = { ...arrived({ event: "withdraw.completed", data: { id: "wd-00077" } }), at: answeredAt + 10 };
+    const behind = { ...listed(status), ...askedAt(answeredAt + 300) };
+    const trace = [hook, opened, confirmed, told, behind, listed("CONFIRMED")];
     return verdictOf("events.withdraw-completed-not-before", trace);
   };
   expect(["CREATED", "APPROVED"].map(verdict)).toEqual(["passed", "broken"]);

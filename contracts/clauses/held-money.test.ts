@@ -17,10 +17,7 @@ function balance(available: number, held: Held) {
 test("a release that leaves the balance as it was is broken, though a charge was paid at another release", () => {
   const made = acted("make-charge", { total: 900 }, { chargeId: "c3" });
   const paid = acted("pay-charge", { chargeId: "c3" });
-  const first = balance(1_000, [
-    ["c1", 100],
-    ["c2", 200],
-  ]);
+  const first = balance(1_000, Object.entries({ c1: 100, c2: 200 }));
   expect(verdictOf(raises, [first, made, paid, balance(1_900, [["c2", 200]]), balance(1_900, [])])).toBe("broken");
   expect(verdictOf(raises, [first, made, paid, balance(2_000, [["c2", 200]]), balance(2_200, [])])).toBe("passed");
 });
@@ -48,15 +45,8 @@ test("what others pay while withdrawals are cancelled may be the same each time"
     ...["list", "list", "list"].map(() => called("listWebhookEvents", {}, 200)),
   ];
   const after = (step: number) => {
-    const first = balance(5_000, []);
-    const [one, second] = [cancelled("w1"), balance(5_000 + step, [])];
-    return verdictOf("money.ended-withdrawal", [
-      first,
-      ...one,
-      second,
-      ...cancelled("w2"),
-      balance(5_000 + 2 * step, []),
-    ]);
+    const first = [balance(5_000, []), ...cancelled("w1"), balance(5_000 + step, [])];
+    return verdictOf("money.ended-withdrawal", [...first, ...cancelled("w2"), balance(5_000 + 2 * step, [])]);
   };
   expect([0, 999, -100, -500].map(after)).toEqual(["passed", "passed", "broken", "broken"]);
 });

@@ -5,43 +5,29 @@ import { called, seenOf } from "./testing/told.ts";
 const entries = (count: number) => Array.from({ length: count }, () => ({}));
 const hook = { deliveries: entries(24).map(() => ({ attempts: [1] })) };
 const call = called("listWebhookLogs", {}, 200);
+const cutAt = (counts: readonly number[], of: typeof hook) =>
+  counts.filter((count) => isCut({ call, hook: of, entries: entries(count) }));
 
 test("a log that has fewer entries than deliveries is a page where its size is one, and else lacks some", () => {
-  expect([5, 10, 20].map((count) => isCut({ call, hook, entries: entries(count) }))).toEqual([true, true, true]);
-  expect([9, 13, 22, 24].map((count) => isCut({ call, hook, entries: entries(count) }))).toEqual([
-    false,
-    false,
-    false,
-    false,
-  ]);
+  expect(cutAt([5, 9, 10, 13, 20, 22, 24], hook)).toEqual([5, 10, 20]);
 });
 
 test("a log of attempts that has fewer entries than there were is a page, too", () => {
-  const retried = { deliveries: [{ attempts: entries(5) }, { attempts: entries(9) }] };
-  expect([10, 11, 14].map((count) => isCut({ call, hook: retried, entries: entries(count) }))).toEqual([
-    true,
-    false,
-    false,
-  ]);
+  const retried = { deliveries: [5, 9].map((count) => ({ attempts: Array<number>(count).fill(1) })) };
+  expect(cutAt([10, 11, 14], retried)).toEqual([10]);
   const more = called("listWebhookLogs", {}, 200, { hasMore: true });
   expect(isCut({ call: more, hook: retried, entries: entries(3) })).toBe(true);
 });
 
 test("the pages of a log are one log, also where an entry moves to the next page", () => {
   const creation = called("createWebhook", { url: "https://a.dev/hook", name: "a", events: [] }, 200, { id: "w1" });
-  const read = (ids: readonly number[], isPage: boolean) => {
+  const read = (ids: readonly number[], page: { readonly isPage?: true } = {}) => {
     const log = called("listWebhookLogs", {}, 200, { items: ids.map((id) => ({ id })), totalPages: 2 });
-    return { ...log, request: { ...log.request, id: "w1", ...(isPage && { isPage: true as const }) } };
+    return { ...log, request: { ...log.request, id: "w1", ...page } };
   };
   const test = { ...called("testWebhook", {}, 200), request: { method: "POST", path: "/w1", members: {}, id: "w1" } };
-  const { logs } = seenOf([
-    creation,
-    test,
-    read([9, 8], false),
-    read([7], true),
-    read([6, 5], false),
-    read([5, 4], true),
-  ]);
+  const reads = [read([9, 8]), read([7], { isPage: true }), read([6, 5]), read([5, 4], { isPage: true })];
+  const { logs } = seenOf([creation, test, ...reads]);
   expect(logs.map((log) => [log.entries, isCut(log)])).toEqual([[[{ id: 6 }, { id: 5 }, { id: 4 }], false]]);
 });
 

@@ -55,10 +55,10 @@ export class FileDriver implements Driver, CodeSource {
     let missing = "";
     while (Date.now() < endsAt) {
       signal.throwIfAborted();
-      const { code, to } = await this.#do("read-code", given).catch((error: Error) => {
+      const { code, to } = await this.#do("read-code", given).catch((error: Error): TemplateValues => {
         if (!(error.cause instanceof NotThere)) throw error;
         missing = `: ${error.message}`;
-        return { code: undefined, to: undefined };
+        return {};
       });
       const said = code === undefined ? "" : String(code).trim();
       // A command may print the whole e-mail.

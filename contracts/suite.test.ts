@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
-import { loadDocument } from "../src/spec/document.ts";
 import { sandboxOfTests } from "../test/sandbox-of-tests.ts";
 import { clauses } from "./clauses/catalogue.ts";
-import { Description } from "./judge/description.ts";
+import { description } from "./judge/testing/described.ts";
 import type { SuiteOptions } from "./run/options.ts";
 import { runSuite } from "./suite.ts";
 
@@ -13,7 +12,7 @@ const otp = clauses.filter(({ id }) => id.startsWith("otp."));
 function options(changes: Partial<SuiteOptions> = {}): SuiteOptions {
   return {
     target: { url: sandbox.url, useControlPlane: true },
-    description: new Description(loadDocument("interface").source),
+    description,
     clauses: otp,
     permissions: { open: false, settle: false, webhooks: false, budgetCents: 0, cancelOpen: false },
     patienceMs: 0,

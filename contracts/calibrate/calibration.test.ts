@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { documentWithOverlay, loadDocument } from "../../src/spec/document.ts";
+import { documentWithOverlay } from "../../src/spec/document.ts";
 import { parseOverlay } from "../../src/spec/overlay.ts";
 import { clauses } from "../clauses/catalogue.ts";
 import { startSandboxInProcess } from "../cli/target/sandbox-target.ts";
-import { Description } from "../judge/description.ts";
+import { description } from "../judge/testing/described.ts";
 import { seenIn } from "../model/seen.ts";
 import { runSuite } from "../suite.ts";
 import { recordingOf } from "../traffic/har.ts";
@@ -17,7 +17,6 @@ import { replayed } from "./replay.ts";
 import { fixtureFrom } from "./settings.ts";
 
 const strange = readFileSync(new URL("testing/strange.overlay.yaml", import.meta.url), "utf8");
-const description = new Description(loadDocument("interface").source);
 
 async function sandboxWith(overlay: string) {
   return startSandboxInProcess(await documentWithOverlay("interface", parseOverlay(overlay)));

@@ -1,9 +1,6 @@
 import { expect, test } from "vitest";
-import { loadDocument } from "../../src/spec/document.ts";
-import { Description } from "../judge/description.ts";
+import { description } from "../judge/testing/described.ts";
 import { simulatedAmounts } from "./simulation.ts";
-
-const description = new Description(loadDocument("interface").source);
 
 test.each([
   ["as a number", { fee: 204, net: 796 }],

@@ -1,8 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
-import { loadDocument } from "../../src/spec/document.ts";
 import { sandboxOfTests } from "../../test/sandbox-of-tests.ts";
 import { clauses } from "../clauses/catalogue.ts";
-import { Description } from "../judge/description.ts";
+import { description } from "../judge/testing/described.ts";
 import { runSuite } from "../suite.ts";
 import type { Driver } from "../target/driver/driver.ts";
 import type { TemplateValues } from "../target/driver/template.ts";
@@ -17,7 +16,7 @@ const ofFloor = clauses.filter(({ id }) => /^initiation\.(below-)?floor/.test(id
 function run(act: Driver["act"], readSettings?: Driver["readSettings"]) {
   return runSuite({
     target: { url: sandbox.url, apiKey: sandbox.apiKey, useControlPlane: false },
-    description: new Description(loadDocument("interface").source),
+    description,
     clauses: ofFloor,
     permissions: { open: true, settle: false, webhooks: false, budgetCents: 0, cancelOpen: false },
     patienceMs: 0,

@@ -1,13 +1,11 @@
 import { expect, test } from "vitest";
-import { loadDocument } from "../../src/spec/document.ts";
 import { balanceClauses } from "../clauses/balance.ts";
-import { Description } from "../judge/description.ts";
+import { description } from "../judge/testing/described.ts";
 import { seenIn } from "../model/seen.ts";
 import { called } from "../model/testing/told.ts";
 import { clauseFinding } from "./verdict.ts";
 import { confirmed } from "./witness.ts";
 
-const description = new Description(loadDocument("interface").source);
 const clauses = balanceClauses.filter(({ id }) => id === "balance.available");
 const balance = (available: number, story: string) => ({
   ...called("getBalance", {}, 200, { data: { balance: available, reservedBalance: 0, reserveHolds: [] } }),

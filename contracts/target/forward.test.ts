@@ -1,8 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { startReceiver } from "../../src/outbound/testing/receiver.ts";
-import { loadDocument } from "../../src/spec/document.ts";
-import { Description } from "../judge/description.ts";
+import { description } from "../judge/testing/described.ts";
 import { probe } from "../run/probe.ts";
 import { Forwarder } from "./forward.ts";
 
@@ -49,7 +48,6 @@ test.for([
   [Buffer.alloc(0), {}, "got 200 without a body"],
 ] as const)("a target that answers with something else is told with what it said", async ([body, headers, said]) => {
   await using target = await startReceiver({ status: 200, headers, body });
-  const description = new Description(loadDocument("interface").source);
   const options = { target: { url: target.url, apiKey: "key", useControlPlane: false }, description };
   await expect(probe(options)).rejects.toThrow(said);
 });

@@ -1,10 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { loadDocument } from "../../src/spec/document.ts";
-import { Description } from "../judge/description.ts";
+import { description } from "../judge/testing/described.ts";
 import type { NoAnswer, Passed, TargetAnswer } from "./forward.ts";
 import { Guard } from "./guard.ts";
 
-const description = new Description(loadDocument("interface").source);
 const name = "a story";
 const withdraw = "/account-balance/withdraw";
 const lost: NoAnswer = { failure: "no-answer", reason: "no answer came: other side closed" };

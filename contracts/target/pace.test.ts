@@ -1,10 +1,8 @@
 import { expect, test } from "vitest";
-import { loadDocument } from "../../src/spec/document.ts";
-import { Description } from "../judge/description.ts";
+import { description } from "../judge/testing/described.ts";
 import type { NoAnswer, Passed, TargetAnswer } from "./forward.ts";
 import { Pace } from "./pace.ts";
 
-const description = new Description(loadDocument("interface").source);
 const signal = new AbortController().signal;
 const lost: NoAnswer = { failure: "no-answer", reason: "no answer came: read ECONNRESET" };
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { loadDocument } from "../../src/spec/document.ts";
 import { Description } from "../judge/description.ts";
+import { description } from "../judge/testing/described.ts";
 import { intentOf } from "./intent.ts";
 import { RunLedger } from "./ledger.ts";
 import { denialOf, inventedPrefix, type Permissions } from "./permissions.ts";
 
-const description = new Description(loadDocument("interface").source);
 const story = "a story";
 const nothing: Permissions = { open: false, settle: false, webhooks: false, budgetCents: 0, cancelOpen: false };
 const open = { ...nothing, open: true };

@@ -1,9 +1,7 @@
 import { expect, test } from "vitest";
-import { loadDocument } from "../../src/spec/document.ts";
-import { Description } from "../judge/description.ts";
+import { description } from "../judge/testing/described.ts";
 import { Routes } from "./routes.ts";
 
-const description = new Description(loadDocument("interface").source);
 const response = (status: number, text = "{}") => ({ status, headers: {}, text, json: undefined });
 const [list, initiate, confirm] = ["listWebhooks", "initiateWithdrawal", "confirmWithdrawal"].map((id) =>
   description.operation(id),

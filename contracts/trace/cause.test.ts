@@ -1,11 +1,8 @@
 import { expect, test } from "vitest";
-import { loadDocument } from "../../src/spec/document.ts";
-import { Description } from "../judge/description.ts";
 import { parseJson } from "../judge/json.ts";
+import { description } from "../judge/testing/described.ts";
 import { type Cause, causesIn } from "./cause.ts";
 import type { Call } from "./trace.ts";
-
-const description = new Description(loadDocument("interface").source);
 
 function call(
   operationId: string | undefined,

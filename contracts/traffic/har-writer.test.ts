@@ -1,11 +1,8 @@
 import { expect, test } from "vitest";
-import { loadDocument } from "../../src/spec/document.ts";
-import { Description } from "../judge/description.ts";
+import { description } from "../judge/testing/described.ts";
 import { recordingIn, recordingOf } from "./har.ts";
 import type { Recorded } from "./har-file.ts";
 import { harOf } from "./har-writer.ts";
-
-const description = new Description(loadDocument("interface").source);
 
 function exchange(method: string, path: string, key: string, said: object | undefined, shown: object): Recorded {
   return {

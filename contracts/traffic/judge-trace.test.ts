@@ -1,10 +1,9 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
-import { loadDocument } from "../../src/spec/document.ts";
 import { startSandbox } from "../../src/testing/start-sandbox.ts";
 import { effort } from "../../test/effort.ts";
 import { clauses } from "../clauses/catalogue.ts";
-import { Description } from "../judge/description.ts";
+import { description } from "../judge/testing/described.ts";
 import { runSuite } from "../suite.ts";
 import { isSuccess, type TraceEntry } from "../trace/trace.ts";
 import { recordingOf } from "./har.ts";
@@ -12,8 +11,6 @@ import { harOf } from "./har-writer.ts";
 import { judgeTrace } from "./judge-trace.ts";
 import { withCodes } from "./recorded-codes.ts";
 import { recordingOfTrace } from "./trace-recording.ts";
-
-const description = new Description(loadDocument("interface").source);
 
 /** These take long, or bring much of the same. */
 const leftOut = /fail and then|deactivated|odd requests|hold|minimum|daily/;

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { loadDocument } from "../../src/spec/document.ts";
 import { clauses } from "../clauses/catalogue.ts";
-import { Description } from "../judge/description.ts";
+import { description } from "../judge/testing/described.ts";
 import type { Recorded } from "./har-file.ts";
 import { LiveTraffic } from "./live.ts";
 
@@ -15,7 +14,6 @@ function balance(shown: unknown, askedAt: number): Recorded {
 
 test("a clause is told once, as soon as it is broken", () => {
   const told: string[] = [];
-  const description = new Description(loadDocument("interface").source);
   const chosen = clauses.filter(({ id }) => id === "balance.available");
   const live = new LiveTraffic({ description, clauses: chosen, url, onBroken: ({ clause }) => told.push(clause.id) });
   live.add(balance(100, 1_001));
@@ -30,7 +28,6 @@ test("a clause is told once, as soon as it is broken", () => {
 });
 
 test("kept exchanges are bounded together, and the oldest go first", () => {
-  const description = new Description(loadDocument("interface").source);
   const live = new LiveTraffic({ description, clauses: [], url, onBroken: () => {} });
   const responseBody = `"${"x".repeat(1_000_000)}"`;
   for (let at = 1; at <= 70; at += 1) live.add({ ...balance(1, at), responseBody });

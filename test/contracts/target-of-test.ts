@@ -1,14 +1,11 @@
 import { onTestFinished } from "vitest";
-import { Description } from "../../contracts/judge/description.ts";
+import { description } from "../../contracts/judge/testing/described.ts";
 import { Gate } from "../../contracts/target/gate.ts";
 import type { Permissions } from "../../contracts/target/permissions.ts";
 import { Routes } from "../../contracts/target/routes.ts";
 import { deploymentPlaces } from "../../contracts/target/story-places.ts";
 import type { TraceEntry } from "../../contracts/trace/trace.ts";
 import { type Receiver, startReceiver } from "../../src/outbound/testing/receiver.ts";
-import { loadDocument } from "../../src/spec/document.ts";
-
-const description = new Description(loadDocument("interface").source);
 
 /** A target that answers as `behaviour` says, and the gate and the places of a run in it. They end with the test. */
 export async function targetOfTest(

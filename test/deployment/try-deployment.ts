@@ -7,7 +7,7 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { clauses } from "../../contracts/clauses/catalogue.ts";
-import { Description } from "../../contracts/judge/description.ts";
+import { description } from "../../contracts/judge/testing/described.ts";
 import type { Finding } from "../../contracts/run/verdict.ts";
 import { deliveriesRetried, payoutsRetried, webhookDeactivated } from "../../contracts/stories/retries.ts";
 import type { Story } from "../../contracts/stories/story.ts";
@@ -15,7 +15,6 @@ import { runSuite } from "../../contracts/suite.ts";
 import type { CodeSource } from "../../contracts/target/codes/code-source.ts";
 import { readDriverFile } from "../../contracts/target/driver/driver-file.ts";
 import { FileDriver } from "../../contracts/target/driver/file-driver.ts";
-import { loadDocument } from "../../src/spec/document.ts";
 import { freePort } from "../free-port.ts";
 import { Deployment, type Settings } from "./deployment.ts";
 import { type Sampled, sample, type Variant, variants } from "./sample.ts";
@@ -24,7 +23,6 @@ const [folder = "", ...chosen] = process.argv.slice(2);
 const apiKey = "ak.aurora.7d1f";
 const driverFile = new URL("../../contracts/target/driver/testing/deployment.driver.yaml", import.meta.url);
 const driverText = readFileSync(driverFile, "utf8");
-const description = new Description(loadDocument("interface").source);
 /** Of the least to judge beside a defect's own clause, so that a false alarm next to it is seen. */
 const smoke = ["balance.", "history.fields", "confirmation.approved", "webhooks.secret-shown-at-creation"];
 

@@ -1,9 +1,8 @@
 import { afterAll, expect, test } from "vitest";
 import { clauses } from "../../contracts/clauses/catalogue.ts";
 import type { Clause } from "../../contracts/clauses/clause.ts";
-import { Description } from "../../contracts/judge/description.ts";
+import { description } from "../../contracts/judge/testing/described.ts";
 import { runSuite } from "../../contracts/suite.ts";
-import { loadDocument } from "../../src/spec/document.ts";
 import { startSandbox } from "../../src/testing/start-sandbox.ts";
 
 /**
@@ -12,7 +11,6 @@ import { startSandbox } from "../../src/testing/start-sandbox.ts";
  * of real time, so all that need them are one test.
  */
 
-const description = new Description(loadDocument("interface").source);
 const sandbox = await startSandbox();
 afterAll(() => sandbox[Symbol.asyncDispose]());
 

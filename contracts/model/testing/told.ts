@@ -1,5 +1,4 @@
-import { readFileSync } from "node:fs";
-import { Description } from "../../judge/description.ts";
+import { description } from "../../judge/testing/described.ts";
 import type { Arrival, Call, OutsideAct, TraceEntry } from "../../trace/trace.ts";
 import { type Seen, seenIn } from "../seen.ts";
 
@@ -45,9 +44,6 @@ export function arrived(json: object): Arrival {
     delayMs: 0,
   };
 }
-
-const described = new URL("../../../src/spec/generated/interface.json", import.meta.url);
-const description = new Description(JSON.parse(readFileSync(described, "utf8")));
 
 /** What these entries show, as clauses judge it. */
 export function seenOf(trace: readonly TraceEntry[]): Seen {

@@ -1,9 +1,8 @@
 import { clauses } from "../../../contracts/clauses/catalogue.ts";
-import { Description } from "../../../contracts/judge/description.ts";
+import { description } from "../../../contracts/judge/testing/described.ts";
 import { TargetUnusable } from "../../../contracts/run/target-unusable.ts";
 import type { Finding } from "../../../contracts/run/verdict.ts";
 import { runSuite, type SuiteResult } from "../../../contracts/suite.ts";
-import { loadDocument } from "../../../src/spec/document.ts";
 import { freePort } from "../../free-port.ts";
 import type { Choices } from "./choices.ts";
 import { apiKey, Member } from "./member.ts";
@@ -22,8 +21,6 @@ export interface Judged {
   readonly unusable?: string;
   readonly result?: SuiteResult;
 }
-
-const description = new Description(loadDocument("interface").source);
 
 /** Has the suite judge a member with these choices, as its user would start it. */
 export async function judged(choices: Choices, seed: number, mode: Mode): Promise<Judged> {

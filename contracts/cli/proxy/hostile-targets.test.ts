@@ -1,28 +1,14 @@
 import type { Socket } from "node:net";
-import { afterEach, describe, expect, test } from "vitest";
-import type { Recorded } from "../../traffic/har-file.ts";
-import { ProxyServer } from "./proxy-server.ts";
+import { describe, expect, test } from "vitest";
+import { proxyBefore } from "./testing/proxy-before.ts";
 import { exchangeRaw, startRawServer } from "./testing/raw-server.ts";
-
-const started: AsyncDisposable[] = [];
-afterEach(async () => {
-  for (const one of started.splice(0).toReversed()) await one[Symbol.asyncDispose]();
-});
 
 async function startProxy(answer: string | ((socket: Socket) => void), prefix = "/v1", silenceMs = 60_000) {
   const target = await startRawServer(answer);
-  const exchanges: Recorded[] = [];
-  const failures: string[] = [];
-  const proxy = await ProxyServer.listen({
-    ...{ host: "127.0.0.1", port: 0, hosts: [], target: target.url + prefix, silenceMs },
-    onExchange: (one) => exchanges.push(one),
-    onUnkept: () => failures.push("not kept"),
-    onFailure: (message) => failures.push(message),
-  });
-  started.push(target, proxy);
+  const { proxy, ...told } = await proxyBefore(target, { target: target.url + prefix, silenceMs });
   const ask = (asked = "/fee", more = "", method = "GET", version = "1.1") =>
     exchangeRaw(proxy.url, `${method} ${asked} HTTP/${version}\r\nHost: proxy\r\nConnection: close\r\n${more}\r\n`);
-  return { target, proxy, exchanges, failures, ask };
+  return { target, proxy, ...told, ask };
 }
 
 /** The first line, and what comes behind the headers. */

@@ -2,29 +2,14 @@ import { once } from "node:events";
 import http from "node:http";
 import { text } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { type Behaviour, startReceiver } from "../../../src/outbound/testing/receiver.ts";
-import type { Recorded } from "../../traffic/har-file.ts";
-import { ProxyServer } from "./proxy-server.ts";
-
-const started: AsyncDisposable[] = [];
-afterEach(async () => {
-  for (const one of started.splice(0).toReversed()) await one[Symbol.asyncDispose]();
-});
+import { proxyBefore } from "./testing/proxy-before.ts";
 
 async function startProxy(behaviour: Behaviour, webhooks?: string) {
   const target = await startReceiver(behaviour);
-  const exchanges: Recorded[] = [];
-  const failures: string[] = [];
-  const proxy = await ProxyServer.listen({
-    ...{ host: "127.0.0.1", port: 0, hosts: ["proxy.acme.dev"], target: `${target.url}/v1`, webhooks },
-    silenceMs: 60_000,
-    onExchange: (one) => exchanges.push(one),
-    onUnkept: () => failures.push("not kept"),
-    onFailure: (message) => failures.push(message),
-  });
-  started.push(target, proxy);
-  return { target, proxy, exchanges, failures };
+  const given = { hosts: ["proxy.acme.dev"], target: `${target.url}/v1`, webhooks };
+  return { target, ...(await proxyBefore(target, given)) };
 }
 
 test("a request and its response are passed on as they are, and recorded in plain text", async () => {

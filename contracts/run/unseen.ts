@@ -25,11 +25,9 @@ export function unseenText(
   if (calls.length === 0) return "none of the stories that show it was played to its end";
   const isBusy = trace.some((entry) => entry.kind === "arrival" && entry.isBusy && names.includes(entry.story));
   const acts = [...lacked].filter(isAction);
-  const why = [
-    ...(acts.length === 0 ? [] : [`; a driver (--driver) that can ${acts.join(", ")} would show more of it`]),
-    ...(isBusy ? ["; this machine was too busy to time some deliveries"] : []),
-  ];
-  return `what shows it did not happen in ${names.map((name) => `"${name}"`).join(", ")}${why.join("")}`;
+  const more = acts.length > 0 ? `; a driver (--driver) that can ${acts.join(", ")} would show more of it` : "";
+  const busy = isBusy ? "; this machine was too busy to time some deliveries" : "";
+  return `what shows it did not happen in ${names.map((name) => `"${name}"`).join(", ")}${more}${busy}`;
 }
 
 /** With the target's own sentence, if it has one. */

@@ -24,6 +24,8 @@ interface CallOptions {
   readonly names?: ReadonlyMap<string, string>;
 }
 
+type Sent = [operation: DescribedOperation, pattern: string, members: Call["request"]["members"], options: CallOptions];
+
 interface AccountParts {
   readonly gate: Gate;
   readonly description: Description;
@@ -81,26 +83,16 @@ export class Account {
   }
 
   /** What can do no harm is sent again when its answer was lost: more often than twice is no accident. */
-  async #again(
-    operation: DescribedOperation,
-    pattern: string,
-    members: Readonly<Record<string, unknown>>,
-    options: CallOptions,
-  ): Promise<Call> {
-    let call = await this.#called(operation, pattern, members, options);
+  async #again(...sent: Sent): Promise<Call> {
+    let call = await this.#called(...sent);
     for (let nth = 1; isLost(call) && nth < 3; nth += 1) {
       if (mayChange(call)) throw new LostAnswer(call);
-      call = await this.#called(operation, pattern, members, options);
+      call = await this.#called(...sent);
     }
     return call;
   }
 
-  async #called(
-    operation: DescribedOperation,
-    pattern: string,
-    members: Readonly<Record<string, unknown>>,
-    options: CallOptions,
-  ): Promise<Call> {
+  async #called(...[operation, pattern, members, options]: Sent): Promise<Call> {
     const { operationId, method, requestNames } = operation;
     const { id = "", query = "", credential = "own", headers = {} } = options;
     const path = pathWith(pattern, () => id) + query;

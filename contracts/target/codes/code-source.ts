@@ -1,3 +1,5 @@
+import type { CodeRead } from "../../trace/trace.ts";
+
 /** Which code is asked for. */
 export interface CodeRequest {
   readonly withdrawId: string;
@@ -11,13 +13,7 @@ export interface CodeRequest {
   readonly apiKey: string;
 }
 
-export interface ReadCode {
-  readonly code: string;
-  /** To whom the mail went, where that can be seen. */
-  readonly to?: string;
-  /** The address of the responsible person, where that can be seen. */
-  readonly responsible?: string;
-}
+export type ReadCode = Pick<CodeRead, "code" | "to" | "responsible">;
 
 /** Where the run gets the one-time code of a withdrawal. */
 export interface CodeSource {

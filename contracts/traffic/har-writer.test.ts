@@ -28,13 +28,7 @@ const exchanges = [
   confirmation("key-of-bia", "234281"),
   confirmation("key-of-bia", "481516"),
   confirmation("key-of-bia", "4815"),
-  exchange(
-    "POST",
-    "/webhook",
-    "key-of-ana",
-    { url: "https://a.dev", name: "a" },
-    { data: { secret: "whsec_0123456789" } },
-  ),
+  exchange("POST", "/webhook", "key-of-ana", { url: "https://a.dev" }, { data: { secret: "whsec_0123456789" } }),
   exchange("GET", "/account-balance/withdrawals", "key-of-ana", undefined, { data: [{ pixKey: "ana@acme.dev" }] }),
 ];
 

@@ -89,14 +89,8 @@ describe("a target that stops", () => {
     const begin = (socket: Socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{"balance":');
     const { ask, exchanges } = await startProxy(begin, "/v1", SILENCE_MS);
     expect(parts(await ask())).toEqual(["HTTP/1.1 200 OK", '{"balance":']);
-    expect(exchanges).toMatchObject([
-      {
-        status: 0,
-        failure: "it sent nothing for 1 s",
-        responseBody: '{"balance":',
-        responseHeaders: { "content-length": "100" },
-      },
-    ]);
+    const cut = { status: 0, failure: "it sent nothing for 1 s", responseBody: '{"balance":' };
+    expect(exchanges).toMatchObject([{ ...cut, responseHeaders: { "content-length": "100" } }]);
   });
 
   test("and ends the connection while a body comes: the client reads 502", async () => {

@@ -53,10 +53,14 @@ export function Rail() {
         {model === null ? <div style={{ height: `${RAIL_PX}px` }} /> : <Axis model={model} />}
       </div>
       {model !== null && <PlayheadBar model={model} />}
-      {model !== null && isOpen && (
+      {isOpen && (
         <div class="rail-foot">
-          <RailTable model={model} />
-          <ZoomBar model={model} />
+          {model !== null && (
+            <>
+              <RailTable model={model} />
+              <ZoomBar model={model} />
+            </>
+          )}
         </div>
       )}
     </section>

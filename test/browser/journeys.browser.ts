@@ -135,11 +135,17 @@ test("the next step of the clock goes to what became due a moment ago, before th
   await page.keyboard.press("n");
   await answer;
   expect((await client.withdrawals.get(withdrawId)).status).toBe("CONFIRMED");
-  const agenda = "**/sandbox/withdrawals?status=CREATED";
-  await page.route(agenda, () => undefined, { times: 1 });
-  const asked = page.waitForRequest(agenda);
+  const held = Promise.withResolvers<void>();
+  let isHeld = false;
+  await page.route("**/sandbox/withdrawals?status=CREATED", async (route) => {
+    const response = await route.fetch();
+    const isFirst = (await response.json()).withdrawals.length > 0 && !isHeld;
+    isHeld ||= isFirst;
+    if (isFirst) held.resolve();
+    else await route.fulfill({ response });
+  });
   await client.ask("POST", "/account-balance/withdraw", { value: 1_000 });
-  await asked;
+  await held.promise;
   await page.keyboard.press("n");
   await expect.poll(async () => (await client.clock.read()).now).toBe("2026-03-02T12:05:10.000Z");
 });

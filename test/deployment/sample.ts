@@ -4,6 +4,8 @@ export interface Sampled {
   readonly defect: string;
   /** The only clause that it breaks. */
   readonly clause: string;
+  /** Another one that it breaks, too, if something is read at that moment. */
+  readonly mayBreak?: string;
   /** How the deployment is set. */
   readonly settings?: Settings;
   /** What its user knows of that. */
@@ -15,7 +17,8 @@ export const sample: readonly Sampled[] = [
   { defect: "balance-as-float", clause: "balance.available" },
   { defect: "currency-usd", clause: "balance.currency" },
   { defect: "hold-status-lowercase", clause: "holds.status" },
-  { defect: "fractional-value-accepted", clause: "initiation.whole-cents" },
+  // While such a withdrawal is open, the balance is no whole number of cents.
+  { defect: "fractional-value-accepted", clause: "initiation.whole-cents", mayBreak: "balance.available" },
   { defect: "floor-ignores-fee", clause: "initiation.floor-includes-fee" },
   { defect: "open-limit-across-companies", clause: "initiation.limit-per-company" },
   { defect: "conflict-without-withdraw-id", clause: "initiation.conflict-names-open-one" },

@@ -163,7 +163,7 @@ export const holdsClauses = [
     needs: [chargeHeld, holdReleased],
     those: (seen) =>
       releasesIn(seen.balances).filter(
-        (one) => Number(one.before.reserved) >= sumOf(one.before.holds) && !isSwept(one, seen),
+        (one) => Number(one.before.reserved) >= sumOf(one.before.holds) && !isSwept(one, seen) && !retainsMore(one),
       ),
     judge: ({ before, after, released }) => {
       const expected = Number(before.reserved) - sumOf(released) + sumOf(holdsBeyond(after, before));
@@ -193,6 +193,11 @@ function movedHold(balances: Seen["balances"]) {
 function holdsShown({ response }: Call): readonly JsonObject[] {
   const holds = memberCalled(response?.json, "reserveHolds");
   return Array.isArray(holds) ? holds.filter(isObject) : [];
+}
+
+/** Whether the reserve grew by more than its new holds: something else was retained, of which no event tells. */
+function retainsMore({ before, after }: Bracket): boolean {
+  return Number(after.reserved) > Number(before.reserved) + sumOf(holdsBeyond(after, before));
 }
 
 /** What goes out daily takes what was released with it. So may a chargeback, which can be told late, or it retains more. */

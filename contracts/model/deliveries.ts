@@ -29,7 +29,9 @@ export function deliveriesOf(
     const marks = marksOf(arrival);
     const alike = marks.flatMap((mark) => [...(places.get(mark) ?? [])]).toSorted((one, other) => one - other);
     const at = alike.find((place) => isNextOf(groups[place] ?? [], arrival)) ?? groups.length;
-    groups[at] = [...(groups[at] ?? []), arrival];
+    const group = groups[at] ?? [];
+    groups[at] = group;
+    group.push(arrival);
     for (const mark of marks) places.set(mark, (places.get(mark) ?? new Set()).add(at));
   }
   const deliveries = groups.flatMap((attempts) => {

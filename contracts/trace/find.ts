@@ -32,10 +32,12 @@ export function ownCallsOf(trace: readonly TraceEntry[], operationId: string): r
 
 /** What was done outside: all of it, or by one capability. */
 export function actsIn(trace: readonly TraceEntry[], capability?: string): readonly OutsideAct[] {
-  const known = knownActs.get(trace);
-  const acts = known?.length === trace.length ? known.acts : trace.filter((entry) => entry.kind === "act");
-  knownActs.set(trace, { length: trace.length, acts });
-  return capability === undefined ? acts : acts.filter((act) => act.capability === capability);
+  let known = knownActs.get(trace);
+  if (known?.length !== trace.length) {
+    known = { length: trace.length, acts: trace.filter((entry) => entry.kind === "act") };
+    knownActs.set(trace, known);
+  }
+  return capability === undefined ? known.acts : known.acts.filter((act) => act.capability === capability);
 }
 
 /** They are asked for again with each request of a trace. A trace only grows. */

@@ -57,7 +57,10 @@ export const frame = {
     seeCalls: ["See the calls", "Ver as chamadas"],
     loading: ["Reading…", "Lendo…"],
     unread: ["This could not be read", "Não foi possível ler"],
-    undrawn: ["This screen cannot be shown. Please report this:", "Esta tela não pode ser mostrada. Relate isto:"],
+    undrawn: [
+      "This screen cannot be shown. The error is Saldo's; please report it with these words.",
+      "Não é possível mostrar esta tela. O erro é do Saldo; relate-o com estas palavras, por favor.",
+    ],
   },
   connection: {
     connecting: ["Connecting", "Conectando"],
@@ -93,10 +96,16 @@ export const frame = {
     key: ["API key", "Chave de API"],
     unknown: ["No world has this key.", "Nenhum mundo tem esta chave."],
     leave: ["Use another API key", "Usar outra chave de API"],
-    otherWorld: ["This link is about the world {0}. Your key is not.", "Este link é do mundo {0}. A sua chave não é."],
+    otherWorld: [
+      "This link is about the world {0}, and the key of this tab opens another one.",
+      "Este link é do mundo {0}, e a chave desta aba abre outro.",
+    ],
     enterKey: ["Enter a key of that world", "Informar uma chave desse mundo"],
     stay: ["Stay in this world", "Ficar neste mundo"],
-    noCompany: ["This company is gone. A rewind may have undone it.", "Esta empresa já não existe: foi desfeita."],
+    noCompany: [
+      "This world has no such company now. A rewind may have undone it.",
+      "Este mundo não tem esta empresa agora. Uma volta no tempo pode tê-la desfeito.",
+    ],
     ownCompany: ["Act as the company of the key", "Agir como a empresa da chave"],
     adminToken: ["Admin token", "Token de administrador"],
     wrongToken: ["This is not the admin token of this server.", "Este não é o token de administrador deste servidor."],
@@ -106,7 +115,10 @@ export const frame = {
     keep: ["Cancel", "Cancelar"],
     details: ["Details", "Detalhes"],
     close: ["Close the details", "Fechar os detalhes"],
-    unfound: ["This is not among the newest, or was undone.", "Não está entre os mais novos, ou foi desfeito."],
+    unfound: [
+      "This is not among the newest ones, or a rewind has undone it.",
+      "Isto não está entre os mais novos, ou uma volta no tempo o desfez.",
+    ],
     noneSuch: ["Nothing fits the filter.", "Nada corresponde ao filtro."],
     newestOnly: ["There may be older ones than these.", "Pode haver mais antigos que estes."],
   },
@@ -121,7 +133,10 @@ export const frame = {
   },
   asCode: {
     open: ["As code", "Como código"],
-    none: ["Focus a button, or rest the pointer on it.", "Foque um botão ou pare o ponteiro sobre ele."],
+    none: [
+      "Use a button, move the focus to it, or rest the pointer on it: what it sends is shown here.",
+      "Use um botão, leve o foco até ele ou pare o ponteiro sobre ele: o que ele envia aparece aqui.",
+    ],
   },
   bytes: {
     asSent: ["As sent", "Como enviado"],

@@ -121,7 +121,10 @@ export const history = {
     firstOf: ["Of {1} events the first {0} are:", "De {1} eventos, os primeiros {0} são:"],
     steps: ["Steps", "Etapas"],
     history: ["History", "Histórico"],
-    noHistory: ["Nothing has happened yet.", "Nada aconteceu ainda."],
+    noHistory: [
+      "Nothing has happened. Create a charge, or advance the clock.",
+      "Nada aconteceu. Crie uma cobrança ou avance o relógio.",
+    ],
     createCharge: ["Create a paid charge of R$ 100", "Criar uma cobrança paga de R$ 100"],
     consequences: ["Consequences of the last move", "Consequências do último movimento"],
     noMove: ["Move the clock to see what it causes.", "Mova o relógio para ver o que isso causa."],

@@ -15,12 +15,18 @@ export const problems = {
     WITHDRAWAL_NOT_AWAITING_OTP: ["This withdrawal waits for no code.", "Este saque não aguarda código."],
     WITHDRAWAL_NOT_CANCELLABLE: ["Only what awaits its code can be cancelled.", "Só se cancela o que aguarda código."],
     STATE_CONFLICT: ["Its present state does not allow this.", "O estado atual não permite isto."],
-    UNKNOWN: ["This is not there. A rewind may have undone it.", "Isto não existe. Uma volta pode tê-lo desfeito."],
+    UNKNOWN: [
+      "This is not there. A rewind may have undone it.",
+      "Isto não existe. Uma volta no tempo pode tê-lo desfeito.",
+    ],
     OTP_BLOCKED: [
       "Five wrong codes have blocked this withdrawal. Once the code has expired, send a new one.",
       "Cinco códigos errados bloquearam este saque. Quando o código expirar, envie um novo.",
     ],
-    OTP_EXPIRED: ["Expired at {otpExpiresAt}. Send another code.", "Expirou em {otpExpiresAt}. Envie outro código."],
+    OTP_EXPIRED: [
+      "The code expired at {otpExpiresAt}. Send a new one.",
+      "O código expirou em {otpExpiresAt}. Envie um novo.",
+    ],
     OTP_INCORRECT: [
       "Wrong code. Attempts left: {attemptsLeft}.",
       "Código errado. Tentativas restantes: {attemptsLeft}.",
@@ -41,7 +47,10 @@ export const problems = {
       "O relógio só anda para a frente. Para voltar, clique em uma posição do histórico.",
     ],
     CLOCK_BUSY: ["The clock is moving. Try again when it stops.", "O relógio está andando. Tente depois."],
-    MEMORY_FULL: ["Memory is almost full. Delete worlds.", "A memória está quase cheia. Exclua mundos."],
+    MEMORY_FULL: [
+      "The memory of the server is almost full. Delete worlds, or give it more.",
+      "A memória do servidor está quase cheia. Exclua mundos ou dê mais memória a ele.",
+    ],
     ADMIN_REQUIRED: ["This needs the admin token of the server.", "Isto exige o token de administrador do servidor."],
   },
 } as const satisfies Table;

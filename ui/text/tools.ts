@@ -23,12 +23,18 @@ export const tools = {
     health: { active: ["Active", "Ativo"], inactive: ["Deactivated", "Desativado"] },
     none: ["No webhook. Create one.", "Nenhum webhook. Crie um."],
     deliveries: ["Deliveries", "Entregas"],
-    noDeliveries: ["No delivery yet.", "Nenhuma entrega ainda."],
+    noDeliveries: [
+      "No delivery. Saldo sends one when something happens that a webhook is told of.",
+      "Nenhuma entrega. O Saldo envia uma quando acontece algo que um webhook recebe.",
+    ],
     redeliver: ["Deliver again", "Entregar de novo"],
     webhook: ["Webhook", "Webhook"],
     nextAttempt: ["Next attempt", "Próxima tentativa"],
     sent: ["Headers, signature and answer", "Cabeçalhos, assinatura e resposta"],
-    uncheckable: ["Checked only on https or localhost.", "Conferida só em https ou localhost."],
+    uncheckable: [
+      "The browser checks signatures only on https or localhost.",
+      "O navegador só confere assinaturas em https ou localhost.",
+    ],
     signatureFits: ["The signature fits the body", "A assinatura confere com o corpo"],
     signatureDiffers: ["The signature does not fit the present secret", "A assinatura não confere com o segredo atual"],
     copyOpenssl: ["Copy the openssl line", "Copiar a linha do openssl"],
@@ -77,7 +83,10 @@ export const tools = {
     },
     armed: ["What is to go wrong", "O que vai falhar"],
     applied: ["What went wrong", "O que falhou"],
-    none: ["No fault waits for a call or a delivery.", "Nenhuma falha espera uma chamada ou entrega."],
+    none: [
+      "No fault. Add one: it is applied to the next call or delivery that fits.",
+      "Nenhuma falha. Inclua uma: ela vale para a próxima chamada ou entrega que couber.",
+    ],
     add: ["Add", "Incluir"],
     removeAll: ["Remove all", "Remover todas"],
     names: {

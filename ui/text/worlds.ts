@@ -40,7 +40,10 @@ export const worlds = {
     companies: ["Companies of this world", "Empresas deste mundo"],
     addCompany: ["Add a company", "Incluir uma empresa"],
     reset: ["Reset the world", "Reiniciar o mundo"],
-    resetHint: ["It begins again as it was. A reset can be undone.", "Ele recomeça como era. Dá para desfazer."],
+    resetHint: [
+      "The world begins again, with the same identifiers and codes. The history stays, so a reset can be undone.",
+      "O mundo recomeça, com os mesmos identificadores e códigos. O histórico fica, e um reinício pode ser desfeito.",
+    ],
     save: ["Save", "Salvar"],
     byDefault: ["(default: {0})", "(padrão: {0})"],
     settingNames: {

@@ -24,7 +24,7 @@ export function serveMcp(app: FastifyInstance, answer: AnswerMcp): void {
 
 /** The host may be one that no URL can have, such as `[fe80::1%eth0]`; then the texts of the tools name this machine. */
 function requestOf({ method, protocol, host, headers: given }: FastifyRequest, signal: AbortSignal): Request {
-  const headers = Object.entries(given).map(([name, value]) => [name, String(value)] as [string, string]);
+  const headers = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]));
   const url = URL.parse(`${protocol}://${host}`) ?? `${protocol}://localhost`;
   return new Request(url, { method, headers, signal });
 }

@@ -55,3 +55,32 @@ test.each([
   const trace = [before, opening, codeAfter(opening), ...tries];
   expect(verdictOf("otp.open-before-fifth", trace)).toBe(expected);
 });
+
+test.each([
+  ["is accepted soon", [200], "passed"],
+  ["is refused again, and never accepted", [409], "broken"],
+  ["gets no answer that tells", [409, 502], "not-judged"],
+])("a paid withdrawal may stand in the way for a while: the next initiation %s", (_, statuses, expected) => {
+  const [before, opening] = [balance(9_000), opened(500)];
+  const confirmed = called("confirmWithdrawal", { withdrawId: "w-1", otpCode: "123456" }, 200, { status: "APPROVED" });
+  const paid = called("listWithdrawals", {}, 200, [{ withdrawId: "w-1", status: "CONFIRMED", endToEndId: "E1" }]);
+  const next = (status: number) =>
+    called("initiateWithdrawal", { value: 500 }, status, { withdrawId: status === 409 ? "w-1" : "w-2" });
+  const later = [next(409), ...statuses.map(next), balance(8_500)];
+  const trace = [before, opening, codeAfter(opening), confirmed, paid, ...later];
+  expect(verdictOf("initiation.again-after-payment", trace)).toBe(expected);
+});
+
+test.each([
+  ["nothing is held", undefined, "broken"],
+  ["something is held of a charge of others", "chg_others", "passed"],
+])("a cent too much was taken with a payment, unless others may have paid in: %s", (_, chargeId, expected) => {
+  const fee = called("simulateWithdrawalFee", {}, 200, { grossAmount: 9_000, fee: 100, netAmount: 8_900 });
+  const [first, opening] = [balance(9_000), opened(500)];
+  const holds = chargeId === undefined ? [] : [{ chargeId, amountCents: 10, releaseAt: "2027-01-01T00:00:00Z" }];
+  const paid = () => called("listWithdrawals", {}, 200, [{ withdrawId: "w-1", status: "CONFIRMED", endToEndId: "E1" }]);
+  const confirmed = called("confirmWithdrawal", { withdrawId: "w-1", otpCode: "123456" }, 200, { status: "APPROVED" });
+  const left = { balance: 8_399 - 10 * holds.length, reservedBalance: 10 * holds.length, reserveHolds: holds };
+  const trace = [fee, first, opening, codeAfter(opening), confirmed, paid(), paid(), paid()];
+  expect(verdictOf("money.paid-withdrawal", [...trace, called("getBalance", {}, 200, { data: left })])).toBe(expected);
+});

@@ -1,3 +1,4 @@
+import { idsIn } from "../model/ids.ts";
 import type { Movement } from "../model/movements.ts";
 import { toldFee } from "../model/outflow.ts";
 import type { Seen } from "../model/seen.ts";
@@ -119,10 +120,18 @@ function isOwnAmount(one: Movement, seen: Seen): boolean {
 
 /** Whether less is there than value and fee explain, by so little that it cannot be a withdrawal of others. */
 function isRest(one: Movement, seen: Seen): boolean {
+  if (isPaidInByOthers(one, seen)) return false;
   const fee = one.end === "paid" ? feeOf(one, seen) : 0;
   const more = surplus(one);
   const restCents = more < fee && isFeeInValue(seen) ? more : more - fee;
   return restCents > 0 && restCents < MAX_REST_CENTS && !isShare(one, seen);
+}
+
+/** Whether something is held that no charge of the run has brought, and that was not held in the beginning. */
+function isPaidInByOthers({ before, after }: Movement, { balances, trace }: Seen): boolean {
+  const first = balances.find(({ account }) => account === before.account);
+  const known = new Set([...(first?.holds ?? []).map(({ chargeId }) => chargeId), ...idsIn(trace)]);
+  return [...before.holds, ...after.holds].some(({ chargeId }) => !known.has(chargeId));
 }
 
 /** Whether the recipient gets what is left of the value: what others pay in can make a fee on top look like a few cents. */

@@ -38,3 +38,13 @@ test.each([
   const other = { ...tested("w1", 200, false, said), account: "own, other company" };
   expect(verdictOf("webhooks.hidden-from-others", [created("w1"), tested("w1"), other, pinged("w1")])).toBe(expected);
 });
+
+test.each([
+  [502, "not-judged"],
+  [404, "broken"],
+])("what comes after a test that got %i may be of that test, whatever event it names", (status, expected) => {
+  const hook = called("createWebhook", { url: "https://a.dev/w1", events: ["charge.expired"] }, 201, { id: "w1" });
+  const test = tested("w1", status);
+  const told = { ...arrived({ event: "charge.paid", data: { id: 7 } }), path: "/w1" };
+  expect(verdictOf("webhooks.selected-only", [hook, test, told])).toBe(expected);
+});

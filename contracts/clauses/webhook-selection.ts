@@ -7,7 +7,7 @@ import type { Seen } from "../model/seen.ts";
 import { isDeleted, listsUrl } from "../model/webhook-calls.ts";
 import type { Hook } from "../model/webhooks.ts";
 import { eventsTold, webhookGuarded } from "../stories/deliveries.ts";
-import { callsOf, ownCallsOf } from "../trace/find.ts";
+import { ownCallsOf } from "../trace/find.ts";
 import { type Arrival, type Call, isSuccess, saysRefusal } from "../trace/trace.ts";
 import { clause, every } from "./clause.ts";
 import { toldIn } from "./deliveries.ts";
@@ -110,12 +110,12 @@ export const webhookSelectionClauses = [
     id: "webhooks.test-alone",
     section: "Endpoints",
     text: "A test of a webhook delivers nothing to the company's other ones.",
-    judge: ({ hooks, isPartial, whole, causeOf }) => {
+    judge: ({ hooks, isPartial }) => {
       const tested = hooks.filter(({ tests }) => tests.length > 0);
       const names = new Set(tested.flatMap(testNames));
       const beside = tested.filter((hook) => tested.some((other) => other !== hook && other.account === hook.account));
       // A test that was not recorded, or whose response was lost, may have delivered what seems too much.
-      const isUnclear = isPartial || callsOf(whole, "testWebhook").some((one) => causeOf(one) === "transport");
+      const isUnclear = isPartial || hooks.some(({ lostTests }) => lostTests.length > 0);
       return each(isUnclear || names.size === 0 ? [] : beside, (hook) => {
         const testedAt = Math.min(...tested.flatMap(({ tests }) => tests.map(({ askedAt }) => askedAt)));
         // What greets a new webhook may be named as a test is.

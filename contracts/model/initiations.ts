@@ -1,4 +1,5 @@
-import { actsIn, memberCalled, openNamedIn } from "../trace/find.ts";
+import { actsIn, memberCalled, openNamedIn, ownCallsOf } from "../trace/find.ts";
+import { isSuccess } from "../trace/trace.ts";
 import { around } from "./around.ts";
 import { isTaken } from "./balances.ts";
 import { says } from "./history.ts";
@@ -79,18 +80,21 @@ export function freshInitiations(seen: Seen) {
   });
 }
 
-/** Until when a withdrawal counts as open is not shown: one may stand in the way for a while, if it then gives way. */
+/**
+ * Until when a withdrawal counts as open is not shown: one may stand in the way for a while, if it then gives way, or if the
+ * answer was lost that would have told so.
+ */
 function isStanding(
   { call }: Initiation,
   earlier: readonly SeenWithdrawal[],
-  { initiations, isBefore }: Seen,
+  { whole, causeOf, isBefore }: Seen,
 ): boolean {
   const named = openNamedIn(call);
-  const isOwn = earlier.some(({ id }) => id === String(named));
-  const later = initiations.find(
-    (one) => one.accepted && one.call.account === call.account && isBefore(call, one.call),
+  if (!earlier.some(({ id }) => id === String(named))) return false;
+  const later = ownCallsOf(whole, "initiateWithdrawal").find(
+    (one) => one.account === call.account && isBefore(call, one) && (isSuccess(one) || causeOf(one) === "transport"),
   );
-  return isOwn && later !== undefined && later.call.askedAt <= call.answeredAt + MAX_STANDING_MS;
+  return later !== undefined && later.askedAt <= call.answeredAt + MAX_STANDING_MS;
 }
 
 const MAX_STANDING_MS = 5 * 60_000;

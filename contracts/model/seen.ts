@@ -68,9 +68,9 @@ export function seenIn(whole: readonly TraceEntry[], description: Description, i
   const pages = historyReadings(trace, requests.withdrawals);
   const balances = balanceReadings(trace);
   const payments = paymentsIn(trace, requests, pages, decisions);
-  const hooks = hooksIn(trace, description.names.secret);
-  const common = { trace, ...requests, isBefore, decisions, balances, payments };
   const lost = calls.filter((call) => causeOf(call) === "transport");
+  const hooks = hooksIn(trace, description.names.secret, lost);
+  const common = { trace, ...requests, isBefore, decisions, balances, payments };
   return {
     ...common,
     whole,

@@ -18,14 +18,23 @@ export interface Hook {
   readonly id: string | undefined;
   /** The tests that were accepted. */
   readonly tests: readonly Call[];
+  /** Those whose answers were lost, which may have been made. */
+  readonly lostTests: readonly Call[];
   /** Texts of the creation's response that may be its secret: not sent, not its id, no date or URL, and of this webhook only or used as a key. */
   readonly secretTexts: readonly string[];
   /** The one of them that verifies a signature; undefined while none has. */
   readonly secret: string | undefined;
 }
 
-/** Returns the webhooks of a trace with what came to them. `secretName`: what the target calls the secret, where that is known. */
-export function hooksIn(trace: readonly TraceEntry[], secretName?: string): readonly Hook[] {
+/**
+ * Returns the webhooks of a trace with what came to them. `secretName`: what the target calls the secret, where that is known;
+ * `lost`: requests whose answers were lost.
+ */
+export function hooksIn(
+  trace: readonly TraceEntry[],
+  secretName?: string,
+  lost: readonly Call[] = [],
+): readonly Hook[] {
   const arrivals = arrivalsIn(trace);
   const calls = callsIn(trace).filter(isSuccess);
   const creations = calls.filter(isCreation);
@@ -41,10 +50,12 @@ export function hooksIn(trace: readonly TraceEntry[], secretName?: string): read
     const { url, name, events } = creation.request.members;
     const shown = [...everything(creation.response?.json)].map(({ value }) => String(value));
     const own = new Set([...shown, ...locatedIn(creation.response)]);
-    const ofAccount = calls.filter(({ account }) => account === creation.account);
     // An empty text in the response is no id of a request that has none.
-    const ofHook = ofAccount.filter(({ request: { id: asked } }) => asked !== undefined && own.has(asked));
-    const tests = ofHook.filter(({ operationId }) => operationId === "testWebhook");
+    const isOfHook = ({ account, request: { id: asked } }: Call) =>
+      account === creation.account && asked !== undefined && own.has(asked);
+    const ofHook = calls.filter(isOfHook);
+    const tests = ofHook.filter(isTest);
+    const lostTests = lost.filter((call) => isTest(call) && isOfHook(call));
     const id = ofHook[0]?.request.id;
     const others = new Set(
       creations
@@ -66,9 +77,10 @@ export function hooksIn(trace: readonly TraceEntry[], secretName?: string): read
       name: String(name),
       events: Array.isArray(events) ? events.map(String) : [],
       creation,
-      deliveries: deliveriesOf(attempts, tests, known),
+      deliveries: deliveriesOf(attempts, [...tests, ...lostTests], known),
       id,
       tests,
+      lostTests,
       secretTexts,
       secret: secretTexts.find(isKey),
     };
@@ -79,6 +91,10 @@ export function hooksIn(trace: readonly TraceEntry[], secretName?: string): read
 export function isSignedWith(secret: string, { headers, body }: Arrival): boolean {
   const digits = createHmac("sha256", secret).update(body).digest("hex");
   return headers["x-webhook-signature"]?.toLowerCase() === `sha256=${digits}`;
+}
+
+function isTest({ operationId }: Call): boolean {
+  return operationId === "testWebhook";
 }
 
 function isCreation(call: Call): boolean {

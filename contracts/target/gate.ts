@@ -1,11 +1,10 @@
 import type { Description } from "../judge/description.ts";
-import { parseJson } from "../judge/json.ts";
-import type { Response as Shown } from "../trace/trace.ts";
-import { Forwarder, type NoAnswer, type Passed, type TargetAnswer } from "./forward.ts";
+import { Forwarder, type Passed } from "./forward.ts";
 import { Guard } from "./guard.ts";
 import { limitText, Pace } from "./pace.ts";
 import { type Denial, NotAllowed, type Permissions } from "./permissions.ts";
 import type { Routes } from "./routes.ts";
+import { type Sent, sentOf } from "./sent.ts";
 
 interface GateParts {
   readonly url: string;
@@ -18,11 +17,6 @@ interface GateParts {
   readonly patienceMs: number;
   readonly signal: AbortSignal;
   readonly routes: Routes;
-}
-
-interface Sent {
-  readonly response: Shown | undefined;
-  readonly failure?: string;
 }
 
 /** The only way to the target. Lets nothing pass to a real account that the user has not allowed. */
@@ -60,15 +54,15 @@ export class Gate {
       if (!this.#denials.has(story)) this.#denials.set(story, denial);
       return { denial };
     }
-    const patiently = (one: Passed) => this.#pace.send(one, (answer) => one === passed && onVain(shownOf(answer)));
+    const patiently = (one: Passed) => this.#pace.send(one, (answer) => one === passed && onVain(sentOf(answer)));
     const asked = isReal ? this.guard.send(patiently, story, passed) : this.#forwarder.send(passed);
     this.#underWay.set(asked, story);
     const answer = await asked.finally(() => this.#underWay.delete(asked));
     if (isReal && this.#pace.putsOff(answer)) {
-      onVain(shownOf(answer));
+      onVain(sentOf(answer));
       throw new NotAllowed(limitText(answer));
     }
-    return shownOf(answer);
+    return sentOf(answer);
   }
 
   /** What else the run has found out about the way to the target: sentences. */
@@ -134,10 +128,4 @@ export class Gate {
     if (used !== undefined && this.#ownKeys.has(used)) return false;
     return !isSandbox || (used !== undefined && used === apiKey);
   }
-}
-
-function shownOf(answer: TargetAnswer | NoAnswer): Sent {
-  if ("failure" in answer) return { response: undefined, failure: answer.reason };
-  const text = answer.body.toString();
-  return { response: { status: answer.status, headers: answer.headers, text, json: parseJson(text) } };
 }

@@ -22,6 +22,7 @@ class Story {
   readonly sent: Passed[] = [];
   /** What was there before, as the desk is told. */
   history: unknown = [];
+  secondPage: unknown;
   historyReads = 0;
 
   constructor(budgetCents = 1_000, userKey?: string) {
@@ -46,12 +47,17 @@ class Story {
   async asks(path: string, body: object, answered: Answered): Promise<void> {
     const headers = { "x-api-key": "acme-key" };
     const passed = { method: "POST", path, headers, body: Buffer.from(JSON.stringify(body)) };
-    await this.guard.send(async ({ method }) => (method === "GET" ? this.#past() : answered), name, passed);
+    const isSecond = (asked: string) => new URL(asked, "http://target").searchParams.get("page") === "2";
+    await this.guard.send(
+      async ({ method, path: asked }) => (method === "GET" ? this.#past(isSecond(asked)) : answered),
+      name,
+      passed,
+    );
   }
 
-  #past(): TargetAnswer {
+  #past(isSecond: boolean): TargetAnswer {
     this.historyReads += 1;
-    return answer(200, this.history);
+    return answer(200, isSecond ? this.secondPage : this.history);
   }
 
   initiates = (answered: Answered = initiated, value: unknown = 300) => this.asks(withdraw, { value }, answered);
@@ -71,6 +77,7 @@ class Story {
   }
 }
 
+const fullPage = Array.from({ length: 20 }, (_, nth) => ({ code: `earlier_${nth}`, value: 1 }));
 const cancellation = [`${withdraw}/cancel`, { withdrawId: "wdr_1" }];
 
 describe("what was opened", () => {
@@ -192,9 +199,22 @@ test("what stands in the way after lost initiations is the run's own, though one
   expect(story.guard.ledger.valueOf("wdr_1")).toBe(300);
 });
 
+test("what a lost initiation has opened is found on any page of the history", async () => {
+  const story = new Story();
+  await story.initiates(answer(502));
+  story.history = fullPage;
+  story.secondPage = [{ code: "wdr_1", value: 300 }];
+  await story.initiates(answer(409, { withdrawId: "wdr_1" }));
+  expect(story.guard.ledger.valueOf("wdr_1")).toBe(300);
+});
+
 describe("what was there before", () => {
   test.each([
     ["in the history", (story: Story) => Object.assign(story, { history: [{ anyName: "wdr_1" }] })],
+    [
+      "on a later page of the history",
+      (story: Story) => Object.assign(story, { history: fullPage, secondPage: [{ anyName: "wdr_1" }] }),
+    ],
     ["in a refusal", (story: Story) => story.initiates(answer(409, { withdrawId: "wdr_1" }))],
   ])("and was shown %s is never taken for the run's own", async (_, shows) => {
     const story = new Story();

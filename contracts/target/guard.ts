@@ -3,12 +3,11 @@ import { everything, isObject, parseJson, valuesIn } from "../judge/json.ts";
 import { locatedIn, memberCalled } from "../trace/find.ts";
 import { saysRefusal } from "../trace/trace.ts";
 import type { NoAnswer, Passed, TargetAnswer } from "./forward.ts";
+import { historyPages, type Send } from "./history-pages.ts";
 import { type Intent, intentOf } from "./intent.ts";
 import { type Opened, RunLedger } from "./ledger.ts";
 import { canPay, type Denial, denialOf, isKnownWrong, meantBy, type Permissions } from "./permissions.ts";
 import { Routes } from "./routes.ts";
-
-type Send = (passed: Passed) => Promise<TargetAnswer | NoAnswer>;
 
 /** Watches what a run does on real accounts: what it may do, what it has opened, what must be closed. */
 export class Guard {
@@ -75,17 +74,18 @@ export class Guard {
   async #lookUp(send: Send, { headers }: Passed): Promise<void> {
     const apiKey = headers["x-api-key"];
     if (this.#lookedUp.has(apiKey ?? "")) return;
-    const passed = this.#reading(apiKey);
-    const answer = await send(passed);
-    // Where it was not to be had this time, the next initiation asks again.
-    if (!("failure" in answer) && answer.status < 300) this.#lookedUp.add(apiKey ?? "");
-    this.#noteShown(intentOf(this.#description, passed), answer);
+    for await (const { response } of this.#history(send, apiKey)) {
+      // Where it was not to be had this time, the next initiation asks again.
+      if (response !== undefined && response.status < 300) this.#lookedUp.add(apiKey ?? "");
+      this.ledger.shown(idsShownIn(response?.json, true));
+    }
   }
 
-  #reading(apiKey: string | undefined): Passed {
+  #history(send: Send, apiKey: string | undefined) {
     const operation = this.#description.operation("listWithdrawals");
     const headers: Record<string, string> = apiKey === undefined ? {} : { "x-api-key": apiKey };
-    return { method: operation.method, path: this.#routes.pathOf(operation), headers, body: Buffer.alloc(0) };
+    const path = this.#routes.pathOf(operation);
+    return historyPages(send, { method: operation.method, path, headers, body: Buffer.alloc(0) });
   }
 
   /** What stands in the way after lost initiations, is new, and is of the amount of one of them, is what that has opened. */
@@ -95,9 +95,12 @@ export class Guard {
     const wireId = memberCalled(jsonIn(answer.body), "withdrawId");
     if ((typeof wireId !== "string" && typeof wireId !== "number") || this.ledger.isForeign(String(wireId))) return;
     if (this.ledger.knows(String(wireId))) return;
-    const history = await send(this.#reading(first.apiKey));
-    const records = "failure" in history ? [] : valuesIn(jsonIn(history.body)).filter(isObject);
-    const own = records.findLast((record) => valuesIn(record).some((value) => String(value) === String(wireId)));
+    const isNamed = (record: unknown) => valuesIn(record).some((value) => String(value) === String(wireId));
+    let own: unknown;
+    for await (const { response } of this.#history(send, first.apiKey)) {
+      own = valuesIn(response?.json).filter(isObject).findLast(isNamed);
+      if (own !== undefined) break;
+    }
     // Others of them may have opened nothing.
     const lost = this.#lost.find(({ valueCents }) => own !== undefined && valuesIn(own).includes(valueCents));
     if (lost === undefined) return;

@@ -1,7 +1,7 @@
 import { listIn, mayBePage, nextQueries } from "../trace/pages.ts";
-import { type Call, isSuccess } from "../trace/trace.ts";
+import { type Answered, type Call, isSuccess } from "../trace/trace.ts";
 
-type Ask = (query: string) => Promise<Call>;
+type Ask<T> = (query: string) => Promise<T>;
 
 /** Reads on in a list that is shown in pages, and remembers where it was last of use. */
 export class ListPages {
@@ -10,7 +10,7 @@ export class ListPages {
   #vain = 0;
 
   /** Returns the page that has what is sought, or the first one where none has. */
-  async seek(first: Call, has: (call: Call) => boolean, ask: Ask): Promise<Call> {
+  async seek(first: Call, has: (call: Call) => boolean, ask: Ask<Call>): Promise<Call> {
     if (has(first) || !mayBePage(first, listIn(first).length) || this.#vain >= MAX_VAIN) return first;
     const known = this.#known === undefined ? undefined : await ask(this.#known);
     if (known !== undefined && has(known)) return known;
@@ -26,7 +26,7 @@ export class ListPages {
 }
 
 /** Asks for the pages of a list after the first one, and with which query each came. */
-export async function* pagesAfter(first: Call, ask: Ask) {
+export async function* pagesAfter<T extends Answered>(first: T, ask: Ask<T>) {
   let page = first;
   let shown = listIn(first).length;
   for (let nth = 2; nth <= MAX_PAGES && mayBePage(page, listIn(page).length, shown, nth - 1); nth += 1) {
@@ -39,7 +39,7 @@ export async function* pagesAfter(first: Call, ask: Ask) {
 }
 
 /** A query that brings the same items again was not understood. */
-async function nextOf(page: Call, nth: number, shown: number, ask: Ask) {
+async function nextOf<T extends Answered>(page: T, nth: number, shown: number, ask: Ask<T>) {
   for (const query of nextQueries(page, nth, shown)) {
     const call = await ask(query);
     if (isSuccess(call) && listIn(call).length > 0 && said(call) !== said(page)) return { query, call };
@@ -47,7 +47,7 @@ async function nextOf(page: Call, nth: number, shown: number, ask: Ask) {
   return undefined;
 }
 
-function said(call: Call): string {
+function said(call: Answered): string {
   return JSON.stringify(listIn(call));
 }
 

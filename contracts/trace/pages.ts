@@ -1,5 +1,5 @@
 import { everything } from "../judge/json.ts";
-import type { Call } from "./trace.ts";
+import type { Answered } from "./trace.ts";
 
 /** A list may be this far behind what was answered before. */
 export const MAX_LIST_LAG_MS = 1_000;
@@ -8,7 +8,7 @@ export const MAX_LIST_LAG_MS = 1_000;
  * Whether a list may be one page of a longer one: the answer says that there is more, or it has a round number of items, as
  * pages have, and does not say that these are all. `shown`: how many items this page and those before it have.
  */
-export function mayBePage(call: Call, length: number, shown = length, pages = 1): boolean {
+export function mayBePage(call: Answered, length: number, shown = length, pages = 1): boolean {
   return (isRound(length) && !saysAll(call, pages)) || saysMore(call, shown, pages);
 }
 
@@ -17,7 +17,7 @@ export function isRound(length: number, least = 10): boolean {
 }
 
 /** As APIs say it: a header, a larger total, a flag, or where the next page is. */
-export function saysMore(call: Call, length: number, pages = 1): boolean {
+export function saysMore(call: Answered, length: number, pages = 1): boolean {
   return (
     linkIn(call) !== undefined ||
     namedIn(call).some(({ name, value }) => {
@@ -29,7 +29,7 @@ export function saysMore(call: Call, length: number, pages = 1): boolean {
 }
 
 /** Whether an answer says that nothing comes after this page. A total may be that of the page. */
-export function saysAll(call: Call, pages: number): boolean {
+export function saysAll(call: Answered, pages: number): boolean {
   return namedIn(call).some(({ name, value }) =>
     moreNames.test(name)
       ? value === null || value === false
@@ -38,7 +38,7 @@ export function saysAll(call: Call, pages: number): boolean {
 }
 
 /** What an answer says outside of the items of its lists, for what is within one is about the item. */
-function namedIn({ response }: Call) {
+function namedIn({ response }: Answered) {
   return [...everything(response?.json)].flatMap(({ place, value }) => {
     const isOfItem = place.slice(0, -1).some((key) => /^\d+$/.test(key));
     const name = /^(href|url)$/.test(place.at(-1) ?? "") ? place.at(-2) : place.at(-1);
@@ -46,7 +46,7 @@ function namedIn({ response }: Call) {
   });
 }
 
-function linkIn({ response }: Call): string | undefined {
+function linkIn({ response }: Answered): string | undefined {
   return /<([^>]*)>[^,]*rel="?next\b/.exec(response?.headers.link ?? "")?.[1];
 }
 
@@ -56,7 +56,7 @@ const moreNames =
   /^(has_?more|more|tem_?mais|has_?next(_?page)?|next|(next|proxim[ao])(_?(page|cursor|token|pagina|url|link))?)$/i;
 
 /** The longest list of an answer that is not within another one. */
-export function listIn({ response }: Call): readonly unknown[] {
+export function listIn({ response }: Answered): readonly unknown[] {
   const outer = [...everything(response?.json)].filter(({ place }) => !place.some((key) => /^\d+$/.test(key)));
   const lists = outer.map(({ value }) => value).filter(Array.isArray);
   return lists.toSorted((one, other) => other.length - one.length)[0] ?? [];
@@ -66,7 +66,7 @@ export function listIn({ response }: Call): readonly unknown[] {
  * Queries that may lead from a page of a list to the next one, the likeliest first: as the target writes it, else what tells
  * where a page begins under all its usual names, which most APIs overlook where they are not theirs, and under each alone.
  */
-export function nextQueries(call: Call, nth: number, shown: number): readonly string[] {
+export function nextQueries(call: Answered, nth: number, shown: number): readonly string[] {
   const named = namedIn(call);
   const told = [linkIn(call) ?? "", ...named.filter(({ name }) => nextNames.test(name)).map(textOf)];
   const link = told.map((text) => URL.parse(text, "http://target")?.search ?? "").find((query) => query !== "");

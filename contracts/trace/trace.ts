@@ -98,19 +98,22 @@ export interface OutsideAct {
 
 export type TraceEntry = Call | Arrival | CodeRead | OutsideAct;
 
-export function isSuccess(call: Call): boolean {
+/** What tells what became of a request. */
+export type Answered = Pick<Call, "response"> & Partial<Pick<Call, "operationId" | "credential">>;
+
+export function isSuccess(call: Answered): boolean {
   const { status = 0 } = call.response ?? {};
   return status >= 200 && status <= 299 && !isRefusal(call);
 }
 
 /** A redirect leads elsewhere, such as to a page to log in: what was asked for was not done. */
-export function wasRejected(call: Call): boolean {
+export function wasRejected(call: Answered): boolean {
   const { status = 0 } = call.response ?? {};
   return (status >= 300 && status <= 499) || isRefusal(call);
 }
 
 /** Statuses of errors are not shown: 200 is one whose body says so. The answer to a test may tell how the receiver responded. */
-function isRefusal({ operationId, credential, response }: Call): boolean {
+function isRefusal({ operationId, credential, response }: Answered): boolean {
   const { status = 0, json } = response ?? {};
   if (status < 200 || status > 299 || operationId === "testWebhook") return false;
   // That of a company's own balance is documented, and nothing refuses it.

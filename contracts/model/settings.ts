@@ -17,12 +17,11 @@ export function settingsFor(entry: TraceEntry, { trace, isBefore }: Ordered): Se
   return isHeldAfter(earlier, trace) ? { ...believed, retention: undefined } : believed;
 }
 
-/** What was ordered counts unless the target has shown it to be otherwise. */
+/** What was ordered counts unless the target has shown it to be otherwise; then what was known before is past as well. */
 function believedOf({ given, result }: OutsideAct): SeenSettings {
   const { notShown } = result;
-  return Object.fromEntries(
-    Object.entries(given).filter(([name]) => !(Array.isArray(notShown) && notShown.includes(name))),
-  );
+  const isNotShown = (name: string) => Array.isArray(notShown) && notShown.includes(name);
+  return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, isNotShown(name) ? undefined : value]));
 }
 
 /** Whether something is held of a charge that was paid after nothing should be retained any more. */

@@ -41,7 +41,7 @@ export const moneyBehaviourClauses: readonly Clause[] = [
     text: "The fee is 200 cents where nothing else is set, and it is taken out of the value.",
     needs: [oddlyRead],
     those: (seen) => {
-      const unchanged = seen.simulations.filter(({ call }) => settingsFor(call, seen).withdrawalFee === undefined);
+      const unchanged = seen.simulations.filter(({ call }) => !("withdrawalFee" in settingsFor(call, seen)));
       return unchanged.flatMap(({ told }) => told.get("fee") ?? []);
     },
     differs: (fee) => fee !== usualFeeCents && `the fee is ${fee} cents`,

@@ -3,13 +3,15 @@ import type { Mode } from "./judged.ts";
 
 /**
  * Returns how many documented clauses must be judged of a member; to be: 95 and 110. It is a little below the fewest of 200 members.
- * Fewer are judged as it is where no payout is seen to be paid, where each waits for an approval that nothing gives, which
- * stands in the way of all later ones, and where answers are lost, one of which may be that of an initiation.
+ * Fewer are judged as it is where no payout is seen to be paid, and where each waits for an approval that nothing gives, which
+ * stands in the way of all later ones. Where answers are lost, now and then a story has lost one each time it was played.
  */
 export function minJudged(mode: Mode, { manualApproval, settlement, deviation }: Choices): number {
   if (mode === "driven") return 120;
   const isLost = ["resets", "502", "503 with Retry-After"].includes(deviation);
-  return settlement !== "pays" || isLost || /^always|^only/.test(manualApproval) ? 74 : 100;
+  const isUnpaid = settlement !== "pays" || /^always|^only/.test(manualApproval);
+  if (isLost) return isUnpaid ? 60 : 74;
+  return isUnpaid ? 74 : 100;
 }
 
 /** How many documented clauses may be called broken of an honest member. */

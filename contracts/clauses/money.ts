@@ -1,3 +1,4 @@
+import { sumOf } from "../model/balances.ts";
 import { idsIn } from "../model/ids.ts";
 import type { Movement } from "../model/movements.ts";
 import { toldFee } from "../model/outflow.ts";
@@ -127,8 +128,13 @@ function isRest(one: Movement, seen: Seen): boolean {
   return restCents > 0 && restCents < MAX_REST_CENTS && !isShare(one, seen);
 }
 
-/** Whether something is held that no charge of the run has brought, and that was not held in the beginning. */
+/**
+ * Whether something is held that no charge of the run has brought, and that was not held in the beginning, or more or less is
+ * retained beside the holds, as after a chargeback.
+ */
 function isPaidInByOthers({ before, after }: Movement, { balances, trace }: Seen): boolean {
+  const [had, has] = [before, after].map(({ reserved, holds }) => Number(reserved) - sumOf(holds));
+  if (had !== has) return true;
   const first = balances.find(({ account }) => account === before.account);
   const known = new Set([...(first?.holds ?? []).map(({ chargeId }) => chargeId), ...idsIn(trace)]);
   return [...before.holds, ...after.holds].some(({ chargeId }) => !known.has(chargeId));

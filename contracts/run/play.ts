@@ -211,7 +211,7 @@ function reasonOf(error: unknown, signal: AbortSignal): Partial<Played> {
 export const interrupted = "the run was interrupted";
 
 /** A story that makes a hundred requests is spoiled by every second network that loses one in a hundred. */
-export const MAX_PLAYS = 5;
+export const MAX_PLAYS = 8;
 
 const SHORT_CODE_WAIT_MS = 15_000;
 

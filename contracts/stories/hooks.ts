@@ -3,6 +3,7 @@ import { createByAnyName } from "../profile/webhook-names.ts";
 import type { Account } from "../target/account.ts";
 import { until } from "../target/clock.ts";
 import { pagesAfter } from "../target/list-pages.ts";
+import { LostAnswer } from "../target/lost-answer.ts";
 import type { Receiver, Reply } from "../target/receiver.ts";
 import { type Arrival, type Call, isSuccess, type TraceEntry } from "../trace/trace.ts";
 import { StoryEnded } from "./story-ended.ts";
@@ -44,8 +45,21 @@ export class HookInPlay {
     this.#replies = replies;
   }
 
-  /** Creates a webhook for these events. Throws `StoryEnded` when the target rejects it. */
-  static async create(parts: HookParts, events: readonly string[], replies: Replies = ok): Promise<HookInPlay> {
+  /**
+   * Creates a webhook for these events, again for another URL where an answer was lost: it may take many requests to learn
+   * the names. Throws `StoryEnded` when the target rejects it.
+   */
+  static async create(parts: HookParts, events: readonly string[], replies?: Replies): Promise<HookInPlay> {
+    for (let nth = 1; ; nth += 1) {
+      try {
+        return await HookInPlay.#create(parts, events, replies);
+      } catch (error) {
+        if (!(error instanceof LostAnswer) || nth >= MAX_CREATIONS) throw error;
+      }
+    }
+  }
+
+  static async #create(parts: HookParts, events: readonly string[], replies: Replies = ok): Promise<HookInPlay> {
     const { account, receiver, trace, story } = parts;
     const mark = crypto.randomUUID();
     const path = `/hooks/${mark}`;
@@ -104,6 +118,9 @@ export class HookInPlay {
 
 /** What is later than was meant by less than this makes no difference. */
 const LATE_MS = 500;
+
+/** A network that loses more is asked for too much. */
+const MAX_CREATIONS = 3;
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 

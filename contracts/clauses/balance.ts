@@ -10,7 +10,7 @@ import {
   moreAvailable,
   sumOf,
 } from "../model/balances.ts";
-import { gainIn } from "../model/movements.ts";
+import { BOOKED_MS, gainIn } from "../model/movements.ts";
 import { orderedTotal, toldOf } from "../model/occurrences.ts";
 import { ownOutflow } from "../model/outflow.ts";
 import type { Seen } from "../model/seen.ts";
@@ -160,14 +160,12 @@ function paidCharges(seen: Seen): readonly PaidCharge[] {
     // The payment may still be processed for a while after the act, until the event tells that it is confirmed.
     const told = seen.occurrences.find((one) => one.act === act);
     const confirmed = told === undefined ? [] : seen.hooks.flatMap((hook) => toldOf(told, hook));
-    const dueAt = Math.min(act.at + MAX_PAYMENT_MS, ...confirmed.map(({ first }) => first.at + SETTLED_MS));
+    const dueAt = Math.min(act.at + MAX_PAYMENT_MS, ...confirmed.map(({ first }) => first.at + BOOKED_MS));
     const shown = after.find((one) => canShowPayment({ before, after: one }, total) || one.call.askedAt >= dueAt);
     const isTold = before.available !== undefined && shown?.available !== undefined;
     return isTold ? [{ before, after: shown, chargeId, total, act }] : [];
   });
 }
-
-const SETTLED_MS = 2_000;
 
 /** What is held of a charge, in one hold or in several, where nothing else has come to be held or was released since. */
 function heldSince(before: BalanceReading, after: BalanceReading, chargeId: string): number | undefined {

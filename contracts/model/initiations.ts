@@ -81,19 +81,17 @@ export function freshInitiations(seen: Seen) {
 }
 
 /**
- * Until when a withdrawal counts as open is not shown: one may stand in the way for a while, if it then gives way, or if the
- * answer was lost that would have told so.
+ * Until when a withdrawal counts as open is not shown: one may stand in the way for a while, if it then gives way, or if what
+ * was answered next does not tell.
  */
-function isStanding(
-  { call }: Initiation,
-  earlier: readonly SeenWithdrawal[],
-  { whole, causeOf, isBefore }: Seen,
-): boolean {
+function isStanding({ call }: Initiation, earlier: readonly SeenWithdrawal[], { whole, isBefore }: Seen): boolean {
   const named = openNamedIn(call);
   if (!earlier.some(({ id }) => id === String(named))) return false;
-  const later = ownCallsOf(whole, "initiateWithdrawal").find(
-    (one) => one.account === call.account && isBefore(call, one) && (isSuccess(one) || causeOf(one) === "transport"),
-  );
+  const { value } = call.request.members;
+  const later = ownCallsOf(whole, "initiateWithdrawal").find((one) => {
+    const isOther = one.request.members.value === value && one.response?.status !== 409;
+    return one.account === call.account && isBefore(call, one) && (isSuccess(one) || isOther);
+  });
   return later !== undefined && later.askedAt <= call.answeredAt + MAX_STANDING_MS;
 }
 

@@ -89,6 +89,7 @@ function actOf(given: unknown, at: string) {
 }
 
 function drawnOf(given: unknown, at: string): Arbitrary<string | number> {
+  if (/\.path$/i.test(at)) throw new Error(`${at} needs another name: a command gets it as a variable, which is PATH.`);
   if (Array.isArray(given) && given.length > 0)
     return fc.constantFrom(...given.map((one) => (typeof one === "number" ? one : textAt(one, at))));
   const { min, max } = given === Object(given) ? partsAt(given, at, ["min", "max"]) : {};

@@ -30,19 +30,20 @@ export async function filedApplication(
 function startedBy({ start: command, ready }: DrillFile, signal?: AbortSignal): StartedProcess<Values> | undefined {
   if (command === undefined) return undefined;
   let wasReady = false;
+  let trouble: string | null = null;
   const isReady =
     ready &&
     (async (values: Values) => {
       // Later the drill ends after its world, which needs the application.
       if (!wasReady && signal?.aborted === true)
         throw new UnusableApplication("the drill was interrupted before the application was ready");
-      const answers = (await troubleOf(() => done(ready, values))) === null;
-      wasReady ||= answers;
-      return answers;
+      trouble = await troubleOf(() => done(ready, values));
+      wasReady ||= trouble === null;
+      return trouble === null;
     });
   const unusable = (how: "ended" | "late", told: string) => {
-    const reason =
-      how === "ended" ? `does not start: "${command}" ended` : `is not ready after ${MAX_START_MS / 1_000} s`;
+    const late = `is not ready after ${MAX_START_MS / 1_000} s${trouble === null ? "" : ` (${trouble})`}`;
+    const reason = how === "ended" ? `does not start: "${command}" ended` : late;
     return new UnusableApplication(`the application ${reason}. It said:\n${lastLines(told.trim())}`);
   };
   return new StartedProcess({ command, environmentOf, isReady, unusable });

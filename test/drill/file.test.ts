@@ -82,6 +82,7 @@ test.for([
     { acts: { pay: { do: "command:true", with: { cents: 7 } } } },
     /acts\.pay\.with\.cents is 7\. Allowed is { min: 500, max: 30000 }, a list, or code\./,
   ],
+  [2, { acts: { pay: { do: "command:true", with: { path: [7] } } } }, /acts\.pay\.with\.path needs another name: /],
 ] as const)("with status %i, a drill file with %j is told with what to do", async ([status, changes, message]) => {
   const { code, stderr } = await drilled(changes, "--worlds", "2");
   expect({ code, stderr }).toMatchObject({ code: status, stderr: expect.stringMatching(message) });

@@ -134,7 +134,7 @@ export const initiationClauses = [
       freshInitiations(seen).filter(({ previous }) => previous.state === "confirmed" || previous.state === "in-review"),
     wrong: ({ call: { response }, rejected }) => {
       if (response?.status === 409) return "an initiation after a confirmed payment must be accepted, and got 409";
-      // A company may be able to withdraw only so much a day.
+      // There may be a limit of what a company withdraws in a day.
       if (rejected) throw new NotJudged(`the initiation after a payment got ${response?.status}`);
       return undefined;
     },

@@ -44,3 +44,12 @@ test("an automatic withdrawal may be listed some seconds after its money has gon
   expect(verdictOf("history.lists-automatic", [...trace, late])).toBe("broken");
   expect(verdictOf("history.lists-automatic", [...trace, listed("old", "new")])).toBe("passed");
 });
+
+test("an automatic withdrawal may be on a page that its own history did not have before", () => {
+  const records = Array.from({ length: 20 }, (_, nth) => ({ id: `old-${nth}`, status: "CONFIRMED" }));
+  const listed = (hasMore: boolean) => called("listWithdrawals", {}, 200, { records, has_more: hasMore });
+  const before = [listed(false), balanceOf(60_000)];
+  const act = acted("daily-withdrawal", {});
+  const late = { ...listed(true), askedAt: act.at + 10_000, answeredAt: act.at + 10_010 };
+  expect(verdictOf("history.lists-automatic", [...before, act, balanceOf(0), late])).toBe("not-judged");
+});

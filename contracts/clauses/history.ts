@@ -39,7 +39,8 @@ export const historyClauses = [
     those: automatic,
     judge: ({ before, after, act }, seen) => {
       if (after.some((reading) => addedBetween(before, reading, seen.withdrawals).length > 0)) return;
-      if (mayBeCut(before)) throw new NotJudged("the history is long, and may be shown in part only");
+      // A page may have been full before.
+      if ([before, ...after].some(mayBeCut)) throw new NotJudged("the history is long, and may be shown in part only");
       if (!after.some(({ call }) => call.askedAt >= act.at + LATE_MS)) throw new NotJudged("the history may be behind");
       throw new Broken("an automatic withdrawal was made, and the history does not list it", [
         act,

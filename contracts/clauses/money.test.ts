@@ -86,3 +86,16 @@ test.each([
   const trace = [fee, first, opening, codeAfter(opening), confirmed, paid(), paid(), paid()];
   expect(verdictOf("money.paid-withdrawal", [...trace, called("getBalance", {}, 200, { data: left })])).toBe(expected);
 });
+
+test.each([
+  ["w-1", "broken"],
+  ["w-of-others", "not-judged"],
+])(
+  "a withdrawal that was cancelled is not in the way of the next one, as others may be: %s",
+  (withdrawId, expected) => {
+    const before = [balance(9_000), opened(500), called("cancelWithdrawal", { withdrawId: "w-1" }, 200)];
+    const next = called("initiateWithdrawal", { value: 500 }, 409, { withdrawId });
+    const trace = [...before, next, balance(9_000)];
+    expect(verdictOf("initiation.again-after-cancellation", trace)).toBe(expected);
+  },
+);

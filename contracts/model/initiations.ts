@@ -81,12 +81,12 @@ export function freshInitiations(seen: Seen) {
 }
 
 /**
- * Until when a withdrawal counts as open is not shown: one may stand in the way for a while, if it then gives way, or if what
- * was answered next does not tell.
+ * Whether another withdrawal may have stood in the way: one of others on the same account, or one of the run, for until when
+ * it counts as open is not shown. That one must give way after a while, unless what was answered next does not tell.
  */
 function isStanding({ call }: Initiation, earlier: readonly SeenWithdrawal[], { whole, isBefore }: Seen): boolean {
   const named = openNamedIn(call);
-  if (!earlier.some(({ id }) => id === String(named))) return false;
+  if (!earlier.some(({ id }) => id === String(named))) return named !== undefined;
   const { value } = call.request.members;
   const later = ownCallsOf(whole, "initiateWithdrawal").find((one) => {
     const isOther = one.request.members.value === value && one.response?.status !== 409;

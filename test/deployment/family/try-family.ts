@@ -6,6 +6,7 @@
  *     node test/deployment/family/try-family.ts 200                    the first 200, which have all pairs of choices
  *     node test/deployment/family/try-family.ts --seed 17              one of them
  *     node test/deployment/family/try-family.ts --set envelope=data    a plain one with this choice
+ *     node test/deployment/family/try-family.ts 200 --lost 1000        the same members, which lose other answers
  *     node test/deployment/family/try-family.ts --seed 17 --why fee.simulation-answers    which choices break it
  *     node test/deployment/family/try-family.ts --seed 17 --why judged --mode driven      which keep it below the minimum
  */
@@ -35,6 +36,7 @@ const { values: given, positionals } = parseArgs({
     set: { type: "string", multiple: true },
     why: { type: "string" },
     mode: { type: "string" },
+    lost: { type: "string", default: "0" },
     reasons: { type: "boolean", default: false },
   },
 });
@@ -42,6 +44,7 @@ simulateTime();
 const asked = modes.filter((mode) => given.mode === undefined || mode === given.mode);
 const problems: string[] = [];
 const counts = new Map<Mode, number[]>(asked.map((mode) => [mode, []]));
+const lost = Number(given.lost);
 const queue = members();
 await Promise.all(Array.from({ length: AT_ONCE }, work));
 for (const problem of problems) console.error(`FAILED: ${problem}`);
@@ -86,7 +89,7 @@ async function tried(member: Member): Promise<void> {
   if (given.why !== undefined) return explain(member, given.why);
   const told = [];
   for (const mode of asked) {
-    const found = await judged(own, seed, mode);
+    const found = await judged(own, seed + lost, mode);
     counts.get(mode)?.push(found.count);
     told.push(
       `${mode} ${found.count}${found.alarms.length > 0 ? ` (${found.alarms.map(({ clause }) => clause.id).join(", ")})` : ""}`,
@@ -113,7 +116,7 @@ function problemsOf(
 async function explain({ name, seed, choices: own }: Member, clause: string): Promise<void> {
   for (const mode of asked) {
     const fails = async (some: Choices) => {
-      const { alarms, count } = await judged(some, seed, mode);
+      const { alarms, count } = await judged(some, seed + lost, mode);
       return clause === "judged" ? count < minJudged(mode, some) : alarms.some((one) => one.clause.id === clause);
     };
     const left = (await fails(own)) ? await reduced(own, fails) : undefined;

@@ -73,19 +73,29 @@ test.each([
 });
 
 test.each([
-  ["nothing is held", undefined, 0, "broken"],
-  ["something is held of a charge of others", "chg_others", 10, "passed"],
-  ["something is retained beside the holds", undefined, 10, "passed"],
-])("a cent too much was taken with a payment, unless others may have paid in: %s", (_, chargeId, held, expected) => {
-  const fee = called("simulateWithdrawalFee", {}, 200, { grossAmount: 9_000, fee: 100, netAmount: 8_900 });
-  const [first, opening] = [balance(9_000), opened(500)];
-  const holds = chargeId === undefined ? [] : [{ chargeId, amountCents: held, releaseAt: "2027-01-01T00:00:00Z" }];
-  const paid = () => called("listWithdrawals", {}, 200, [{ withdrawId: "w-1", status: "CONFIRMED", endToEndId: "E1" }]);
-  const confirmed = called("confirmWithdrawal", { withdrawId: "w-1", otpCode: "123456" }, 200, { status: "APPROVED" });
-  const left = { balance: 8_399 - held, reservedBalance: held, reserveHolds: holds };
-  const trace = [fee, first, opening, codeAfter(opening), confirmed, paid(), paid(), paid()];
-  expect(verdictOf("money.paid-withdrawal", [...trace, called("getBalance", {}, 200, { data: left })])).toBe(expected);
-});
+  ["nothing is held", 9_000, undefined, 0, "broken"],
+  ["something is held of a charge of others", 9_000, "chg_others", 10, "passed"],
+  ["something is retained beside the holds", 9_000, undefined, 10, "passed"],
+  ["there was less before, and nothing of the run came back", 8_001, undefined, 0, "passed"],
+])(
+  "a cent too much was taken with a payment, unless others may have paid in: %s",
+  (_, had, chargeId, held, expected) => {
+    const earlier = balance(had);
+    const fee = called("simulateWithdrawalFee", {}, 200, { grossAmount: 9_000, fee: 100, netAmount: 8_900 });
+    const [first, opening] = [balance(9_000), opened(500)];
+    const holds = chargeId === undefined ? [] : [{ chargeId, amountCents: held, releaseAt: "2027-01-01T00:00:00Z" }];
+    const paid = () =>
+      called("listWithdrawals", {}, 200, [{ withdrawId: "w-1", status: "CONFIRMED", endToEndId: "E1" }]);
+    const confirmed = called("confirmWithdrawal", { withdrawId: "w-1", otpCode: "123456" }, 200, {
+      status: "APPROVED",
+    });
+    const left = { balance: 8_399 - held, reservedBalance: held, reserveHolds: holds };
+    const trace = [earlier, fee, first, opening, codeAfter(opening), confirmed, paid(), paid(), paid()];
+    expect(verdictOf("money.paid-withdrawal", [...trace, called("getBalance", {}, 200, { data: left })])).toBe(
+      expected,
+    );
+  },
+);
 
 test.each([
   ["w-1", "broken"],

@@ -1,6 +1,6 @@
-import { sumOf } from "../model/balances.ts";
+import { actsBetween, brackets, sumOf } from "../model/balances.ts";
 import { idsIn } from "../model/ids.ts";
-import type { Movement } from "../model/movements.ts";
+import { gainIn, type Movement } from "../model/movements.ts";
 import { toldFee } from "../model/outflow.ts";
 import type { Seen } from "../model/seen.ts";
 import { feeShare } from "../model/simulations.ts";
@@ -129,15 +129,21 @@ function isRest(one: Movement, seen: Seen): boolean {
 }
 
 /**
- * Whether something is held that no charge of the run has brought, and that was not held in the beginning, or more or less is
- * retained beside the holds, as after a chargeback.
+ * Whether others may have paid in: something is held that no charge of the run has brought, and that was not held in the
+ * beginning, or is retained beside the holds, or there once was more than the run can have brought back.
  */
-function isPaidInByOthers({ before, after }: Movement, { balances, trace }: Seen): boolean {
+function isPaidInByOthers(one: Movement, seen: Seen): boolean {
+  const { before, after } = one;
   const [had, has] = [before, after].map(({ reserved, holds }) => Number(reserved) - sumOf(holds));
   if (had !== has) return true;
-  const first = balances.find(({ account }) => account === before.account);
-  const known = new Set([...(first?.holds ?? []).map(({ chargeId }) => chargeId), ...idsIn(trace)]);
-  return [...before.holds, ...after.holds].some(({ chargeId }) => !known.has(chargeId));
+  const own = seen.balances.filter(({ account }) => account === before.account);
+  const known = new Set([...(own[0]?.holds ?? []).map(({ chargeId }) => chargeId), ...idsIn(seen.trace)]);
+  if ([...before.holds, ...after.holds].some(({ chargeId }) => !known.has(chargeId))) return true;
+  const returned = seen.withdrawals.flatMap(({ valueCents }) => [valueCents, valueCents + feeOf(one, seen)]);
+  return brackets(own).some((pair) => {
+    const gain = gainIn(pair);
+    return gain > 0 && !returned.includes(gain) && actsBetween(pair, seen).length === 0;
+  });
 }
 
 /** Whether the recipient gets what is left of the value: what others pay in can make a fee on top look like a few cents. */

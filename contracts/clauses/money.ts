@@ -7,6 +7,7 @@ import { feeShare } from "../model/simulations.ts";
 import { withdrawalOpened } from "../stories/initiations.ts";
 import { oddlyOpened } from "../stories/odd-requests.ts";
 import { codeRenewed, withdrawalPaid, withdrawalReviewed, withdrawalTried } from "../stories/withdrawals.ts";
+import { actsIn } from "../trace/find.ts";
 import { clause } from "./clause.ts";
 import { Broken, each, NOT_SHOWN, NotJudged } from "./judging.ts";
 
@@ -130,7 +131,7 @@ function isRest(one: Movement, seen: Seen): boolean {
 
 /**
  * Whether others may have paid in: something is held that no charge of the run has brought, and that was not held in the
- * beginning, or is retained beside the holds, or there once was more than the run can have brought back.
+ * beginning, or is retained beside the holds, or there once was more than the run has brought in or back.
  */
 function isPaidInByOthers(one: Movement, seen: Seen): boolean {
   const { before, after } = one;
@@ -139,10 +140,11 @@ function isPaidInByOthers(one: Movement, seen: Seen): boolean {
   const own = seen.balances.filter(({ account }) => account === before.account);
   const known = new Set([...(own[0]?.holds ?? []).map(({ chargeId }) => chargeId), ...idsIn(seen.trace)]);
   if ([...before.holds, ...after.holds].some(({ chargeId }) => !known.has(chargeId))) return true;
+  const charged = actsIn(seen.trace, "make-charge").map(({ given }) => Number(given.total));
   const returned = seen.withdrawals.flatMap(({ valueCents }) => [valueCents, valueCents + feeOf(one, seen)]);
   return brackets(own).some((pair) => {
     const gain = gainIn(pair);
-    return gain > 0 && !returned.includes(gain) && actsBetween(pair, seen).length === 0;
+    return gain > 0 && ![...charged, ...returned].includes(gain) && actsBetween(pair, seen).length === 0;
   });
 }
 

@@ -43,7 +43,7 @@ test.each([
   await page.unroute(path);
   await again;
   await client.ask("GET", "/account-balance");
-  await page.getByText(shown).first().waitFor();
+  await page.getByText(shown).filter({ visible: true }).first().waitFor();
 });
 
 test("the worlds of a server with an admin token can be seen and opened once it is typed, and a wrong one is told as that", async () => {

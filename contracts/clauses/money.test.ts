@@ -61,6 +61,7 @@ test.each([
   ["is refused again, and never accepted", [409], "broken"],
   ["gets no answer that tells", [409, 502], "not-judged"],
   ["is beyond what can be withdrawn in a day", [422], "not-judged"],
+  ["is not implemented", [501], "broken"],
 ])("a paid withdrawal may stand in the way for a while: the next initiation %s", (_, statuses, expected) => {
   const [before, opening] = [balance(9_000), opened(500)];
   const confirmed = called("confirmWithdrawal", { withdrawId: "w-1", otpCode: "123456" }, 200, { status: "APPROVED" });

@@ -122,11 +122,10 @@ function isOwnAmount(one: Movement, seen: Seen): boolean {
 
 /** Whether less is there than value and fee explain, by so little that it cannot be a withdrawal of others. */
 function isRest(one: Movement, seen: Seen): boolean {
-  if (isPaidInByOthers(one, seen)) return false;
   const fee = one.end === "paid" ? feeOf(one, seen) : 0;
   const more = surplus(one);
   const restCents = more < fee && isFeeInValue(seen) ? more : more - fee;
-  return restCents > 0 && restCents < MAX_REST_CENTS && !isShare(one, seen);
+  return restCents > 0 && restCents < MAX_REST_CENTS && !isShare(one, seen) && !isPaidInByOthers(one, seen);
 }
 
 /**

@@ -32,8 +32,8 @@ export interface Hook {
  */
 export function hooksIn(
   trace: readonly TraceEntry[],
-  secretName?: string,
-  lost: readonly Call[] = [],
+  secretName: string | undefined,
+  lost: readonly Call[],
 ): readonly Hook[] {
   const arrivals = arrivalsIn(trace);
   const calls = callsIn(trace).filter(isSuccess);

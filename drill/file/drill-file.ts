@@ -81,15 +81,17 @@ function doing(given: unknown, at: string): Doing {
 function actOf(given: unknown, at: string) {
   const drawn = recordAt(Object(given).with ?? {}, `${at}.with`);
   const args = Object.entries(drawn).filter(([, value]) => value !== "code");
+  const way = doing(given, at);
+  if ("command" in way && "path" in drawn)
+    throw new Error(`${at}.with.path needs another name: a command gets it as a variable, which is PATH.`);
   return {
-    do: doing(given, at),
+    do: way,
     with: mapped(Object.fromEntries(args), (value, name) => drawnOf(value, `${at}.with.${name}`)),
     typesCode: args.length < Object.keys(drawn).length,
   };
 }
 
 function drawnOf(given: unknown, at: string): Arbitrary<string | number> {
-  if (/\.path$/i.test(at)) throw new Error(`${at} needs another name: a command gets it as a variable, which is PATH.`);
   if (Array.isArray(given) && given.length > 0)
     return fc.constantFrom(...given.map((one) => (typeof one === "number" ? one : textAt(one, at))));
   const { min, max } = given === Object(given) ? partsAt(given, at, ["min", "max"]) : {};

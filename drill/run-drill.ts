@@ -4,7 +4,6 @@ import type { AnyApplication } from "./application.ts";
 import { type CountedPair, Pairs, pairTable } from "./pairs.ts";
 import { chosenSteps, planner, type WorldPlan } from "./plan.ts";
 import { DrillWorlds } from "./play-world.ts";
-import { quickFetch } from "./quick-fetch.ts";
 import type { DrillSeed, WorldSeed } from "./seed.ts";
 import type { ActChoice } from "./steps/acts.ts";
 import { type Found, tellStory } from "./story.ts";
@@ -48,10 +47,8 @@ export async function runDrill(
 ): Promise<Drilled> {
   const startedAt = performance.now();
   const elapsedMs = () => performance.now() - startedAt;
-  await using quick = quickFetch(sandbox);
-  const client = sandbox.sendingWith(quick.fetch);
   const make = (order: WorldOrder) => {
-    const world = client.world(order);
+    const world = sandbox.world(order);
     choice.onMade?.(world);
     return world;
   };

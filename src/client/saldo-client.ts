@@ -80,11 +80,6 @@ export class SaldoClient {
     return new SaldoClient({ ...this.#connection, apiKey });
   }
 
-  /** Returns a client of the same sandbox that sends its requests with this `fetch`, unless this one has a `fetch` of its own. */
-  sendingWith(fetch: Connection["fetch"]): SaldoClient {
-    return new SaldoClient({ ...this.#connection, fetch: this.#connection.fetch ?? fetch });
-  }
-
   /** Adds a company to the world, with a key of its own: `{ balance: 50_000 }`. */
   addCompany(company: BodyOf<"addCompany"> = {}): Promise<CompanyAdded> {
     return carriedOut(this.control.POST("/companies", { body: company }));

@@ -1,4 +1,3 @@
-import { Client } from "undici";
 import { expect, test } from "vitest";
 import { createSandbox } from "../sandbox.ts";
 import { startSandbox } from "./start-sandbox.ts";
@@ -76,14 +75,6 @@ test("a sandbox begins with a fixture of any size, and without anything else", a
 test("a sandbox tells the address of the page that shows its world", async () => {
   await using sandbox = await startSandbox();
   expect(sandbox.pageUrl).toBe(`${sandbox.url}/sandbox/ui/#key=${sandbox.apiKey}`);
-});
-
-test("a client of undici asks a sandbox within the process", async () => {
-  await using sandbox = await startSandbox({ listen: false });
-  const client = new Client("http://saldo.localhost", { connect: sandbox.connector });
-  const { body } = await client.request({ method: "GET", path: "/sandbox/health" });
-  expect(await body.json()).toMatchObject({ status: "ok" });
-  await client.close();
 });
 
 test("stop() ends a sandbox once, also where `await using` would end it again", async () => {

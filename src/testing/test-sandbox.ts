@@ -1,7 +1,5 @@
 import type { Server } from "node:http";
-import type { buildConnector } from "undici";
 import { SaldoWorld } from "../client/saldo-client.ts";
-import { pipeConnector } from "../http/in-process/pipe.ts";
 import { intercept } from "./intercept.ts";
 
 /** A sandbox in the process of a test, as the first company of its first world sees it. */
@@ -12,11 +10,6 @@ export class TestSandbox extends SaldoWorld {
   constructor(server: Server, ...world: ConstructorParameters<typeof SaldoWorld>) {
     super(...world);
     this.#server = server;
-  }
-
-  /** Connects clients of undici to it within the process. */
-  get connector(): buildConnector.connector {
-    return pipeConnector(this.#server);
   }
 
   /**

@@ -4,7 +4,6 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { startReceiver } from "../src/outbound/testing/receiver.ts";
 import { commandInProcess } from "./command-in-process.ts";
 import { folderOfTests } from "./folder-of-tests.ts";
-import { runContract } from "./running-contract.ts";
 
 const folder = folderOfTests();
 
@@ -80,10 +79,6 @@ describe("what cannot be meant is refused with status 2 before the target is ask
     expect(stderr).not.toMatch(/\n {4}at /);
     expect(target.requests).toEqual([]);
   });
-});
-
-test("a process of its own ends with the same line and status", async () => {
-  expect(await runContract(["--quickly"])).toEqual(await contract("--quickly"));
 });
 
 test("--list lists what would be run, and needs no target", async () => {

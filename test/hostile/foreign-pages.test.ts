@@ -63,12 +63,6 @@ describe("is answered", () => {
   ])("what comes from no page, or from one of its own origin: %j", async (headers) => {
     expect((await ask(headers)).status).toBe(200);
   });
-
-  test("the interface to any page, which cannot read the answer: the platform's documentation says nothing of pages", async () => {
-    const { status, headers } = await ask(["origin: http://evil.example"], { target: "/account-balance" });
-    expect(status).toBe(200);
-    expect(Object.keys(headers).filter((name) => /^access-control-|^set-cookie$/.test(name))).toEqual([]);
-  });
 });
 
 describe("nothing is guessed from an answer's bytes: nosniff, and neither CORS headers nor cookies", () => {

@@ -1,19 +1,8 @@
 import { expect, test } from "vitest";
-import { freePort } from "../../../test/free-port.ts";
 import { type Behaviour, startReceiver } from "../../outbound/testing/receiver.ts";
-import { startSandbox } from "../../testing/start-sandbox.ts";
-import { version } from "../../version.ts";
 import { healthOf, healthWithin } from "./health.ts";
 
 const plain = (url: string) => ({ url, tls: undefined });
-
-test("a sandbox that answers is healthy", async () => {
-  await using sandbox = await startSandbox();
-  expect(await healthOf(plain(sandbox.url))).toEqual({
-    isHealthy: true,
-    line: `${sandbox.url} is healthy, version ${version}`,
-  });
-});
 
 test.each<[string, Behaviour, string]>([
   ["answers with an error", 503, "it answers with status 503"],
@@ -43,11 +32,4 @@ test("one that is not healthy yet is asked again while there is time", async () 
   expect(receiver.requests).toHaveLength(3);
   expect((await healthWithin(plain(receiver.url), 0)).isHealthy).toBe(false);
   expect(receiver.requests).toHaveLength(4);
-});
-
-test("where nothing listens, the way out is told", async () => {
-  const url = `http://127.0.0.1:${await freePort()}`;
-  expect((await healthOf(plain(url))).line).toContain(
-    "Nothing listens there: start a sandbox with npm start, or give the sandbox's own address with --url",
-  );
 });

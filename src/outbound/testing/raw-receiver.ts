@@ -13,10 +13,11 @@ export interface RawReceiver extends AsyncDisposable {
 
 /**
  * Starts a server on 127.0.0.1 that does this whenever bytes have come on a connection. A small request comes at once, so
- * that this is once a request. `connection` counts the connections and `request` the requests on it, both from 1.
+ * that this is once a request. `connection` counts the connections and `request` the requests on it, both from 1; `bytes` are
+ * those that have come.
  */
 export async function startRawReceiver(
-  onRequest: (socket: Socket, connection: number, request: number) => void,
+  onRequest: (socket: Socket, connection: number, request: number, bytes: Buffer) => void,
   onConnection: (socket: Socket) => void = () => {},
 ): Promise<RawReceiver> {
   const sockets = new Set<Socket>();
@@ -29,9 +30,9 @@ export async function startRawReceiver(
     onConnection(socket);
     const connection = connections;
     let request = 0;
-    socket.on("data", () => {
+    socket.on("data", (bytes: Buffer) => {
       request += 1;
-      onRequest(socket, connection, request);
+      onRequest(socket, connection, request, bytes);
     });
   });
   server.listen(0, "127.0.0.1");

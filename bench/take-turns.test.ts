@@ -16,12 +16,7 @@ test("contenders take turns, the first one last in every second turn, and the wa
   expect(log.join("")).toBe("ababba");
   expect(measured.figures("perSecond", "a")).toEqual([
     { name: "a", spread: { median: 150, low: 100, high: 200 }, ratio: null, failed: 0 },
-    {
-      name: "b",
-      spread: { median: 85, low: 50, high: 120 },
-      ratio: { median: 0.55, low: 0.5, high: 0.6 },
-      failed: 0,
-    },
+    { name: "b", spread: { median: 85, low: 50, high: 120 }, ratio: { median: 0.55, low: 0.5, high: 0.6 }, failed: 0 },
   ]);
 });
 

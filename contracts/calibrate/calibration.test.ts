@@ -58,11 +58,7 @@ test("a sandbox responds as the strange one does that it was calibrated from", {
   expect(text).toMatch(/endpoint:[^:]+:[^:]+:[^:]+:[^:]+x-value: url/);
   expect(differences).toEqual([]);
   expect(alike).toBe(of);
-  expect(settings).toMatchObject({
-    minimumWithdrawal: 101,
-    withdrawalFee: 200,
-    settlement: { delay: "PT10S" },
-  });
+  expect(settings).toMatchObject({ minimumWithdrawal: 101, withdrawalFee: 200, settlement: { delay: "PT10S" } });
 });
 
 test.for([

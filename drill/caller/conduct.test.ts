@@ -107,10 +107,7 @@ const callers: Readonly<Record<string, { readonly meets: string; readonly breaks
     meets: "limit; balance; history; pass PT1M; balance",
     breaks: "refuse; balance; later; balance",
   },
-  "calls.polls-with-pauses": {
-    meets: "history; history",
-    breaks: Array(7).fill("history").join("; "),
-  },
+  "calls.polls-with-pauses": { meets: "history; history", breaks: Array(7).fill("history").join("; ") },
   "calls.key-only-in-its-header": { meets: "balance", breaks: "get /account-balance?api_key=KEY" },
   "webhooks.in-time": { meets: "receive", breaks: "receive silent" },
   "webhooks.reads-after-deactivation": {

@@ -27,9 +27,7 @@ describe("does what falls due on the way", () => {
   test("in order, each at its own time, with what it causes in turn", async () => {
     const { actor } = await onStage(
       {},
-      {
-        company: { automaticWithdrawal: { at: "06:00" }, retention: { percent: 10, holdFor: "PT5H" } },
-      },
+      { company: { automaticWithdrawal: { at: "06:00" }, retention: { percent: 10, holdFor: "PT5H" } } },
     );
     await expiring(actor, 30, 2);
     await actor.charge(50_000, { paid: true });

@@ -19,10 +19,7 @@ function ofNode(): FakeTimers {
   return mock.timers;
 }
 
-const exactly = {
-  story: ["14:00 timer", "15:00 charge.expired", "16:00 timer"],
-  calls: ["14:00", "16:00"],
-};
+const exactly = { story: ["14:00 timer", "15:00 charge.expired", "16:00 timer"], calls: ["14:00", "16:00"] };
 const libraries = [
   ["vitest", () => vi.useFakeTimers(), exactly],
   ["@sinonjs/fake-timers", sinon, exactly],

@@ -26,14 +26,7 @@ describe("the server", () => {
 it("the summary counts what waits for a decision, in a company and for the review of all", async () => {
   await using sandbox = await startHookedSandbox(500);
   const { account, ask } = sandbox;
-  const zero = {
-    awaitingCode: 0,
-    pendingReview: 0,
-    failedDeliveries: 0,
-    inactiveWebhooks: 0,
-    faults: 0,
-    messages: 0,
-  };
+  const zero = { awaitingCode: 0, pendingReview: 0, failedDeliveries: 0, inactiveWebhooks: 0, faults: 0, messages: 0 };
   expect((await ask("GET", "/sandbox/summary")).body).toMatchObject(zero);
   await account.settings({ manualApproval: true });
   await account.openConfirmed(1_000);

@@ -38,11 +38,7 @@ describe.each<Record<string, string>>([{}, { "content-type": "application/json" 
 );
 
 it("a company is added with what is given; the rest is invented; its key works at once", async ({ sandbox }) => {
-  const given = {
-    name: "Café Sol",
-    pixKey: "sol@example.com",
-    responsible: { name: "Rui", email: "rui@example.com" },
-  };
+  const given = { name: "Café Sol", pixKey: "sol@example.com", responsible: { name: "Rui", email: "rui@example.com" } };
   const added = await sandbox.ask("POST", "/sandbox/companies", { ...given, balance: 4_000 });
   expect(added.status).toBe(201);
   expect(added.body).toMatchObject(given);

@@ -122,9 +122,7 @@ export const signatureMistakes: readonly Mistake[] = [
     found: /known-delivery|signature\.repeated/,
     made() {
       const had = new Set<unknown>();
-      return {
-        trusts: (header, body, request) => had.size === had.add(idIn(request)).size || isRight(header, body),
-      };
+      return { trusts: (header, body, request) => had.size === had.add(idIn(request)).size || isRight(header, body) };
     },
   },
   {

@@ -124,16 +124,7 @@ const drawnMove: fc.Arbitrary<Move> = fc.oneof(
   drawn(2, fc.record({ do: named("cancel-withdrawal"), who, which })),
   drawn(4, fc.record({ do: reviewMove, who, which })),
   drawn(3, fc.record({ do: named("settle"), who, which, outcome: fc.constantFrom("CONFIRMED", "FAILED") })),
-  drawn(
-    3,
-    fc.record({
-      do: named("subscribe"),
-      who,
-      amountCents: cents,
-      interval,
-      nextOutcome: billing,
-    }),
-  ),
+  drawn(3, fc.record({ do: named("subscribe"), who, amountCents: cents, interval, nextOutcome: billing })),
   drawn(1, fc.record({ do: named("change-subscription"), who, which, nextOutcome: billing })),
   drawn(6, fc.record({ do: subscriptionMove, who, which })),
   drawn(24, anyWebhookMove),

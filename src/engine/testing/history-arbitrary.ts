@@ -57,10 +57,7 @@ const isForeign = fc.integer({ min: 0, max: 14 }).map((drawn) => drawn === 14);
 const step: fc.Arbitrary<HistoryStep> = fc.oneof(
   { weight: 12, arbitrary: fc.record({ step: fc.constant("ask"), moves, journey: fc.constant(null), isForeign }) },
   { weight: 7, arbitrary: journey.map(gone) },
-  {
-    weight: 1,
-    arbitrary: fc.record({ step: fc.constant("ask"), moves, journey, isForeign: fc.constant(false) }),
-  },
+  { weight: 1, arbitrary: fc.record({ step: fc.constant("ask"), moves, journey, isForeign: fc.constant(false) }) },
   {
     weight: 3,
     arbitrary: fc.record({

@@ -150,11 +150,7 @@ export async function recorded(store: WorldStore): Promise<number> {
 }
 
 /** A world that begins with the same command as every other, for tests below the registry. */
-export const createWorld: Command = {
-  type: "create-world",
-  seed: "stage",
-  settings: withChanges(defaultSettings, {}),
-};
+export const createWorld: Command = { type: "create-world", seed: "stage", settings: withChanges(defaultSettings, {}) };
 
 /** What a store has of a world. */
 export function kept(store: WorldStore, worldId: WorldId = "w"): Promise<Commit[]> {

@@ -107,9 +107,7 @@ describe("no mail leaves", () => {
     const mailer = new MailBag();
     const { actor } = await onStage(
       { mailer },
-      {
-        company: { withdrawals: [{ value: 10_000, initiatedAgo: "PT1M", status: "CREATED" }] },
-      },
+      { company: { withdrawals: [{ value: 10_000, initiatedAgo: "PT1M", status: "CREATED" }] } },
     );
     expect(await inbox(actor)).toHaveLength(1);
     expect(mailer.mails).toEqual([]);

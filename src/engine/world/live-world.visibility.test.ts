@@ -76,10 +76,7 @@ describe.each(["visible", "invisible"] as const)("nothing is shown before it is 
     const store = new SlowStore(new MemoryStore(), visibility);
     const { actor } = await onStage(
       { store, wallClock: wall.read },
-      {
-        mode: "running",
-        company: { retention: { percent: 50, holdFor: "PT1H" } },
-      },
+      { mode: "running", company: { retention: { percent: 50, holdFor: "PT1H" } } },
     );
     await actor.charge(1_000, { paid: true });
     wall.pass(hours);

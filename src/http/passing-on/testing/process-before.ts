@@ -15,10 +15,5 @@ export async function startBefore(peers: readonly Peer[], options: TestSandboxOp
   const { store, saldo } = process;
   store.others = peers;
   store.owner = () => peers[Math.min(store.looks, peers.length) - 1] ?? null;
-  return {
-    ...process,
-    shared,
-    ask: saldo.as(ELSEWHERE.apiKey),
-    [Symbol.asyncDispose]: () => saldo.stop(),
-  };
+  return { ...process, shared, ask: saldo.as(ELSEWHERE.apiKey), [Symbol.asyncDispose]: () => saldo.stop() };
 }

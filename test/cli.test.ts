@@ -184,15 +184,13 @@ actions:
   });
 });
 
-describe("saldo fixture", () => {
-  test.each([
-    ["", "error: --charges and --seed are missing; see --help\n"],
-    ["--charges 5", "error: --seed is missing; see --help\n"],
-  ])("names all that is missing in: %s", async (words, stderr) => {
-    expect(await commandInProcess(["fixture", ...words.split(" ").filter(Boolean)])).toEqual({
-      code: 1,
-      stdout: "",
-      stderr,
-    });
+test.each([
+  ["", "error: --charges and --seed are missing; see --help\n"],
+  ["--charges 5", "error: --seed is missing; see --help\n"],
+])("saldo fixture names all that is missing in: %s", async (words, stderr) => {
+  expect(await commandInProcess(["fixture", ...words.split(" ").filter(Boolean)])).toEqual({
+    code: 1,
+    stdout: "",
+    stderr,
   });
 });

@@ -34,41 +34,39 @@ describe("saldo health", () => {
   });
 });
 
-describe("a mistake on the command line", () => {
-  test.each([
-    [["strat"], /^error: unknown command 'strat'\. Did you mean start\? Allowed: start, fixture, .*health, .*help\.$/],
-    [["help", "nope"], /^error: unknown command 'nope'\. Allowed: start, .*\.$/],
-    [["clock", "help", "nope"], /^error: unknown command 'nope'\. Allowed: read, .*\.$/],
-    [["--port", "5"], /^error: unknown option '--port'\. Write the command before its flags: saldo start --port$/],
-    [["--nope"], /^error: unknown option '--nope'\. Write the command before its flags: saldo <command> --nope$/],
-    [["xyz"], /^error: unknown command 'xyz'\. Allowed: start, .*\.$/],
-    [["worlds", "exprot"], /^error: unknown command 'exprot'\. Did you mean export\? Allowed: export, copy\.$/],
-    [
-      ["worlds", "--data", "copy", "exprot"],
-      /^error: unknown command 'exprot'\. Did you mean export\? Allowed: export, copy\.$/,
-    ],
-    [["clock", "advanse", "P1D"], /^error: unknown command 'advanse'\. Did you mean advance\? Allowed: read, .*\.$/],
-    [
-      ["start", "--data", "postgres://u:pa55w0rd@h/db"],
-      /^error: --data \(SALDO_DATA\) is not usable\. Allowed is a folder; --store [^/]*$/,
-    ],
-    [
-      ["worlds", "--data", "mysql://h/db"],
-      /^error: --data \(SALDO_DATA\) is not usable\. Allowed is a folder; --store [^/]*$/,
-    ],
-    [["start", "--clok", "frozen"], /^error: unknown option '--clok'\. Did you mean --clock\?$/],
-    [
-      ["clock", "advance", "-P1D"],
-      /^error: unknown option '-P1D'\. Time only goes forward; to go back, use saldo rewind\.$/,
-    ],
-    [["charge", "pay", "a", "pa55w0rd"], /^error: too many arguments for 'pay'\. Expected 1 argument but got 2\.$/],
-    [["clock", "--url", "localhost:4400"], /Allowed is an address such as \S+\. Write http:\/\/ before it\.$/],
-  ])("%j is told in one line, with what is allowed", async (args, line) => {
-    const { code, stdout, stderr } = await commandInProcess(args);
-    expect([code, stdout]).toEqual([1, ""]);
-    expect(stderr.trimEnd()).toMatch(line);
-    expect(stderr.trimEnd().split("\n")).toHaveLength(1);
-  });
+test.each([
+  [["strat"], /^error: unknown command 'strat'\. Did you mean start\? Allowed: start, fixture, .*health, .*help\.$/],
+  [["help", "nope"], /^error: unknown command 'nope'\. Allowed: start, .*\.$/],
+  [["clock", "help", "nope"], /^error: unknown command 'nope'\. Allowed: read, .*\.$/],
+  [["--port", "5"], /^error: unknown option '--port'\. Write the command before its flags: saldo start --port$/],
+  [["--nope"], /^error: unknown option '--nope'\. Write the command before its flags: saldo <command> --nope$/],
+  [["xyz"], /^error: unknown command 'xyz'\. Allowed: start, .*\.$/],
+  [["worlds", "exprot"], /^error: unknown command 'exprot'\. Did you mean export\? Allowed: export, copy\.$/],
+  [
+    ["worlds", "--data", "copy", "exprot"],
+    /^error: unknown command 'exprot'\. Did you mean export\? Allowed: export, copy\.$/,
+  ],
+  [["clock", "advanse", "P1D"], /^error: unknown command 'advanse'\. Did you mean advance\? Allowed: read, .*\.$/],
+  [
+    ["start", "--data", "postgres://u:pa55w0rd@h/db"],
+    /^error: --data \(SALDO_DATA\) is not usable\. Allowed is a folder; --store [^/]*$/,
+  ],
+  [
+    ["worlds", "--data", "mysql://h/db"],
+    /^error: --data \(SALDO_DATA\) is not usable\. Allowed is a folder; --store [^/]*$/,
+  ],
+  [["start", "--clok", "frozen"], /^error: unknown option '--clok'\. Did you mean --clock\?$/],
+  [
+    ["clock", "advance", "-P1D"],
+    /^error: unknown option '-P1D'\. Time only goes forward; to go back, use saldo rewind\.$/,
+  ],
+  [["charge", "pay", "a", "pa55w0rd"], /^error: too many arguments for 'pay'\. Expected 1 argument but got 2\.$/],
+  [["clock", "--url", "localhost:4400"], /Allowed is an address such as \S+\. Write http:\/\/ before it\.$/],
+])("a mistake on the command line %j is told in one line, with what is allowed", async (args, line) => {
+  const { code, stdout, stderr } = await commandInProcess(args);
+  expect([code, stdout]).toEqual([1, ""]);
+  expect(stderr.trimEnd()).toMatch(line);
+  expect(stderr.trimEnd().split("\n")).toHaveLength(1);
 });
 
 describe("help", () => {

@@ -1,6 +1,6 @@
 import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { startReceiver } from "../src/outbound/testing/receiver.ts";
 import { commandInProcess } from "./command-in-process.ts";
 import { folderOfTests } from "./folder-of-tests.ts";
@@ -66,8 +66,9 @@ const mistakes: readonly (readonly [flags: string, said: string])[] = [
   ["--url TARGET now", "too many arguments"],
 ];
 
-describe("what cannot be meant is refused with status 2 before the target is asked anything", () => {
-  test.for(mistakes)("saldo contract %s", async ([flags, said]) => {
+test.for(mistakes)(
+  "what cannot be meant is refused with status 2 before the target is asked anything saldo contract %s",
+  async ([flags, said]) => {
     await using target = await startReceiver("ok");
     const fill = (text: string) =>
       text.replaceAll("FOLDER", folder).replace("TARGET", target.url).replace("TAKEN", String(target.port));
@@ -78,8 +79,8 @@ describe("what cannot be meant is refused with status 2 before the target is ask
     // One line for one mistake, and none of our own code.
     expect(stderr).not.toMatch(/\n {4}at /);
     expect(target.requests).toEqual([]);
-  });
-});
+  },
+);
 
 test("--list lists what would be run, and needs no target", async () => {
   const { code, stdout } = await contract("--list", "--only", "otp.*,envelope.*");

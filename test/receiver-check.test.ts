@@ -185,8 +185,9 @@ const mistakes: readonly (readonly [flags: string, said: string])[] = [
   ["URL other --secret a", "too many arguments"],
 ];
 
-describe("what cannot be meant is refused with status 2 before the receiver is sent anything", () => {
-  test.for(mistakes)("saldo receiver check %s", async ([flags, said]) => {
+test.for(mistakes)(
+  "what cannot be meant is refused with status 2 before the receiver is sent anything saldo receiver check %s",
+  async ([flags, said]) => {
     await using receiver = await Receiver.start();
     const fill = (text: string) =>
       text
@@ -199,5 +200,5 @@ describe("what cannot be meant is refused with status 2 before the receiver is s
     expect(stderr).toContain(fill(said));
     expect(stderr).not.toMatch(/\n {4}at |password@/);
     expect(receiver.letters).toBe(0);
-  });
-});
+  },
+);

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it, test } from "vitest";
+import { expect, it, test } from "vitest";
 import { effort } from "../../test/effort.ts";
 import { saveWorld } from "./saved-world.ts";
 import { anyHistory } from "./testing/any-history.ts";
@@ -10,25 +10,23 @@ import { Story } from "./testing/story.ts";
 import { perform, told } from "./testing/tell.ts";
 import { existing } from "./world.ts";
 
-describe("in every history", () => {
-  it("a world that is read back goes on as the one that never was", () => {
-    const check = (seed: string, moves: Parameters<typeof told>[1], later: Parameters<typeof told>[1]) => {
-      const story = told(seed, moves);
-      const before = story.history.length;
-      const restored = new RestoredStory(written(story.world), story);
-      for (const move of later) expect(perform(restored, move)).toBe(perform(story, move));
-      expect(restored.history).toEqual(story.history.slice(before));
-      expect(fingerprint(restored.world)).toBe(fingerprint(story.world));
-    };
-    fc.assert(fc.property(seeds, anyHistory, anyHistory, check), { numRuns: 30 * effort });
-  });
+it("in every history a world that is read back goes on as the one that never was", () => {
+  const check = (seed: string, moves: Parameters<typeof told>[1], later: Parameters<typeof told>[1]) => {
+    const story = told(seed, moves);
+    const before = story.history.length;
+    const restored = new RestoredStory(written(story.world), story);
+    for (const move of later) expect(perform(restored, move)).toBe(perform(story, move));
+    expect(restored.history).toEqual(story.history.slice(before));
+    expect(fingerprint(restored.world)).toBe(fingerprint(story.world));
+  };
+  fc.assert(fc.property(seeds, anyHistory, anyHistory, check), { numRuns: 30 * effort });
+});
 
-  holds("what is written again is the same text, and says nothing that JSON cannot", (seed, moves) => {
-    const { world } = told(seed, moves);
-    const saved = saveWorld(world);
-    expect(JSON.stringify(saveWorld(restoreWorld(written(world))))).toBe(JSON.stringify(saved));
-    expect([...unwritable(saved)]).toEqual([]);
-  });
+holds("what is written again is the same text, and says nothing that JSON cannot", (seed, moves) => {
+  const { world } = told(seed, moves);
+  const saved = saveWorld(world);
+  expect(JSON.stringify(saveWorld(restoreWorld(written(world))))).toBe(JSON.stringify(saved));
+  expect([...unwritable(saved)]).toEqual([]);
 });
 
 test("what was saved before there were faults is a world in which nothing goes wrong", () => {

@@ -193,26 +193,24 @@ describe("the clock while it is advanced", () => {
   });
 });
 
-describe("an advance that fails", () => {
-  test("because another request could not be written: what was counted would not be true", async () => {
-    const slow = new SlowStore();
-    const store = new FailingStore(slow);
-    const { stage, actor } = await onStage({ store });
-    await expiring(actor, ...Array.from({ length: 5_000 }, () => 1));
-    slow.pause();
-    const result = advanced(actor.world, { by: "P1D" });
-    await slow.someoneWaits();
-    // A look makes more happen at the instant that was reached; that is what cannot be written, and only that.
-    const look = actor.available().catch(() => null);
-    await quiet();
-    store.failAppend(1);
-    const repaired = stage.troubles.reached(1).then(() => store.repair());
-    slow.release();
-    await expect(result).rejects.toThrow(Unavailable);
-    await Promise.all([look, repaired]);
-    await settingClock(actor.world);
-    const { firedTotal } = await advanced(actor.world, { by: "P1D" });
-    expect(firedTotal).toBeLessThan(2 * 5_000);
-    expect(eventTypesOf(await kept(store)).filter((type) => type === "ChargeExpired")).toHaveLength(5_000);
-  });
+test("an advance that fails because another request could not be written: what was counted would not be true", async () => {
+  const slow = new SlowStore();
+  const store = new FailingStore(slow);
+  const { stage, actor } = await onStage({ store });
+  await expiring(actor, ...Array.from({ length: 5_000 }, () => 1));
+  slow.pause();
+  const result = advanced(actor.world, { by: "P1D" });
+  await slow.someoneWaits();
+  // A look makes more happen at the instant that was reached; that is what cannot be written, and only that.
+  const look = actor.available().catch(() => null);
+  await quiet();
+  store.failAppend(1);
+  const repaired = stage.troubles.reached(1).then(() => store.repair());
+  slow.release();
+  await expect(result).rejects.toThrow(Unavailable);
+  await Promise.all([look, repaired]);
+  await settingClock(actor.world);
+  const { firedTotal } = await advanced(actor.world, { by: "P1D" });
+  expect(firedTotal).toBeLessThan(2 * 5_000);
+  expect(eventTypesOf(await kept(store)).filter((type) => type === "ChargeExpired")).toHaveLength(5_000);
 });

@@ -55,20 +55,18 @@ test("there is a mistake for each clause", () => {
   expect(ids.filter((id) => !mistakes.some(({ found }) => found.test(id)))).toEqual([]);
 });
 
-describe("a finding names the remedy of its cause", () => {
-  const readsLowerCase: Habits["trusts"] = (header, body, { rawHeaders }) =>
-    rawHeaders.includes("x-webhook-signature") && isRight(header, body);
+const readsLowerCase: Habits["trusts"] = (header, body, { rawHeaders }) =>
+  rawHeaders.includes("x-webhook-signature") && isRight(header, body);
 
-  test.for<[string, Habits, string]>([
-    ["another secret", { trusts: () => false }, "right-secret"],
-    ["names of headers in lower case only", { trusts: readsLowerCase }, "header-names"],
-    ["a redirect", { takes: () => 308 }, "no-redirect"],
-  ])("%s", async ([, habits, name]) => {
-    const report = await checked(habits, { selected: ["events.charge-paid"] });
-    expect(report.results.map(({ verdict, fix }) => [verdict, fix?.name])).toEqual([["broken", name]]);
-    const said = report.remarks?.some((text) => text.includes("It acknowledges one whose headers"));
-    expect(said).toBe(name === "header-names");
-  });
+test.for<[string, Habits, string]>([
+  ["another secret", { trusts: () => false }, "right-secret"],
+  ["names of headers in lower case only", { trusts: readsLowerCase }, "header-names"],
+  ["a redirect", { takes: () => 308 }, "no-redirect"],
+])("a finding names the remedy of its cause %s", async ([, habits, name]) => {
+  const report = await checked(habits, { selected: ["events.charge-paid"] });
+  expect(report.results.map(({ verdict, fix }) => [verdict, fix?.name])).toEqual([["broken", name]]);
+  const said = report.remarks?.some((text) => text.includes("It acknowledges one whose headers"));
+  expect(said).toBe(name === "header-names");
 });
 
 test("a receiver of some events gets no others, and is not judged by them", async () => {

@@ -54,19 +54,17 @@ describe.concurrent("a target that is no such thing", () => {
   });
 });
 
-describe("a target that cannot be used", () => {
-  test("ends the run with status 3 before it begins: it closes every connection, or is not there", async () => {
-    const target = await startReceiver("close-at-once");
-    for (const flags of [["--api-key", "key"], []]) {
-      const { code, stderr, stdout } = await runContract(["--url", target.url, ...flags]);
-      expect([code, stdout]).toEqual([3, ""]);
-      expect(stderr).toMatch(new RegExp(`^error: ${target.url} cannot be used: no answer came: .*\n$`));
-    }
-    await target[Symbol.asyncDispose]();
-    expect(await runContract(["--url", target.url])).toMatchObject({
-      code: 3,
-      stderr: expect.stringContaining("ECONNREFUSED"),
-    });
+test("a target that cannot be used ends the run with status 3 before it begins: it closes every connection, or is not there", async () => {
+  const target = await startReceiver("close-at-once");
+  for (const flags of [["--api-key", "key"], []]) {
+    const { code, stderr, stdout } = await runContract(["--url", target.url, ...flags]);
+    expect([code, stdout]).toEqual([3, ""]);
+    expect(stderr).toMatch(new RegExp(`^error: ${target.url} cannot be used: no answer came: .*\n$`));
+  }
+  await target[Symbol.asyncDispose]();
+  expect(await runContract(["--url", target.url])).toMatchObject({
+    code: 3,
+    stderr: expect.stringContaining("ECONNREFUSED"),
   });
 });
 

@@ -51,18 +51,16 @@ describe("a page of another origin is refused with 403 below /sandbox", () => {
   });
 });
 
-describe("is answered", () => {
-  test.each([
-    [[]],
-    [["origin: http://localhost:4400"]],
-    [["origin: https://LOCALHOST:4400"]],
-    [["origin: http://localhost:4400", "sec-fetch-site: same-origin"]],
-    [["sec-fetch-site: none", "sec-fetch-mode: navigate", "sec-fetch-dest: document"]],
-    // What the fetch of Node sends.
-    [["sec-fetch-mode: cors"]],
-  ])("what comes from no page, or from one of its own origin: %j", async (headers) => {
-    expect((await ask(headers)).status).toBe(200);
-  });
+test.each([
+  [[]],
+  [["origin: http://localhost:4400"]],
+  [["origin: https://LOCALHOST:4400"]],
+  [["origin: http://localhost:4400", "sec-fetch-site: same-origin"]],
+  [["sec-fetch-site: none", "sec-fetch-mode: navigate", "sec-fetch-dest: document"]],
+  // What the fetch of Node sends.
+  [["sec-fetch-mode: cors"]],
+])("what comes from no page, or from one of its own origin, is answered: %j", async (headers) => {
+  expect((await ask(headers)).status).toBe(200);
 });
 
 describe("nothing is guessed from an answer's bytes: nosniff, and neither CORS headers nor cookies", () => {

@@ -74,41 +74,39 @@ test("an overlay changes what receivers are told, the envelope, too, and the sig
   expect((await account.deliveries()).map(({ body }) => body)).toEqual(told);
 });
 
-describe("an overlay that does not fit the code stops the start, by name", () => {
-  const start = async (...actions: Action[]) => {
-    const interfaceDocument = await interfaceWith(...actions);
-    const store = new MemoryStore();
-    const sandbox = await createSandbox({ store, fixture: () => readNamedFixture("default"), interfaceDocument });
-    await sandbox.close();
-  };
+const start = async (...actions: Action[]) => {
+  const interfaceDocument = await interfaceWith(...actions);
+  const store = new MemoryStore();
+  const sandbox = await createSandbox({ store, fixture: () => readNamedFixture("default"), interfaceDocument });
+  await sandbox.close();
+};
 
-  test.each<[string, RegExp, Action[]]>([
-    ["a server's outcome without a response", /body-too-large/, [{ target: "$['x-responses']['413']", remove: true }]],
+test.each<[string, RegExp, Action[]]>([
+  ["a server's outcome without a response", /body-too-large/, [{ target: "$['x-responses']['413']", remove: true }]],
+  [
+    "an operation that no code answers",
+    /getWeather/,
     [
-      "an operation that no code answers",
-      /getWeather/,
-      [
-        {
-          target: "$.paths",
-          update: {
-            "/weather": {
-              get: { operationId: "getWeather", responses: { "401": { $ref: "#/components/responses/Unauthorized" } } },
-            },
+      {
+        target: "$.paths",
+        update: {
+          "/weather": {
+            get: { operationId: "getWeather", responses: { "401": { $ref: "#/components/responses/Unauthorized" } } },
           },
         },
-      ],
+      },
     ],
-    [
-      "code whose operation is gone",
-      /listWithdrawals/,
-      [{ target: "$.paths['/account-balance/withdrawals']", remove: true }],
-    ],
-    [
-      "an operation about a company without its key",
-      /getBalance.*apiKey|apiKey.*getBalance/s,
-      [{ target: "$.paths['/account-balance'].get", update: { security: [] } }],
-    ],
-  ])("%s", async (_name, message, actions) => {
-    await expect(start(...actions)).rejects.toThrow(message);
-  });
+  ],
+  [
+    "code whose operation is gone",
+    /listWithdrawals/,
+    [{ target: "$.paths['/account-balance/withdrawals']", remove: true }],
+  ],
+  [
+    "an operation about a company without its key",
+    /getBalance.*apiKey|apiKey.*getBalance/s,
+    [{ target: "$.paths['/account-balance'].get", update: { security: [] } }],
+  ],
+])("an overlay that does not fit the code stops the start, by name %s", async (_name, message, actions) => {
+  await expect(start(...actions)).rejects.toThrow(message);
 });

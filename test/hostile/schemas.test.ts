@@ -25,10 +25,11 @@ function listed(operations: readonly AskedOperation[]) {
   return operations.map((asked) => ({ ...asked, id: asked.operation.operationId }));
 }
 
-describe("a body that its schema forbids", () => {
-  const withBody = askedOperations.filter(({ operation }) => operation.body !== null);
+const withBody = askedOperations.filter(({ operation }) => operation.body !== null);
 
-  test.each(listed(withBody))("$id answers 400 and does nothing", async ({ document, operation, examples, path }) => {
+test.each(listed(withBody))(
+  "a body that its schema forbids: $id answers 400 and does nothing",
+  async ({ document, operation, examples, path }) => {
     const { body } = operation;
     if (body === null) throw new Error("chosen for its body");
     await expectUnchanged(sandbox, async () => {
@@ -43,8 +44,8 @@ describe("a body that its schema forbids", () => {
       });
       if (body.required) expectMalformed(document, await ask(operation.method, path, null));
     });
-  });
-});
+  },
+);
 
 describe("a parameter that its schema forbids", () => {
   const inPath = askedOperations.filter(({ operation }) => operation.parameters.path.length > 0);
@@ -89,19 +90,17 @@ describe("a parameter that its schema forbids", () => {
   });
 });
 
-describe("a request by a stranger", () => {
-  const ofCompanies = askedOperations.filter(({ operation }) => operation.security.includes("apiKey"));
+const ofCompanies = askedOperations.filter(({ operation }) => operation.security.includes("apiKey"));
 
-  test.each(listed(ofCompanies))(
-    "$id answers 401, whatever the request holds",
-    async ({ document, operation, path }) => {
-      for (const key of [null, "sk_sandbox_wrong"]) {
-        for (const body of operation.method === "GET" ? [null] : [null, "{"]) {
-          const received = await ask(operation.method, `${path}?unknown=1`, body, key);
-          expectRefusal(document, received, 401, "UNAUTHORIZED");
-          if (key) expect(received.text).not.toContain(key);
-        }
+test.each(listed(ofCompanies))(
+  "a request by a stranger: $id answers 401, whatever the request holds",
+  async ({ document, operation, path }) => {
+    for (const key of [null, "sk_sandbox_wrong"]) {
+      for (const body of operation.method === "GET" ? [null] : [null, "{"]) {
+        const received = await ask(operation.method, `${path}?unknown=1`, body, key);
+        expectRefusal(document, received, 401, "UNAUTHORIZED");
+        if (key) expect(received.text).not.toContain(key);
       }
-    },
-  );
-});
+    }
+  },
+);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { Account } from "../rules/account.ts";
 import { sandboxOfTests } from "../sandbox-of-tests.ts";
 import { expectMalformed, expectRefusal } from "./refusal.ts";
@@ -30,42 +30,38 @@ test("routes can be none, and a hundred, and have names that objects have", asyn
   }
 });
 
-describe("a webhook", () => {
-  const payments = { url: "https://hooks.acme.dev/saldo", name: "Payments", events: ["charge.paid"] };
+const payments = { url: "https://hooks.acme.dev/saldo", name: "Payments", events: ["charge.paid"] };
 
-  test("shows its name as it was given, whatever it would mean elsewhere", async () => {
-    for (const name of [
-      "<script>alert(1)</script>",
-      "'; DROP TABLE webhooks; --",
-      "{{7*7}}",
-      "\u202egnp.exe",
-      "__proto__",
-    ]) {
-      const made = await sandbox.ask("POST", "/webhook", { ...payments, name });
-      expect([made.status, made.at("data.name")]).toEqual([201, name]);
-      await sandbox.ask("DELETE", `/sandbox/webhooks/${made.text("data.webhookId")}`);
-    }
-  });
+test("a webhook shows its name as it was given, whatever it would mean elsewhere", async () => {
+  for (const name of [
+    "<script>alert(1)</script>",
+    "'; DROP TABLE webhooks; --",
+    "{{7*7}}",
+    "\u202egnp.exe",
+    "__proto__",
+  ]) {
+    const made = await sandbox.ask("POST", "/webhook", { ...payments, name });
+    expect([made.status, made.at("data.name")]).toEqual([201, name]);
+    await sandbox.ask("DELETE", `/sandbox/webhooks/${made.text("data.webhookId")}`);
+  }
 });
 
-describe("what needs no body", () => {
-  const actions = [
-    ["interface", "POST", `/webhook/${webhookId}/test`],
-    ["control", "POST", `/sandbox/webhooks/${webhookId}/reactivate`],
-    ["control", "DELETE", `/sandbox/webhooks/${webhookId}`],
-    ["control", "POST", `/sandbox/deliveries/${deliveryId}/redeliver`],
-  ] as const;
+const actions = [
+  ["interface", "POST", `/webhook/${webhookId}/test`],
+  ["control", "POST", `/sandbox/webhooks/${webhookId}/reactivate`],
+  ["control", "DELETE", `/sandbox/webhooks/${webhookId}`],
+  ["control", "POST", `/sandbox/deliveries/${deliveryId}/redeliver`],
+] as const;
 
-  test("is not done when there is one that cannot be read", async () => {
-    await expectUnchanged(sandbox, async () => {
-      for (const [document, method, path] of actions) {
-        for (const body of ["{", "\u0000", '{"a":1,"a":2}', '{"__proto__":{}}', "[".repeat(10_000)]) {
-          expectMalformed(document, await send(method, path, body));
-        }
-        const text = await send(method, path, "x", { "content-type": "text/plain" });
-        expectRefusal(document, text, 415, "MEDIA_TYPE_UNSUPPORTED");
-        expectRefusal(document, await send(method, path, " ".repeat(300_000)), 413, "BODY_TOO_LARGE");
+test("what needs no body is not done when there is one that cannot be read", async () => {
+  await expectUnchanged(sandbox, async () => {
+    for (const [document, method, path] of actions) {
+      for (const body of ["{", "\u0000", '{"a":1,"a":2}', '{"__proto__":{}}', "[".repeat(10_000)]) {
+        expectMalformed(document, await send(method, path, body));
       }
-    });
+      const text = await send(method, path, "x", { "content-type": "text/plain" });
+      expectRefusal(document, text, 415, "MEDIA_TYPE_UNSUPPORTED");
+      expectRefusal(document, await send(method, path, " ".repeat(300_000)), 413, "BODY_TOO_LARGE");
+    }
   });
 });

@@ -108,54 +108,50 @@ describe("saldo migrate", () => {
   });
 });
 
-describe("three processes with one database", () => {
-  /** Asks the process at an address. */
-  async function ask(address: string, method: string, path: string, body?: object) {
-    const headers = { "x-api-key": PUBLIC_API_KEY, ...(body && { "content-type": "application/json" }) };
-    const response = await fetch(address + path, { method, headers, body: body && JSON.stringify(body) });
-    return { status: response.status, body: await response.json() };
-  }
+/** Asks the process at an address. */
+async function ask(address: string, method: string, path: string, body?: object) {
+  const headers = { "x-api-key": PUBLIC_API_KEY, ...(body && { "content-type": "application/json" }) };
+  const response = await fetch(address + path, { method, headers, body: body && JSON.stringify(body) });
+  return { status: response.status, body: await response.json() };
+}
 
-  test("answer 503 while the database is away, from memory as long as their lease lasts, and go on when it is back", async () => {
-    await using server = await PostgresServer.start();
-    await using saldo = new RunningSaldo([], { SALDO_STORE: server.url });
-    const address = await saldo.address();
-    const before = await ask(address, "GET", "/account-balance");
-    expect(before.status).toBe(200);
-    await server.halt("SIGQUIT");
-    expect((await ask(address, "POST", "/account-balance/withdraw", { value: 1_000 })).status).toBe(503);
-    for (;;) {
-      const answer = await ask(address, "GET", "/account-balance");
-      if (answer.status === 503) break;
-      expect(answer).toEqual(before);
-    }
-    await server.resume();
-    while ((await ask(address, "POST", "/account-balance/withdraw", { value: 1_000 })).status !== 201);
-    expect(await saldo.stop()).toBe(0);
-  });
+test("three processes with one database answer 503 while the database is away, from memory as long as their lease lasts, and go on when it is back", async () => {
+  await using server = await PostgresServer.start();
+  await using saldo = new RunningSaldo([], { SALDO_STORE: server.url });
+  const address = await saldo.address();
+  const before = await ask(address, "GET", "/account-balance");
+  expect(before.status).toBe(200);
+  await server.halt("SIGQUIT");
+  expect((await ask(address, "POST", "/account-balance/withdraw", { value: 1_000 })).status).toBe(503);
+  for (;;) {
+    const answer = await ask(address, "GET", "/account-balance");
+    if (answer.status === 503) break;
+    expect(answer).toEqual(before);
+  }
+  await server.resume();
+  while ((await ask(address, "POST", "/account-balance/withdraw", { value: 1_000 })).status !== 201);
+  expect(await saldo.stop()).toBe(0);
 });
 
-describe("saldo worlds", () => {
-  test("copies worlds to a database and back, and lists, checks and exports them there", async () => {
-    const [data, back] = [join(folder, "data"), join(folder, "back")];
-    const saldo = new RunningSaldo(["--data", data], { SALDO_STORE: "lowdb" });
-    await saldo.address();
-    expect(await saldo.stop()).toBe(0);
-    const there = { SALDO_STORE: inject("databaseUrl"), SALDO_PG_SCHEMA: newSchema() };
-    expect((await commandInProcess(["worlds"], there)).stderr).toMatch(/there are no tables of Saldo in the schema/);
-    const copied = ["worlds", "copy", "--data", data, "--to", inject("databaseUrl")];
-    const told = await commandInProcess([...copied, "--to-pg-schema", there.SALDO_PG_SCHEMA]);
-    expect([told.code, told.stdout]).toEqual([0, expect.stringMatching(/^default {2}position \d+\n$/)]);
-    expect((await commandInProcess(["worlds", "--check"], there)).stdout).toMatch(/^ok {2}default {2}\d+ events/);
-    const [row] = JSON.parse((await commandInProcess(["worlds", "--json"], there)).stdout);
-    expect(row).toMatchObject({ worldId: "default", horizon: 0, position: Number(/\d+/.exec(told.stdout)?.[0]) });
-    const exported = (words: readonly string[], variables = {}) =>
-      commandInProcess(["worlds", "export", "default", ...words], variables);
-    expect(await exported([], there)).toEqual(await exported(["--data", data]));
-    expect((await commandInProcess(["worlds", "copy", "--to", back], there)).stderr).toBe("");
-    expect(await exported(["--data", back])).toEqual(await exported(["--data", data]));
-    await using replica = new RunningSaldo([], there);
-    const headers = { "x-api-key": PUBLIC_API_KEY };
-    expect((await fetch(`${await replica.address()}/account-balance`, { headers })).status).toBe(200);
-  });
+test("saldo worlds copies worlds to a database and back, and lists, checks and exports them there", async () => {
+  const [data, back] = [join(folder, "data"), join(folder, "back")];
+  const saldo = new RunningSaldo(["--data", data], { SALDO_STORE: "lowdb" });
+  await saldo.address();
+  expect(await saldo.stop()).toBe(0);
+  const there = { SALDO_STORE: inject("databaseUrl"), SALDO_PG_SCHEMA: newSchema() };
+  expect((await commandInProcess(["worlds"], there)).stderr).toMatch(/there are no tables of Saldo in the schema/);
+  const copied = ["worlds", "copy", "--data", data, "--to", inject("databaseUrl")];
+  const told = await commandInProcess([...copied, "--to-pg-schema", there.SALDO_PG_SCHEMA]);
+  expect([told.code, told.stdout]).toEqual([0, expect.stringMatching(/^default {2}position \d+\n$/)]);
+  expect((await commandInProcess(["worlds", "--check"], there)).stdout).toMatch(/^ok {2}default {2}\d+ events/);
+  const [row] = JSON.parse((await commandInProcess(["worlds", "--json"], there)).stdout);
+  expect(row).toMatchObject({ worldId: "default", horizon: 0, position: Number(/\d+/.exec(told.stdout)?.[0]) });
+  const exported = (words: readonly string[], variables = {}) =>
+    commandInProcess(["worlds", "export", "default", ...words], variables);
+  expect(await exported([], there)).toEqual(await exported(["--data", data]));
+  expect((await commandInProcess(["worlds", "copy", "--to", back], there)).stderr).toBe("");
+  expect(await exported(["--data", back])).toEqual(await exported(["--data", data]));
+  await using replica = new RunningSaldo([], there);
+  const headers = { "x-api-key": PUBLIC_API_KEY };
+  expect((await fetch(`${await replica.address()}/account-balance`, { headers })).status).toBe(200);
 });

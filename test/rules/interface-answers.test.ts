@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect } from "vitest";
+import { beforeAll, expect } from "vitest";
 import { loadDocument } from "../../src/spec/document.ts";
 import { selectableEvents } from "../../src/spec/generated/event-names.ts";
 import { listOperations } from "../../src/spec/operations.ts";
@@ -82,20 +82,18 @@ const outcomes = listOperations(loadDocument("interface").dereferenced).flatMap(
 );
 
 // What leads to an outcome, and which of several comes first: src/domain/properties.test.ts.
-describe("the interface answers", () => {
-  let answers: EveryAnswer;
-  beforeAll(async () => {
-    answers = await everyAnswer();
-  });
+let answers: EveryAnswer;
+beforeAll(async () => {
+  answers = await everyAnswer();
+});
 
-  it.each(outcomes)("$operationId with $outcome: $status", ({ operationId, outcome, status }) => {
-    const key = `${operationId} ${outcome}`;
-    const problems = outcome === "request-malformed" ? { problems: expect.any(Array) } : {};
-    const code = outcome.toUpperCase().replaceAll("-", "_");
-    const expected = Number(status) < 400 ? data[key] : { code, ...problems, ...Object(data[key]) };
-    const body = { status, message: expect.stringMatching(/^.{8,}$/), data: expected };
-    expect(answers.get(key)).toEqual({ status, body });
-  });
+it.each(outcomes)("the interface answers $operationId with $outcome: $status", ({ operationId, outcome, status }) => {
+  const key = `${operationId} ${outcome}`;
+  const problems = outcome === "request-malformed" ? { problems: expect.any(Array) } : {};
+  const code = outcome.toUpperCase().replaceAll("-", "_");
+  const expected = Number(status) < 400 ? data[key] : { code, ...problems, ...Object(data[key]) };
+  const body = { status, message: expect.stringMatching(/^.{8,}$/), data: expected };
+  expect(answers.get(key)).toEqual({ status, body });
 });
 
 it("every path answers with the segment v1 too, and means the same world", async ({ sandbox, ask }) => {

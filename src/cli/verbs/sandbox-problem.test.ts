@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { commandInProcess } from "../../../test/command-in-process.ts";
 import { freePort } from "../../../test/free-port.ts";
 import { certificates } from "../../http/security/testing/certificates.ts";
@@ -18,10 +18,11 @@ async function told(words: string, variables: Readonly<Record<string, string>> =
 
 const page = `<!doctype html>\n<html>${"<p>Another program\n".repeat(500)}`;
 
-describe("another server at the address is told in one line by", () => {
-  const readings = ["inbox", "clock", "clock --json", "withdrawal list", "tail", "tail --since 0", "coverage"];
-  const writings = ["fault add status", "bookmark set x", "webhook redeliver x", "world new", "clock advance P1D"];
-  test.each([...readings, ...writings, "world delete x"])("saldo %s", async (words) => {
+const readings = ["inbox", "clock", "clock --json", "withdrawal list", "tail", "tail --since 0", "coverage"];
+const writings = ["fault add status", "bookmark set x", "webhook redeliver x", "world new", "clock advance P1D"];
+test.each([...readings, ...writings, "world delete x"])(
+  "another server at the address is told in one line by saldo %s",
+  async (words) => {
     for (const [status, type, body] of [
       [404, "text/html", page],
       [200, "text/html", page],
@@ -33,8 +34,8 @@ describe("another server at the address is told in one line by", () => {
       foreign.behave({ status, headers: { "content-type": type }, body });
       expect(await told(words, { SALDO_URL: foreign.url })).toContain("--url (SALDO_URL)");
     }
-  });
-});
+  },
+);
 
 test("where nothing listens, the way out is told", async () => {
   const port = await freePort();

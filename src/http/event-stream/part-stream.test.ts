@@ -108,45 +108,43 @@ describe("a stream of parts", () => {
   });
 });
 
-describe("open streams", () => {
-  const endless = async function* () {
-    for (;;) yield "x".repeat(65_536);
+const endless = async function* () {
+  for (;;) yield "x".repeat(65_536);
+};
+
+/** Nothing goes on any more: what is sent is not taken. */
+async function isStuck(response: ServerResponse): Promise<boolean> {
+  const before = response.socket?.bytesWritten;
+  for (let turn = 0; turn < 100; turn += 1) await nextTurn();
+  return response.writableLength > 0 && response.socket?.bytesWritten === before;
+}
+
+it("open streams end at once, in order for a client that reads, and cut off for one that does not", async () => {
+  const streams = new OpenStreams();
+  const responses: ServerResponse[] = [];
+  const silent = async function* () {
+    yield await new Promise<string>(() => undefined);
   };
-
-  /** Nothing goes on any more: what is sent is not taken. */
-  async function isStuck(response: ServerResponse): Promise<boolean> {
-    const before = response.socket?.bytesWritten;
-    for (let turn = 0; turn < 100; turn += 1) await nextTurn();
-    return response.writableLength > 0 && response.socket?.bytesWritten === before;
-  }
-
-  it("end at once, in order for a client that reads, and cut off for one that does not", async () => {
-    const streams = new OpenStreams();
-    const responses: ServerResponse[] = [];
-    const silent = async function* () {
-      yield await new Promise<string>(() => undefined);
-    };
-    const server = createServer((request, response) => {
-      const stream = new PartStream(request.url === "/endless" ? endless : silent, noTrouble);
-      streams.add(stream, response);
-      responses.push(response);
-      stream.pipe(response);
-    });
-    await once(server.listen(0, "127.0.0.1"), "listening");
-    const { port } = server.address() as AddressInfo;
-    const reading = fetch(`http://127.0.0.1:${port}/silent`);
-    const idle = connect(port, "127.0.0.1");
-    idle.write("GET /endless HTTP/1.1\r\nhost: a\r\n\r\n");
-    const reader = await reading;
-    await once(idle, "readable");
-    for (const response of responses) while (response.req.url === "/endless" && !(await isStuck(response)));
-    streams.end();
-    expect(await reader.text()).toBe(": keep-alive\n\n");
-    // It would wait for connections that are not over.
-    const closed = once(server, "close");
-    server.close();
-    server.closeIdleConnections();
-    await closed;
-    idle.destroy();
+  const server = createServer((request, response) => {
+    const stream = new PartStream(request.url === "/endless" ? endless : silent, noTrouble);
+    streams.add(stream, response);
+    responses.push(response);
+    stream.pipe(response);
   });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const { port } = server.address() as AddressInfo;
+  const reading = fetch(`http://127.0.0.1:${port}/silent`);
+  const idle = connect(port, "127.0.0.1");
+  idle.write("GET /endless HTTP/1.1\r\nhost: a\r\n\r\n");
+  const reader = await reading;
+  await once(idle, "readable");
+  for (const response of responses) while (response.req.url === "/endless" && !(await isStuck(response)));
+  streams.end();
+  expect(await reader.text()).toBe(": keep-alive\n\n");
+  // It would wait for connections that are not over.
+  const closed = once(server, "close");
+  server.close();
+  server.closeIdleConnections();
+  await closed;
+  idle.destroy();
 });

@@ -80,22 +80,6 @@ test("what the document shows bears no x-assumed, and everything else does", () 
   expect(unmarked.map(({ name }) => name).toSorted()).toEqual(shown.toSorted());
 });
 
-test.each([
-  "initiateWithdrawal 201 data",
-  "initiateWithdrawal 201 data.otpExpiresAt",
-  "initiateWithdrawal 409 data.code",
-  "confirmWithdrawal 200 data.withdrawId",
-  "confirmWithdrawal 423",
-  "simulateWithdrawalFee value",
-  "listWithdrawals 200 data[].value",
-  "createWebhook request url",
-  "listWebhooks",
-  "withdraw.completed data.value",
-  "webhook.test",
-])("%s is assumed", (name) => {
-  expect(factsOf(dereferenced)).toContainEqual({ name, isAssumed: true });
-});
-
 test("the life of a code is assumed", () => {
   const behaviours = collectAssumptions(document).filter(({ kind }) => kind === "behaviour");
   expect(behaviours.map(({ path }) => path.at(-1))).toContain("otp-life");

@@ -1,9 +1,8 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { type Commit, type Position, WriteFailed } from "../../store/world-store.ts";
 import { FailingStore } from "../testing/failing-store.ts";
 import { SlowStore } from "../testing/slow-store.ts";
 import { kept, stageEntry } from "../testing/stage.ts";
-import { quiet } from "../testing/waiting.ts";
 import { CommitLog } from "./commit-log.ts";
 
 /** A log whose writes wait, and may fail. */
@@ -17,21 +16,6 @@ async function slowLog() {
   slow.pause();
   return { slow, store, log, failures };
 }
-
-test("while a write is under way the commits of one slice go together, and those that come later gather for one more write", async () => {
-  const { slow, store, log } = await slowLog();
-  const append = vi.spyOn(slow.inner, "append");
-  const sizes = () => append.mock.calls.map(([, , commits]) => commits.length);
-  for (const first of [2, 3]) log.append(commit(first));
-  await slow.someoneWaits();
-  for (const first of [4, 5, 6]) log.append(commit(first));
-  await quiet();
-  expect([sizes(), slow.waiting]).toEqual([[2], 1]);
-  slow.release();
-  await log.whenDurable();
-  expect(sizes()).toEqual([2, 3]);
-  expect(await kept(store)).toEqual([1, 2, 3, 4, 5, 6].map((first) => commit(first)));
-});
 
 test("the first failure ends the log: a write that waits behind the one that fails is never tried", async () => {
   const { slow, store, log, failures } = await slowLog();

@@ -27,25 +27,15 @@ const headers = ["X-Webhook-Event", "X-Webhook-Delivery", "X-Webhook-Timestamp",
 const delivery = [...headers, "event", "data", "timestamp", "2XX", "401"];
 const chargeEvents = ["charge.pending", "charge.processing", "charge.paid", "charge.expired", "charge.received"];
 const otherEvents = [
-  "subscription.authorized",
-  "subscription.rejected",
-  "subscription.charge.paid",
-  "subscription.charge.failed",
-  "withdraw.completed",
-  "dispute.chargeback",
+  ...["subscription.authorized", "subscription.rejected", "subscription.charge.paid", "subscription.charge.failed"],
+  ...["withdraw.completed", "dispute.chargeback"],
 ];
 
 /** All that the platform's document shows, and therefore all that must not be marked. */
 const shown = [
   "getBalance",
   ...each("getBalance 200", [
-    "status",
-    "message",
-    "data",
-    "data.balance",
-    "data.currency",
-    "data.reservedBalance",
-    "data.reserveHolds",
+    ...["status", "message", "data", "data.balance", "data.currency", "data.reservedBalance", "data.reserveHolds"],
   ]),
   ...each(
     "getBalance 200",

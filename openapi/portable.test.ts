@@ -7,11 +7,8 @@ import { hasPython } from "../test/has-python.ts";
 
 /** What users' tools read. */
 const schemas = [
-  "src/spec/generated/interface.json",
-  "src/spec/generated/control.json",
-  "fixtures/world.schema.json",
-  "fixtures/scenario.schema.json",
-  "contracts/report/report.schema.json",
+  ...["src/spec/generated/interface.json", "src/spec/generated/control.json", "fixtures/world.schema.json"],
+  ...["fixtures/scenario.schema.json", "contracts/report/report.schema.json"],
 ].map((file): [string, Json] => [file, JSON.parse(readFileSync(new URL(`../${file}`, import.meta.url), "utf8"))]);
 
 /** Places whose members are schemas by name, and keywords whose value is a schema. */
@@ -49,30 +46,14 @@ const patterns = [...new Set(nodes.flatMap(([, all]) => patternsIn(all)))];
 const hostile = [
   ..."\u0000 \t \r \u001f \u007f \u0085 \u009f \u00a0 \u2028 \ufeff \u3000 ã ß 😀 p c { } ( [ \\ ^ $ ..".split(" "),
   ...[
-    "",
-    " ",
-    " a",
-    "a ",
-    "a b",
-    "ação 😀",
-    "a\u0000b",
-    "123456",
-    "12345",
-    "１２３４５６",
+    ...["", " ", " a", "a ", "a b", "ação 😀", "a\u0000b", "123456", "12345", "１２３４５６"],
     "٣".repeat(6),
     "\\p{Cc}",
     "Cc",
   ],
   ...[
-    "12ABC34501DE35",
-    "12abc34501de35",
-    "11222333000181",
-    "06:00",
-    "24:00",
-    "P1M",
-    "1.0.٣",
-    "$response.body#/a",
-    "x-a",
+    ...["12ABC34501DE35", "12abc34501de35", "11222333000181", "06:00", "24:00", "P1M", "1.0.٣", "$response.body#/a"],
+    ...["x-a"],
   ],
   ...["ana@example.com", "a\u00a0@b", "a@b@c", `sha256=${"aF".repeat(32)}`],
 ];

@@ -12,13 +12,8 @@ test("every form of ISO 8601 that says how far from UTC it is, is an instant", (
 
 test("a time without an offset, another order and a number are none", () => {
   const none = [
-    "2026-03-02T12:00:00",
-    "2026-03-02",
-    "02/03/2026 12:00:00Z",
-    "1772452800",
-    1_772_452_800,
-    null,
-    "2026-13-02T12:00:00Z",
+    ...["2026-03-02T12:00:00", "2026-03-02", "02/03/2026 12:00:00Z", "1772452800", 1_772_452_800, null],
+    ...["2026-13-02T12:00:00Z"],
   ];
   expect(none.filter(isInstant)).toEqual([]);
 });

@@ -78,13 +78,8 @@ function anyObject(schema: Schema): Arbitrary<unknown> {
 
 /** Nothing listens at port 9 of this machine, and the sandbox connects to routes only. */
 const urls = [
-  "https://hooks.acme.dev/saldo",
-  "https://hooks.acme.dev",
-  "http://127.0.0.1:9",
-  "http://[::1]:9",
-  "http://localhost/",
-  "ftp://hooks.acme.dev",
-  "no url",
+  ...["https://hooks.acme.dev/saldo", "https://hooks.acme.dev", "http://127.0.0.1:9", "http://[::1]:9"],
+  ...["http://localhost/", "ftp://hooks.acme.dev", "no url"],
   `https://hooks.acme.dev/${"a".repeat(2_000)}`,
 ];
 const hosts = ["hooks.acme.dev", "HOOKS.ACME.DEV.", "127.1", "[::1]", "constructor", "a b", "\u{1f600}.dev"];
@@ -95,15 +90,7 @@ const instants = [
   "9999-12-31T23:59:59.999Z",
 ];
 const exactDurations = [
-  "PT0S",
-  "P0D",
-  "PT0.001S",
-  "PT5M",
-  "P30D",
-  "P36525D",
-  "P36526D",
-  "P99999W",
-  "PT9999999999.999S",
+  ...["PT0S", "P0D", "PT0.001S", "PT5M", "P30D", "P36525D", "P36526D", "P99999W", "PT9999999999.999S"],
 ];
 const calendarDurations = ["P1M", "P999Y", "P9999M", "P99Y11M30DT23H"];
 const noDurations = ["PT", "P.", "P1", "PT1M1M", "P1H", `P${"9".repeat(46)}Y`, `PT0.${"0".repeat(40)}1S`];

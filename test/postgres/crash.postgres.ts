@@ -50,20 +50,10 @@ const lasting: Readonly<Record<string, { begin(one: Replica): void; end(one: Rep
 
 /** What happens to a replica, one after the other. */
 const disturbances = [
-  "kill",
-  "it stands still",
-  "cut before the commit",
-  "cut from the others",
-  "nothing passes between it and the database",
-  "terminate",
-  "the database's answers are swallowed",
-  "cut after the commit",
-  "nothing passes between the others and it",
-  "clock set",
-  "database killed",
-  "all between it and the database is late",
-  "cut from the database",
-  "its answers to the others are swallowed",
+  ...["kill", "it stands still", "cut before the commit", "cut from the others"],
+  ...["nothing passes between it and the database", "terminate", "the database's answers are swallowed"],
+  ...["cut after the commit", "nothing passes between the others and it", "clock set", "database killed"],
+  ...["all between it and the database is late", "cut from the database", "its answers to the others are swallowed"],
 ] as const;
 
 type Disturbance = (typeof disturbances)[number];

@@ -30,13 +30,8 @@ const aboutWorld = [
 
 /** Of the world as well, with paths that name something in it. */
 const ofWorldToo = [
-  "/sandbox/bookmarks",
-  "/sandbox/compare",
-  "/sandbox/events/stream",
-  "/sandbox/faults",
-  "/sandbox/past",
-  "/sandbox/requests",
-  "/sandbox/rewind",
+  ...["/sandbox/bookmarks", "/sandbox/compare", "/sandbox/events/stream", "/sandbox/faults", "/sandbox/past"],
+  ...["/sandbox/requests", "/sandbox/rewind"],
 ];
 
 /** Everything that is about the company of the key, the interface included. */

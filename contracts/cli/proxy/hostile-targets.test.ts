@@ -133,13 +133,8 @@ describe("what a client asks for", () => {
   const ok = `HTTP/1.1 200 OK\r\n${end}`;
 
   test.for([
-    "/fee?value=1%20&x=../..",
-    '/"{}|^`\\x',
-    "/fee#part",
-    "/a/../b",
-    "/a;x=1/%2e/b",
-    "//double//slash",
-    "/%E2%9C%93/%ff",
+    ...["/fee?value=1%20&x=../..", '/"{}|^`\\x', "/fee#part", "/a/../b", "/a;x=1/%2e/b", "//double//slash"],
+    ...["/%E2%9C%93/%ff"],
   ])("is passed on character by character: %s", async (asked) => {
     const { received, ask } = await startProxy(ok);
     await ask(asked);

@@ -116,14 +116,9 @@ export const choices = {
 
   // Webhooks
   webhookNames: [
-    "url name events",
-    "callback_url title event_types",
-    "endpointUrl label topics",
-    "urlDestino nome eventos",
-    "webhookUrl description subscriptions",
-    "targetURL alias eventNames",
-    "URL Name Events",
-    "destination_url identifier enabled_events",
+    ...["url name events", "callback_url title event_types", "endpointUrl label topics", "urlDestino nome eventos"],
+    ...["webhookUrl description subscriptions", "targetURL alias eventNames", "URL Name Events"],
+    ...["destination_url identifier enabled_events"],
   ],
   unknownMembers: ["ignored", "refused", "the first is refused, before what is missing is told"],
   webhookId: ["id", "webhookId", "hookId", "uuid", "webhook.id", "codigo"],

@@ -121,12 +121,8 @@ export const pixKey = "5f84a4c5-c5cb-4599-9f13-7eb4d419dacc";
 export const RESERVED = "charge.received";
 export const firedEvents: readonly string[] = [
   ...[
-    "charge.pending",
-    "charge.processing",
-    "charge.paid",
-    "charge.expired",
-    "withdraw.completed",
-    "dispute.chargeback",
+    ...["charge.pending", "charge.processing", "charge.paid", "charge.expired", "withdraw.completed"],
+    ...["dispute.chargeback"],
   ],
   ...["subscription.authorized", "subscription.rejected", "subscription.charge.paid", "subscription.charge.failed"],
 ];

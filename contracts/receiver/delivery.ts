@@ -44,6 +44,11 @@ export function forged(
   return { ...delivery, what, signature: signatureOf(OTHER_SECRET, delivery.body) };
 }
 
+/** Returns the same delivery, as it comes twice more. */
+export function repetitionsOf(delivery: ReceiverDelivery): readonly ReceiverDelivery[] {
+  return ["the same delivery again", "the same delivery once more"].map((what) => ({ ...delivery, what }));
+}
+
 export function newDeliveryId(): string {
   return `dlv_${randomBytes(12).toString("hex")}`;
 }

@@ -4,13 +4,9 @@ import { newDeliveryId, type ReceiverDelivery, signatureOf } from "./delivery.ts
 import type { DescribedEvent } from "./described-events.ts";
 import { OptedOut } from "./opted-out.ts";
 
-/** A clause is about an event that the receiver's webhook does not have. */
-export class NotChosen extends OptedOut {
-  override readonly name = "NotChosen";
-
-  constructor() {
-    super("needs an event that --events leaves out");
-  }
+/** For a clause about an event that the receiver's webhook does not have. */
+export function notChosen(): OptedOut {
+  return new OptedOut("needs an event that --events leaves out");
 }
 
 type Members = Readonly<Record<string, Json | undefined>>;
@@ -40,7 +36,7 @@ export class Drafts {
     const fits = ({ name, isFired }: DescribedEvent) =>
       isFired && name.startsWith("charge.") && (names.length === 0 || names.includes(name));
     const found = this.events.find(fits);
-    if (found === undefined) throw new NotChosen();
+    if (found === undefined) throw notChosen();
     return found.name;
   }
 
@@ -48,10 +44,10 @@ export class Drafts {
     return this.events.some((event) => event.name === name);
   }
 
-  /** Returns the body of an event, about a thing that no other delivery is about. Throws `NotChosen`. */
+  /** Returns the body of an event, about a thing that no other delivery is about. Throws `OptedOut`. */
   body(name = this.usual): JsonObject {
     const found = this.events.find((event) => event.name === name);
-    if (found === undefined) throw new NotChosen();
+    if (found === undefined) throw notChosen();
     return { ...about(found.example), timestamp: new Date().toISOString() };
   }
 
@@ -70,9 +66,9 @@ export class Drafts {
     return { what, event, deliveryId: newDeliveryId(), body, signature: signatureOf(secret, body) };
   }
 
-  /** Returns a body under the name of an undescribed event. Throws `NotChosen`. */
+  /** Returns a body under the name of an undescribed event. Throws `OptedOut`. */
   unknown(body: JsonObject, what: string, event = "charge.disputed.later"): ReceiverDelivery {
-    if (!this.mayBeUnknown) throw new NotChosen();
+    if (!this.mayBeUnknown) throw notChosen();
     return this.signed({ ...body, event }, what);
   }
 
@@ -116,17 +112,9 @@ function eventOf({ event }: JsonObject): string {
 /** A receiver may remember a charge, and rightly reject that an expired one is paid. */
 function about(example: JsonObject): JsonObject {
   if (!isObject(example.data)) return example;
-  const renewed = Object.entries(example.data).map(([name, value]) => [
-    name,
-    isOwnId(name, value) ? renew(value) : value,
-  ]);
+  const renewed = Object.entries(example.data).map(([name, value]) => {
+    const isOwn = typeof value === "string" && name !== "companyId";
+    return [name, isOwn ? value.replace(/(?<=^[a-z]+_)[0-9a-f]{24}$/, randomBytes(12).toString("hex")) : value];
+  });
   return { ...example, data: Object.fromEntries(renewed) };
-}
-
-function isOwnId(name: string, value: Json): value is string {
-  return name !== "companyId" && typeof value === "string" && /^[a-z]+_[0-9a-f]{24}$/.test(value);
-}
-
-function renew(id: string): string {
-  return id.replace(/[0-9a-f]{24}$/, randomBytes(12).toString("hex"));
 }

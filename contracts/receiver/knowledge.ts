@@ -6,7 +6,6 @@ import type { Round } from "./round.ts";
 /** The clause that all deliveries about unknown charges belong to. */
 export const unknownThing = "events.unknown-charge";
 
-/** The clause about the case of headers' names. */
 export const headerNames = "deliveries.header-names";
 
 /** These do not depend on what a delivery is about. */

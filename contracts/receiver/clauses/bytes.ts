@@ -16,10 +16,13 @@ export const bytesClauses: readonly ReceiverClause[] = [
     [
       "bytes.whitespace",
       "Whitespace between the members of a body does not matter.",
-      (drafts) => [
-        text(drafts, JSON.stringify(drafts.body(), null, 2), "a body with line breaks and spaces"),
-        text(drafts, withCrlf(JSON.stringify(drafts.body(), null, "\t")), "a body with tabs and CRLF"),
-      ],
+      (drafts) => {
+        const tabbed = JSON.stringify(drafts.body(), null, "\t");
+        return [
+          text(drafts, JSON.stringify(drafts.body(), null, 2), "a body with line breaks and spaces"),
+          text(drafts, ` ${tabbed.replaceAll("\n", "\r\n")}\r\n`, "a body with tabs and CRLF"),
+        ];
+      },
     ],
     [
       "bytes.member-order",
@@ -77,10 +80,6 @@ const escapes = '"pedido\\u002D10\\u00342\\/\\u00E7"';
 function withLiteral(drafts: Drafts, field: string, literal: string, what: string): ReceiverDelivery {
   const body = JSON.stringify(withData(charge(drafts), { [field]: "@" })).replace('"@"', literal);
   return text(drafts, body, what, drafts.chargeEvent());
-}
-
-function withCrlf(body: string): string {
-  return ` ${body.replaceAll("\n", "\r\n")}\r\n`;
 }
 
 function charge(drafts: Drafts): JsonObject {

@@ -1,9 +1,8 @@
-import { NotJudged } from "../../clauses/judging.ts";
 import type { Trial } from "../effects/effects.ts";
-import { wasAcknowledged, whatOf } from "../posted.ts";
+import { whatOf } from "../posted.ts";
 import { looks, type ReceiverClause } from "../receiver-clause.ts";
 import { Because, type Visit } from "../visit.ts";
-import { effectiveTrial, mustChangeNothing } from "./effects.ts";
+import { acknowledgedTrial, effectiveTrial, mustChangeNothing } from "./effects.ts";
 
 /** What becomes of a delivery whose receiver ends while it answers, as `--effect` tells it. */
 export const crashClauses: readonly ReceiverClause[] = looks(
@@ -32,16 +31,13 @@ async function repeated(visit: Visit): Promise<void> {
 
 /** Ends the receiver as it answers a delivery, once for both clauses, and starts it again. */
 async function crashOf(visit: Visit): Promise<Trial> {
-  const { restarted } = visit;
+  const { restarted, drafts } = visit;
   await effectiveTrial(visit);
-  const crash = await visit.effects.crash(async () => {
-    const { effects, drafts } = visit;
-    const before = await effects.settled();
+  const crash = await visit.effects.trial("crash", async () => {
     const delivery = { ...drafts.plain(), what: "a delivery during whose answer the receiver ends" };
     const posted = await visit.interrupted(delivery, () => void restarted.kill());
     await restarted.restart();
-    return { posted, before, after: await effects.changeFrom(before) };
+    return posted;
   });
-  if (wasAcknowledged(crash.posted)) return crash;
-  throw new NotJudged(`${whatOf(crash.posted)}. So no delivery was acknowledged.`);
+  return acknowledgedTrial(crash);
 }

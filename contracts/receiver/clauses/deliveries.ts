@@ -1,5 +1,5 @@
 import { isObject } from "../../judge/json.ts";
-import type { ReceiverDelivery } from "../delivery.ts";
+import { type ReceiverDelivery, repetitionsOf } from "../delivery.ts";
 import { type Drafts, withData } from "../drafts.ts";
 import { headerNames } from "../knowledge.ts";
 import { looks, type ReceiverClause, sends } from "../receiver-clause.ts";
@@ -14,8 +14,7 @@ export const deliveryClauses: readonly ReceiverClause[] = [
     "The receiver acknowledges a delivery again that comes again, with the same identifier.",
     (drafts) => {
       const delivery = drafts.plain();
-      const again = ["the same delivery again", "the same delivery once more"].map((what) => ({ ...delivery, what }));
-      return [delivery, ...again];
+      return [delivery, ...repetitionsOf(delivery)];
     },
   ]),
   ...sends(section, "documented", "acknowledged", [

@@ -1,5 +1,5 @@
 import { NotJudged } from "../../clauses/judging.ts";
-import { type Expectation, forged, type ReceiverDelivery } from "../delivery.ts";
+import { type Expectation, forged, type ReceiverDelivery, repetitionsOf } from "../delivery.ts";
 import { isSame, type Trial } from "../effects/effects.ts";
 import { type Posted, wasAcknowledged, whatOf } from "../posted.ts";
 import { looks, type ReceiverClause } from "../receiver-clause.ts";
@@ -31,8 +31,7 @@ async function acknowledged(visit: Visit): Promise<void> {
 
 async function repeated(visit: Visit): Promise<void> {
   const { delivery } = (await effectiveTrial(visit)).posted;
-  const again = ["the same delivery again", "the same delivery once more"].map((what) => ({ ...delivery, what }));
-  await mustChangeNothing(visit, asGenuine(again), () => true);
+  await mustChangeNothing(visit, asGenuine(repetitionsOf(delivery)), () => true);
 }
 
 async function refused(visit: Visit): Promise<void> {
@@ -44,18 +43,15 @@ async function refused(visit: Visit): Promise<void> {
 }
 
 async function trialOf(visit: Visit): Promise<Trial> {
-  const trial = await visit.effects.trial(() => newTrial(visit));
-  if (wasAcknowledged(trial.posted)) return trial;
-  const cause = await visit.knowledge.causeOf(trial.posted);
+  const trial = await visit.effects.trial("delivery", () => visit.sent(visit.drafts.plain(), "acknowledged"));
+  const cause = wasAcknowledged(trial.posted) ? undefined : await visit.knowledge.causeOf(trial.posted);
   if (cause !== undefined) throw new Because(cause);
-  throw new NotJudged(`${whatOf(trial.posted)}. So no delivery was acknowledged.`);
+  return acknowledgedTrial(trial);
 }
 
-async function newTrial(visit: Visit): Promise<Trial> {
-  const { effects, drafts } = visit;
-  const before = await effects.settled();
-  const posted = await visit.sent(drafts.plain(), "acknowledged");
-  return { posted, before, after: await effects.changeFrom(before) };
+export function acknowledgedTrial(trial: Trial): Trial {
+  if (wasAcknowledged(trial.posted)) return trial;
+  throw new NotJudged(`${whatOf(trial.posted)}. So no delivery was acknowledged.`);
 }
 
 /** Throws `NotJudged` where no delivery changes anything. */

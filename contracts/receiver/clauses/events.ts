@@ -1,5 +1,5 @@
 import type { DescribedEvent } from "../described-events.ts";
-import { NotChosen } from "../drafts.ts";
+import { notChosen } from "../drafts.ts";
 import { idOf, unknownThing } from "../knowledge.ts";
 import { looks, type ReceiverClause } from "../receiver-clause.ts";
 import { responded, type Visit } from "../visit.ts";
@@ -32,7 +32,7 @@ function ofEvent({ name, isDocumented, isFired }: DescribedEvent): readonly Rece
     idOf(name),
     `The receiver acknowledges \`${name}\`${isShown ? "" : `, ${why}`}.`,
     async (visit) => {
-      if (!visit.drafts.has(name)) throw new NotChosen();
+      if (!visit.drafts.has(name)) throw notChosen();
       await visit.mustBeAcknowledged(responded(await visit.knowledge.plain(name)));
     },
   ]);

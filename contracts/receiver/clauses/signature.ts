@@ -204,16 +204,14 @@ function otherDigit(digit: string): string {
 /** One digit of a number, and of an identifier, so that the body keeps its length. */
 function changed(drafts: Drafts): readonly ReceiverDelivery[] {
   const plain = drafts.plain();
-  const number = plain.body.replace(/":\d+(?=[,}])/, (member) => member.replace(/\d$/, nextDigit));
+  const number = plain.body.replace(/":\d+(?=[,}])/, (member) =>
+    member.replace(/\d$/, (digit) => (digit === "9" ? "8" : "9")),
+  );
   const id = plain.body.replace(/"[a-z]+_[0-9a-f]{24}"/, (value) => value.replace(/.(?="$)/, otherDigit));
   return [
     renewed(plain, { what: "another amount under the same signature", body: number }),
     renewed(plain, { what: "another identifier under the same signature", body: id }),
   ].filter(({ body }) => body !== plain.body);
-}
-
-function nextDigit(digit: string): string {
-  return digit === "9" ? "8" : "9";
 }
 
 function rewritten(drafts: Drafts): readonly ReceiverDelivery[] {

@@ -40,9 +40,7 @@ export class Effects {
   readonly #redacted: (text: string) => string;
   /** A state that did not change for the whole wait, and how many deliveries had been sent by then. */
   #quiet: { readonly state: State; readonly sent: number } | undefined;
-
-  #trial: Promise<Trial> | undefined;
-  #crash: Promise<Trial> | undefined;
+  readonly #trials = new Map<string, Promise<Trial>>();
 
   /** `sent`: counts the deliveries so far. `redacted`: removes secrets. */
   constructor({ sources, waitMs }: EffectChoice, sent: () => number, redacted: (text: string) => string) {
@@ -91,16 +89,17 @@ export class Effects {
     }
   }
 
-  /** Returns the trial that was made first: whatever changes nothing tells nothing where nothing ever changes anything. */
-  trial(make: () => Promise<Trial>): Promise<Trial> {
-    this.#trial ??= make();
-    return this.#trial;
+  /** Makes each kind of trial once: what changes nothing tells nothing anyway, and a receiver is ended once. */
+  trial(kind: "delivery" | "crash", post: () => Promise<Posted>): Promise<Trial> {
+    const trial = this.#trials.get(kind) ?? this.#newTrial(post);
+    this.#trials.set(kind, trial);
+    return trial;
   }
 
-  /** Returns the crash that was made first: a receiver is ended once. */
-  crash(make: () => Promise<Trial>): Promise<Trial> {
-    this.#crash ??= make();
-    return this.#crash;
+  async #newTrial(post: () => Promise<Posted>): Promise<Trial> {
+    const before = await this.settled();
+    const posted = await post();
+    return { posted, before, after: await this.changeFrom(before) };
   }
 
   /** `stayed "3" for 5.0 s`, within a sentence. */

@@ -1,6 +1,6 @@
 import { clipped } from "../../src/report/screen.ts";
 import { type Last, readLast } from "./changes.ts";
-import type { ClauseResult, Report } from "./report.ts";
+import type { Report } from "./report.ts";
 
 /** What is written down as known to be broken. */
 export type Baseline = readonly BaselineEntry[];
@@ -76,20 +76,15 @@ function takeLine(draft: Draft, line: string, number: number, known: ReadonlySet
 /** Says of each broken clause whether it was known, and of each entry whether it is still true. */
 export function applyBaseline(report: Report, entries: Baseline): Report {
   const comments = new Map(entries.map(({ clause, comment }) => [clause, comment]));
-  const results = report.results.map((result) => withKnown(result, comments));
-  const mended = new Set(results.filter(isSeenUnbroken).map(({ id }) => id));
+  const results = report.results.map((result) => {
+    const known = comments.get(result.id);
+    return known !== undefined && result.verdict === "broken" ? { ...result, known } : result;
+  });
+  // It is unknown whether a clause is fixed that was not selected, was not judged or met a mistake of the suite.
+  const kept = results.filter(({ verdict }) => verdict === "passed" || verdict === "observed");
+  const mended = new Set(kept.map(({ id }) => id));
   const stale = entries.map(({ clause }) => clause).filter((clause) => mended.has(clause));
   return { ...report, results, stale };
-}
-
-function withKnown(result: ClauseResult, comments: ReadonlyMap<string, string>): ClauseResult {
-  const comment = comments.get(result.id);
-  return comment !== undefined && result.verdict === "broken" ? { ...result, known: comment } : result;
-}
-
-/** It is unknown whether a clause is fixed that was not selected, was not judged or met a mistake of the suite. */
-function isSeenUnbroken({ verdict }: ClauseResult): boolean {
-  return verdict === "passed" || verdict === "observed";
 }
 
 function commentOf(text: string): string {

@@ -1,13 +1,9 @@
 import { countsOf } from "./counts.ts";
-import type { ClauseResult, Report } from "./report.ts";
+import type { Report } from "./report.ts";
 
 /** A check of a program that works with the platform, such as a receiver of its webhooks. */
-interface Check {
-  readonly version: string;
+interface Check extends Pick<Report, "version" | "target" | "results" | "remarks"> {
   readonly startedAt: Date;
-  readonly target: Report["target"];
-  readonly results: readonly ClauseResult[];
-  readonly remarks: readonly string[];
 }
 
 /** Returns the report of a check that ends now. It spends nothing, and leaves nothing behind. */

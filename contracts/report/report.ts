@@ -139,11 +139,10 @@ function withContext(finding: Finding, trace: SuiteResult["trace"]): Finding {
 /** What is judged of a clause, with what shows it. */
 type Judged = Omit<Finding, "clause"> & { readonly clause: Pick<ClauseResult, "id" | "section" | "kind" | "text"> };
 
-export function resultOf({ clause, kind, reason, because, observations, seen }: Judged, redaction: Redaction) {
-  const calls = callsIn(seen);
-  const arrivals = arrivalsIn(seen);
+export function resultOf(judged: Judged, redaction: Redaction): ClauseResult {
+  const { clause, kind, reason, because, observations, seen } = judged;
   const acts = actsIn(seen);
-  const result: ClauseResult = {
+  return {
     id: clause.id,
     section: clause.section,
     kind: clause.kind,
@@ -152,11 +151,10 @@ export function resultOf({ clause, kind, reason, because, observations, seen }: 
     ...(reason !== undefined && { reason: redaction.text(reason) }),
     ...(because !== undefined && { because }),
     observations: observations.map((observation) => redaction.text(observation)),
-    exchanges: calls.map((call) => exchangeOf(call, redaction)),
-    deliveries: arrivals.map((arrival) => deliveryOf(arrival, redaction)),
+    exchanges: callsIn(seen).map((call) => exchangeOf(call, redaction)),
+    deliveries: arrivalsIn(seen).map((arrival) => deliveryOf(arrival, redaction)),
     ...(acts.length > 0 && { acts: acts.map((act) => actOf(act, redaction)) }),
   };
-  return result;
 }
 
 function spentIn({ isSandbox, payments, seen }: SuiteResult): Omit<Spent, "budgetCents"> {

@@ -107,7 +107,7 @@ async function playOne(story: Story, players: Players, shared: SharedWaits, turn
     place = await players.places(story.name, (what, until) =>
       players.onProgress({ kind: "waits", story: story.name, what, until }),
     );
-    await story.play(stageOf(story, place, players, { shared, valueCents, maySettle, turn, lacked }));
+    await story.play(stageOf(story, place, players, { shared, valueCents, maySettle, lacked, ...turn }));
     return ended({ denial: players.gate.denialIn(story.name), lacked });
   } catch (error) {
     return ended(reasonOf(error, players.signal));
@@ -131,43 +131,35 @@ function centsOf({ value, mayVary, gate }: Players): number {
   return mayVary ? gate.guard.ledger.likelyCents(cents) : cents;
 }
 
+/** What a story has for itself. */
+interface Own extends Turn, Pick<StageParts, "shared" | "valueCents"> {
+  readonly maySettle: boolean;
+  readonly lacked: Set<Capability>;
+}
+
 function stageOf(
   story: Story,
   { account, driver, codes }: StoryPlace,
   players: Players,
-  own: {
-    readonly shared: SharedWaits;
-    readonly valueCents: number;
-    readonly maySettle: boolean;
-    readonly turn: Turn;
-    readonly lacked: Set<Capability>;
-  },
+  { maySettle, lacked, ...own }: Own,
 ): Stage {
   const { has, trace, receiver, gate, patienceMs, listenMs, signal } = players;
-  const { valueCents } = own;
+  const { valueCents, shared } = own;
   const may = (capability: Capability) => {
-    const is = capability === "settle" ? own.maySettle : has.has(capability);
-    if (!is) own.lacked.add(capability);
+    const is = capability === "settle" ? maySettle : has.has(capability);
+    if (!is) lacked.add(capability);
     return is;
   };
   return new Stage({
-    account,
-    trace,
+    ...{ account, trace, receiver, driver, listenMs, may, ...own },
     story: story.name,
-    valueCents,
-    may,
-    receiver,
-    driver,
     patienceMs: account.clock.isAdvanced ? Number.POSITIVE_INFINITY : patienceMs,
-    listenMs,
-    shared: own.shared,
     standing: (withdrawId) => gate.guard.ledger.standing(withdrawId),
-    ...own.turn,
     readCode: async (withdrawId, sentAfter, known) => {
       if (codes === undefined) throw new StoryEnded("needs a way to the codes (--otp)");
-      const mayPay = own.maySettle && story.price.payouts > 0;
+      const mayPay = maySettle && story.price.payouts > 0;
       const request = { withdrawId, valueCents, mayPay, sentAfter, known, apiKey: account.apiKey };
-      const read = await readPatiently(codes, request, signal, own.shared);
+      const read = await readPatiently(codes, request, signal, shared);
       gate.guard.ledger.codeRead(withdrawId, read.code);
       return read;
     },
@@ -197,16 +189,13 @@ function reasonOf(error: unknown, signal: AbortSignal): Partial<Played> {
   if (signal.aborted) return { reason: interrupted };
   if (error instanceof LostAnswer) return { reason: error.message, isSpoiled: true };
   if (error instanceof StoryEnded) return { reason: error.message, seen: error.seen };
-  const isKnown =
-    error instanceof NotAllowed ||
-    error instanceof NoCode ||
-    error instanceof DriverError ||
-    error instanceof UnusableSegment ||
-    error instanceof UnusableSecret;
-  if (isKnown) return { reason: error.message };
   const mistake = error instanceof Error ? error : new Error(String(error));
+  if (endings.some((known) => error instanceof known)) return { reason: mistake.message };
   return { reason: `the suite made a mistake: ${mistake.message}`, mistake };
 }
+
+/** What says why a story cannot go on, beside `StoryEnded`. */
+const endings = [NotAllowed, NoCode, DriverError, UnusableSegment, UnusableSecret];
 
 export const interrupted = "the run was interrupted";
 

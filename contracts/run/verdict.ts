@@ -74,7 +74,10 @@ function explained(
 ): Finding {
   const { needs } = finding.clause;
   const missing = plan.stories.filter(({ story }) => needs.includes(story)).map((planned) => planned.missing);
-  if (needs.length > 0 && missing.every((one) => one.length > 0)) return lacking(finding, missing);
+  if (needs.length > 0 && missing.every((one) => one.length > 0)) {
+    const fewest = missing.toSorted((a, b) => a.length - b.length)[0] ?? [];
+    return { ...lacking(finding, fewest), reason: `needs ${fewest.map(howToGive).join(" and ")}` };
+  }
   const own = played.filter(({ story }) => needs.includes(story));
   const mistaken = own.find(({ mistake }) => mistake !== undefined);
   if (mistaken !== undefined) return { ...finding, kind: "suite-error", reason: `${mistaken.reason}` };
@@ -85,7 +88,8 @@ function explained(
   const lacked = new Set(own.flatMap((one) => [...(one.lacked ?? [])]));
   const unseen = isUnseen ? unseenText(needs, trace, lacked) : (finding.reason ?? "");
   const why = ended === undefined ? unseen : `${endedText(ended)} (in "${ended.story.name}")`;
-  if (cause === undefined && denied !== undefined && ended === undefined) return notAllowed(finding, denied);
+  if (cause === undefined && denied !== undefined && ended === undefined)
+    return { ...lacking(finding, [denied.needs]), reason: denied.reason };
   if (cause === undefined) return { ...finding, reason: why };
   const because = cause.clause.id;
   return { ...finding, because, reason: `because clause ${because} is broken${ended === undefined ? "" : `: ${why}`}` };
@@ -97,17 +101,8 @@ function endedText({ reason = "", seen }: Played): string {
   return last === undefined ? reason : `${reason}: ${gotText(last)}`;
 }
 
-function notAllowed(finding: Finding, { needs, reason }: Denial): Finding {
-  return permissionNames.some((name) => name === needs)
-    ? { ...finding, kind: "opted-out", reason }
-    : { ...finding, reason };
-}
-
-function lacking(finding: Finding, missing: readonly (readonly Capability[])[]): Finding {
-  const fewest = missing.toSorted((a, b) => a.length - b.length)[0] ?? [];
-  const isOptedOut = permissionNames.some((name) => fewest.includes(name));
-  const reason = `needs ${fewest.map(howToGive).join(" and ")}`;
-  return { ...finding, kind: isOptedOut ? "opted-out" : "not-judged", reason };
+function lacking(finding: Finding, needs: readonly (Capability | Denial["needs"])[]): Finding {
+  return { ...finding, kind: permissionNames.some((name) => needs.includes(name)) ? "opted-out" : "not-judged" };
 }
 
 /** The broken clause that shows the entry which ended a story; else one that is broken in the same stories. */

@@ -173,7 +173,7 @@ async function descriptionOf({ overlay, names }: ContractTarget): Promise<Descri
     overlay === undefined
       ? loadDocument("interface")
       : await documentWithOverlay("interface", parseOverlay(await readTextFile(overlay, "the overlay")));
-  return new Description(JSON.parse(JSON.stringify(document.source)), names);
+  return new Description(document.source, names);
 }
 
 const HOUR_MS = 3_600_000;

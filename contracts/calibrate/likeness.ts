@@ -5,15 +5,8 @@ import { kindOf } from "../profile/meaning.ts";
 import { arrivalsIn } from "../trace/find.ts";
 import { type Repeated, type Replay, typeOfBody } from "./replay.ts";
 
-/** How alike a target and a sandbox respond to the same requests. */
-interface Likeness {
-  readonly alike: number;
-  readonly of: number;
-  /** What differs, as lines; what occurs most comes first. */
-  readonly differences: readonly string[];
-}
-
-export function likenessOf({ repeated, notifications }: Replay, seen: Seen): Likeness {
+/** How alike a target and a sandbox respond to the same requests; of what differs, what occurs most comes first. */
+export function likenessOf({ repeated, notifications }: Replay, seen: Seen) {
   const outcomes = new Map(seen.named.map(({ call, outcome }) => [call, outcome]));
   const told = repeated.map((one) => ({ ...one, difference: differenceOf(one) }));
   const different = told.filter(({ difference }) => difference !== "");

@@ -1,5 +1,5 @@
 import { Document, isScalar, visit } from "yaml";
-import type { DescribedOperation, Description } from "../judge/description.ts";
+import type { Description } from "../judge/description.ts";
 import type { Seen } from "../model/seen.ts";
 import { fieldsOfEvent } from "../profile/field.ts";
 import { conformityOf } from "./conformity.ts";
@@ -16,10 +16,6 @@ export interface CalibratedOverlay {
 /** Returns what makes the sandbox answer and notify as the target of a run did. */
 export function overlayFrom(seen: Seen, description: Description): CalibratedOverlay {
   const planner = new Planner(description, responseSamples(seen, description));
-  const common: Pick<DescribedOperation, "operationId" | "responses"> = {
-    operationId: "",
-    responses: description.common,
-  };
   const left: string[] = [];
   const actions = [
     ...requestActions(seen, description),
@@ -29,7 +25,7 @@ export function overlayFrom(seen: Seen, description: Description): CalibratedOve
       const answers = planner.answers(operation).filter(({ outcome }) => own.has(outcome));
       return replaced(`$.paths['${operation.path}'].${operation.method.toLowerCase()}.responses`, answers);
     }),
-    ...replaced("$['x-responses']", planner.answers(common)),
+    ...replaced("$['x-responses']", planner.answers({ operationId: "", responses: description.common })),
     ...eventActions(seen, description, left),
   ];
   const taken = seen.named.flatMap(({ outcome, taken: what }) => (what === undefined ? [] : [`${outcome}: ${what}`]));

@@ -13,12 +13,16 @@ export interface CalibratedChange {
 
 /** Returns what makes the sandbox take the requests that the target takes: other names, and less that is checked. */
 export function requestActions(seen: Seen, description: Description): readonly CalibratedChange[] {
+  const pathTo = (place: readonly string[]) => `$${place.map((name) => `['${name}']`).join("")}`;
   const places = new Set(unchecked(seen, description).map(({ place }) => pathTo(place)));
   return [...webhookActions(seen), ...(takesAnyAmount(seen) ? anyAmount : []), ...[...places].map(removal)];
 }
 
-/** Calls whose form the target does not check: it answers as it does to a wrong code, or to an unknown id. */
-export function unchecked({ named, trace }: Seen, { tree }: Description): readonly Unchecked[] {
+/**
+ * Calls whose form the target does not check: it answers as it does to a wrong code, or to an unknown id. `place`: of what the
+ * description checks.
+ */
+export function unchecked({ named, trace }: Seen, { tree }: Description) {
   return [...withdrawalPaths].flatMap(([operationId, path]) => {
     const schema = tree.below(tree.root, "paths", path, "post", "requestBody", ...contentOfBody);
     const texts = (outcome: string) =>
@@ -47,12 +51,6 @@ export function unchecked({ named, trace }: Seen, { tree }: Description): readon
   });
 }
 
-interface Unchecked {
-  readonly call: Call;
-  /** The place of what the description checks and the target does not. */
-  readonly place: readonly string[];
-}
-
 const contentOfBody = ["content", "application/json", "schema"];
 const withdrawalPaths = new Map([
   ["confirmWithdrawal", "/account-balance/withdraw/confirm"],
@@ -67,10 +65,6 @@ function plainText({ request, response }: Call): string {
     .filter((value) => value !== "")
     .reduce((rest, value) => rest.replaceAll(value, ""), response?.text ?? "");
   return `${response?.status} ${text.replaceAll(/\d+/g, "0")}`;
-}
-
-function pathTo(place: readonly string[]): string {
-  return `$${place.map((name) => `['${name}']`).join("")}`;
 }
 
 function removal(target: string): CalibratedChange {

@@ -35,18 +35,16 @@ export function judgeTrace(
 }
 
 function ofRecording(finding: Finding): Finding {
-  const { kind, clause, reason = "" } = finding;
-  if (kind === "broken" && hideable.has(clause.id) && finding.seen.some(isHidden)) {
-    return { ...finding, kind: "not-judged", reason: "the recording hides the secret or the signature" };
-  }
-  if (kind === "broken" && explicable.has(clause.id)) {
-    return { ...finding, kind: "not-judged", reason: `something that was not recorded may explain it: ${reason}` };
-  }
-  if (kind === "broken" && ofClocks.has(clause.id)) {
-    return { ...finding, kind: "not-judged", reason: `the clocks of target and recording may differ: ${reason}` };
-  }
-  if (kind !== "not-judged") return finding;
-  return { ...finding, reason: reason === NOT_SHOWN ? "the recording has not shown it" : reason };
+  const excuse = finding.kind === "broken" ? excuseOf(finding) : undefined;
+  if (excuse !== undefined) return { ...finding, kind: "not-judged", reason: excuse };
+  return finding.reason === NOT_SHOWN ? { ...finding, reason: "the recording has not shown it" } : finding;
+}
+
+/** Why what was recorded does not show that the target breaks a clause. */
+function excuseOf({ clause: { id }, seen, reason }: Finding): string | undefined {
+  if (hideable.has(id) && seen.some(isHidden)) return "the recording hides the secret or the signature";
+  if (explicable.has(id)) return `something that was not recorded may explain it: ${reason}`;
+  return ofClocks.has(id) ? `the clocks of target and recording may differ: ${reason}` : undefined;
 }
 
 /** Clauses that compare instants which the target tells with those of the recording: a sandbox may have simulated time. */

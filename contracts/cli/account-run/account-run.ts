@@ -57,11 +57,7 @@ export async function onAccount(
   const dialogue = new Dialogue(process.stdin, stderr);
   const person = { dialogue, signal: ending.signal };
   const screen = screenOf(stderr, process.env);
-  const progress = new ProgressLine(
-    screen,
-    (text) => stderr.write(text),
-    () => dialogue.isOpen,
-  );
+  const progress = new ProgressLine(screen, stderr, () => dialogue.isOpen);
   const options: SuiteOptions = {
     ...(await optionsOf(choice, playing, target, person)),
     made,

@@ -5,12 +5,8 @@ import { parseOverlay } from "../../../src/spec/overlay.ts";
 import { readTextFile } from "../../../src/text-file.ts";
 import { Description, type GivenNames } from "../../judge/description.ts";
 
-export function descriptionOf(
-  { source }: SpecDocument,
-  { name }: { readonly name: readonly GivenNames[] },
-): Description {
-  // A document of OpenAPI is JSON, which its type cannot say.
-  return new Description(JSON.parse(JSON.stringify(source)), Object.assign({}, ...name));
+export function descriptionOf({ source }: SpecDocument, { name }: { readonly name: readonly GivenNames[] }) {
+  return new Description(source, Object.assign({}, ...name));
 }
 
 /** Returns the document of the interface with the overlay. Throws `UserError`. */

@@ -9,16 +9,14 @@ const CODE_LIFE_MINUTES = 5;
 /** Says what a run is going to do to a real account, how long it takes, and what would free more clauses. */
 export function planText(plan: RunPlan, valueCents: number | undefined, budgetCents: number): string {
   const { price, stories, missing } = plan;
-  const playable = stories.filter((one) => one.missing.length === 0).length;
-  const changesSettings = stories.some(
-    ({ story, missing: lacks }) => story.needs.includes("change-settings") && lacks.length === 0,
-  );
-  const most = Math.max(0, ...stories.filter((one) => one.missing.length === 0).map(({ story }) => story.price.waitMs));
+  const playable = stories.filter((one) => one.missing.length === 0).map(({ story }) => story);
+  const changesSettings = playable.some(({ needs }) => needs.includes("change-settings"));
+  const most = Math.max(0, ...playable.map((story) => story.price.waitMs));
   const sum = valueCents === undefined ? `at most ${inReais(budgetCents)}` : inReais(price.payouts * valueCents);
   const minutes = Math.max(Math.ceil(price.waitMs / 60_000), 1);
   const lives = price.codeLives * CODE_LIFE_MINUTES;
   return [
-    `Plan: ${counted(playable, "story").replace("storys", "stories")} of ${stories.length}`,
+    `Plan: ${counted(playable.length, "story").replace("storys", "stories")} of ${stories.length}`,
     `  payouts    ${price.payouts === 0 ? "none" : `${price.payouts}, ${sum} in all`}`,
     `  e-mails    ${price.mails === 0 ? "none" : `about ${price.mails} with a code`}`,
     `  webhooks   ${price.webhooks === 0 ? "none" : `${price.webhooks} that stay: an API key cannot delete them`}`,

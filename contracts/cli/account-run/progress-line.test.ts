@@ -6,7 +6,7 @@ const began = { kind: "began", story: "a charge that is paid", done: 0, of: 2 } 
 
 function lineOn(screen: typeof terminal, isAsking = () => false) {
   const written: string[] = [];
-  const line = new ProgressLine(screen, (text) => written.push(text), isAsking);
+  const line = new ProgressLine(screen, { write: (text) => written.push(text) }, isAsking);
   return { line, written };
 }
 

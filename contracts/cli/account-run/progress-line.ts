@@ -1,3 +1,4 @@
+import type { Output } from "../../../src/cli/output.ts";
 import { harmless } from "../../../src/report/printed-text.ts";
 import { clipped, coloured, type Screen } from "../../../src/report/screen.ts";
 import type { Progress } from "../../run/options.ts";
@@ -11,7 +12,7 @@ const REWIND = "\r\u001b[2K";
  */
 export class ProgressLine {
   readonly #screen: Screen;
-  readonly #write: (text: string) => void;
+  readonly #output: Output["stderr"];
   readonly #isAsking: () => boolean;
   #done = 0;
   #of = 0;
@@ -19,43 +20,38 @@ export class ProgressLine {
   readonly #waits = new Map<string, { readonly what: string; readonly until: number }>();
   readonly #underWay = new Set<string>();
 
-  constructor(screen: Screen, write: (text: string) => void, isAsking: () => boolean) {
+  constructor(screen: Screen, output: Output["stderr"], isAsking = () => false) {
     this.#screen = screen;
-    this.#write = write;
+    this.#output = output;
     this.#isAsking = isAsking;
   }
 
   readonly tell = (progress: Progress): void => {
     // The plan is printed elsewhere, and nothing has begun.
     if (progress.kind === "planned") return;
-    if (progress.kind === "began") this.#began(progress);
-    if (progress.kind === "ended") this.#ended(progress);
     if (progress.kind === "waits") this.#waiting(progress);
+    else this.#counted(progress);
     if (this.#screen.isTerminal && !this.#isAsking()) this.#rewrite();
   };
 
   /** Leaves the screen for the report. */
   end(): void {
-    if (this.#screen.isTerminal) this.#write(REWIND);
+    if (this.#screen.isTerminal) this.#output.write(REWIND);
   }
 
-  #began({ story, done, of }: Extract<Progress, { kind: "began" | "ended" }>): void {
+  #counted({ kind, story, done, of }: Extract<Progress, { kind: "began" | "ended" }>): void {
     [this.#done, this.#of] = [done, of];
-    this.#underWay.add(story);
-    if (!this.#screen.isTerminal) this.#write(`${done}/${of} ${story}\n`);
-  }
-
-  #ended({ story, done, of }: Extract<Progress, { kind: "began" | "ended" }>): void {
-    [this.#done, this.#of] = [done, of];
-    this.#underWay.delete(story);
     this.#waits.delete(story);
+    if (kind === "ended") this.#underWay.delete(story);
+    else this.#underWay.add(story);
+    if (kind === "began" && !this.#screen.isTerminal) this.#output.write(`${done}/${of} ${story}\n`);
   }
 
   #waiting({ story, what, until }: Extract<Progress, { kind: "waits" }>): void {
     const before = this.#waits.get(story);
     const isLong = until - Date.now() > LONG_WAIT_MS;
     if (isLong || before === undefined || before.until <= Date.now()) this.#waits.set(story, { what, until });
-    if (!this.#screen.isTerminal && isLong) this.#write(`  ${waitText(what, until)}\n`);
+    if (!this.#screen.isTerminal && isLong) this.#output.write(`  ${waitText(what, until)}\n`);
   }
 
   #rewrite(): void {
@@ -65,7 +61,7 @@ export class ProgressLine {
     const text = `${this.#done}/${this.#of} ${what}`;
     // In the last column the cursor would go to the next line.
     const line = clipped(harmless(text).replaceAll("\n", " "), this.#screen.columns - 1);
-    this.#write(REWIND + coloured(this.#screen, "dim", line));
+    this.#output.write(REWIND + coloured(this.#screen, "dim", line));
   }
 }
 

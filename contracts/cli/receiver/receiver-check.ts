@@ -7,8 +7,9 @@ import { UserError } from "../../../src/cli/user-error.ts";
 import { screenOf } from "../../../src/report/screen.ts";
 import { loadDocument } from "../../../src/spec/document.ts";
 import { version } from "../../../src/version.ts";
+import type { JsonObject } from "../../judge/json.ts";
 import { receiverClauses } from "../../receiver/catalogue.ts";
-import { checkReceiver } from "../../receiver/check-receiver.ts";
+import { type CheckOptions, checkReceiver } from "../../receiver/check-receiver.ts";
 import type { EffectSource } from "../../receiver/effects/effect-source.ts";
 import { StartedReceiver } from "../../receiver/effects/started-receiver.ts";
 import { TargetUnusable } from "../../run/target-unusable.ts";
@@ -46,31 +47,32 @@ const PAUSE_MS = 10;
 /** `saldo receiver check`. Returns the status to end with. */
 export function runReceiverCheck(url: string | undefined, choice: ReceiverChoice, output: Output): Promise<number> {
   return judged(output, TargetUnusable, async () => {
-    const clauses = chosenClauses(choice, receiverClauses(describedInterface()));
+    // A document of OpenAPI is JSON, which its type cannot say.
+    const document: JsonObject = JSON.parse(JSON.stringify(loadDocument("interface").source));
+    const clauses = chosenClauses(choice, receiverClauses(document));
     if (choice.list) return listClauses(clauses, choice, output);
     const selected = clauses.map(({ id }) => id);
-    return checked(addressOf(url), choice, selected, output);
+    return checked(choice, { document, selected, url: addressOf(url) }, output);
   });
 }
 
-async function checked(url: URL, choice: ReceiverChoice, selected: readonly string[], output: Output): Promise<number> {
-  const document = describedInterface();
+async function checked(
+  choice: ReceiverChoice,
+  what: Pick<CheckOptions, "document" | "selected" | "url">,
+  output: Output,
+): Promise<number> {
   const secrets = secretsOf(choice);
-  const events = eventsOf(choice, Object.keys(Object(document.webhooks)));
+  const events = eventsOf(choice, Object.keys(Object(what.document.webhooks)));
   await mustBeWritable(reportFiles(choice));
   if (choice.restart !== undefined && choice.effect === undefined)
     throw new UserError("--restart needs --effect, which tells what is left after a crash");
-  await using restarted = choice.restart === undefined ? undefined : new StartedReceiver(choice.restart, url);
+  await using restarted = choice.restart === undefined ? undefined : new StartedReceiver(choice.restart, what.url);
   using _ending = restarted && endOnSignals(STATUS.unusable, () => process.exit(STATUS.unusable));
   await restarted?.begin();
   const screen = screenOf(output.stderr, process.env);
-  const progress = new ProgressLine(
-    screen,
-    (text) => output.stderr.write(text),
-    () => false,
-  );
+  const progress = new ProgressLine(screen, output.stderr);
   const report = await checkReceiver({
-    ...{ version, document, url, secrets, events, selected },
+    ...{ ...what, version, secrets, events },
     headers: Object.fromEntries(choice.header),
     answerMs: choice.timeout,
     patienceMs: PATIENCE * choice.timeout,
@@ -104,9 +106,4 @@ function secretsOf({ secret = [] }: ReceiverChoice): readonly [string, ...string
   if (first === undefined) throw new UserError("say what deliveries are signed with: --secret or SALDO_WEBHOOK_SECRET");
   if (new Set(secret).size < secret.length) throw new UserError("the same --secret is given twice");
   return [first, ...others];
-}
-
-/** A document of OpenAPI is JSON, which its type cannot say. */
-function describedInterface() {
-  return JSON.parse(JSON.stringify(loadDocument("interface").source));
 }

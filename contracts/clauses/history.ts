@@ -1,5 +1,5 @@
 import { everything, type JsonObject } from "../judge/json.ts";
-import { addedBetween, mayBeCut, recordOf, says } from "../model/history.ts";
+import { addedBetween, isOwn, mayBeCut, recordOf, says } from "../model/history.ts";
 import { MAX_IDENTIFIER_DELAY_MS, type Payment } from "../model/payments.ts";
 import type { Seen } from "../model/seen.ts";
 import { dailyWithdrawal } from "../stories/automatic.ts";
@@ -25,7 +25,7 @@ export const historyClauses = [
     needs: [withdrawalOpened],
     those: listings,
     judge: ({ withdrawal, reading, own }, seen) => {
-      if (own !== undefined || reading.records.some((one) => says(one, withdrawal.valueCents) && !saysAnId(one, seen)))
+      if (own !== undefined || reading.records.some((one) => says(one, withdrawal.valueCents) && !isOwn(one, seen)))
         return;
       if (mayBeCut(reading)) return;
       throw new Broken(`the history does not list the withdrawal ${withdrawal.id}`, [withdrawal.initiation, reading]);
@@ -158,10 +158,6 @@ function listings({ withdrawals, pages, isBefore }: Seen) {
     const reading = last !== undefined && mayBeCut(last) ? (listed ?? last) : last;
     return reading === undefined ? [] : [{ withdrawal, reading, own: recordOf(reading, withdrawal) }];
   });
-}
-
-function saysAnId(one: JsonObject, { withdrawals }: Seen): boolean {
-  return withdrawals.some(({ id }) => says(one, id));
 }
 
 /** Automatic withdrawals whose money went out, with the histories before and after; whether it does is another clause's. */

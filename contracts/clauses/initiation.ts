@@ -1,6 +1,6 @@
 import type { JsonObject } from "../judge/json.ts";
 import { around } from "../model/around.ts";
-import { addedBetween, mayBeCut, says } from "../model/history.ts";
+import { addedBetween, isOwn, mayBeCut, says } from "../model/history.ts";
 import { freshInitiations, otherName, secondInitiations } from "../model/initiations.ts";
 import type { Seen } from "../model/seen.ts";
 import type { Initiation } from "../model/withdrawals.ts";
@@ -91,7 +91,7 @@ export const initiationClauses = [
     needs: [withdrawalOpened],
     those: (seen) => secondInitiations(seen).flatMap((second) => (second.rejected ? historyAround(second, seen) : [])),
     judge: ({ second, before, after }, seen) => {
-      const added = addedBetween(before, after, seen.withdrawals).filter((record) => !saysOwn(record, seen));
+      const added = addedBetween(before, after, seen.withdrawals).filter((record) => !isOwn(record, seen));
       if (!added.some((record) => says(record, Number(second.value)) && !isOver(record))) return;
       throw new Broken("an initiation was rejected, and the history has one more withdrawal", [second, after]);
     },
@@ -147,10 +147,6 @@ function isFraction(value: unknown): boolean {
 /** Others may have opened what is paid or given up by now, before the run has opened its own. */
 function isOver(record: JsonObject): boolean {
   return ["CONFIRMED", "FAILED", "CANCELLED"].some((status) => says(record, status));
-}
-
-function saysOwn(record: JsonObject, { withdrawals }: Seen): boolean {
-  return withdrawals.some(({ id }) => says(record, id));
 }
 
 function historyAround(second: Initiation, { histories, isBefore }: Seen) {

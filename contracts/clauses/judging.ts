@@ -1,5 +1,5 @@
-import type { Sighting } from "../judge/sighting.ts";
 import type { Seen } from "../model/seen.ts";
+import type { Sighting } from "../model/sightings.ts";
 import type { Situation } from "../model/withdrawals.ts";
 import type { Arrival, Call, TraceEntry } from "../trace/trace.ts";
 import { matchesPath } from "./path-pattern.ts";

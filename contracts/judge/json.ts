@@ -84,6 +84,11 @@ export function valuesIn(body: unknown): readonly unknown[] {
 
 const MAX_VALUES = 5_000;
 
+/** Returns an identifier or a code as text, for a number may be taken for its digits; undefined for anything else. */
+export function textOf(value: unknown): string | undefined {
+  return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
+}
+
 /** The value at a place; undefined where there is none. */
 export function valueAt(body: unknown, place: Place): unknown {
   return place.reduce<unknown>((value, key) => {

@@ -3,7 +3,7 @@ import { ownCallsOf } from "../trace/find.ts";
 import { mayBePage } from "../trace/pages.ts";
 import { type Call, isSuccess, type TraceEntry } from "../trace/trace.ts";
 import { saysOne } from "./deliveries.ts";
-import type { SeenWithdrawal } from "./withdrawals.ts";
+import type { SeenWithdrawal, WithdrawalRequests } from "./withdrawals.ts";
 
 /** One answer of the withdrawal history. */
 export interface HistoryReading {
@@ -40,6 +40,11 @@ export function recordOf({ records }: HistoryReading, { id }: Pick<SeenWithdrawa
 /** Whether a value is somewhere in a record. A number says an identifier of the same digits. */
 export function says(record: JsonObject, value: string | number): boolean {
   return said(record).has(value);
+}
+
+/** Whether a record is that of a withdrawal which the run has opened. */
+export function isOwn(record: JsonObject, { withdrawals }: WithdrawalRequests): boolean {
+  return withdrawals.some(({ id }) => says(record, id));
 }
 
 /** Long histories are read again and again, about each of their withdrawals. */

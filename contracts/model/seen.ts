@@ -1,5 +1,4 @@
 import type { Description } from "../judge/description.ts";
-import type { Sighting } from "../judge/sighting.ts";
 import { type CauseOf, causesIn } from "../trace/cause.ts";
 import { callsIn } from "../trace/find.ts";
 import { type IsBefore, orderOf } from "../trace/order.ts";
@@ -17,7 +16,7 @@ import { oddOutcomes, otherOutcomes } from "./other-outcomes.ts";
 import { type NamedCall, withdrawalOutcomes } from "./outcomes.ts";
 import { type Payment, paymentsIn } from "./payments.ts";
 import { type ShownState, shownStates } from "./shown-states.ts";
-import { sightingsIn } from "./sightings.ts";
+import { type Sighting, sightingsIn } from "./sightings.ts";
 import { type Simulation, simulationsIn } from "./simulations.ts";
 import { type Hook, hooksIn } from "./webhooks.ts";
 import { withdrawalRequests } from "./withdrawal-requests.ts";

@@ -1,13 +1,19 @@
 import type { Description } from "../judge/description.ts";
 import { isObject, parseJson } from "../judge/json.ts";
-import { Judge } from "../judge/judge.ts";
-import type { Sighting } from "../judge/sighting.ts";
+import { Judge, type NodeSeen } from "../judge/judge.ts";
 import { callsIn } from "../trace/find.ts";
 import { type Arrival, type Call, isSuccess, type TraceEntry, wasRejected } from "../trace/trace.ts";
 import { isAlike } from "./other-outcomes.ts";
 import type { NamedCall } from "./outcomes.ts";
 import { testDeliveries } from "./test-deliveries.ts";
 import type { Hook } from "./webhooks.ts";
+
+/** What a response or a notification shows of one node of the description: it agrees, or it differs. */
+export interface Sighting extends NodeSeen {
+  readonly entry: TraceEntry;
+  /** The outcome whose response this is, or the event of a notification. */
+  readonly outcome: string;
+}
 
 /** Returns what responses and notifications show of every node of the description: statuses, properties, methods, paths. */
 export function sightingsIn(

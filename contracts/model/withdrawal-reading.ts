@@ -1,3 +1,4 @@
+import { textOf } from "../judge/json.ts";
 import { memberCalled } from "../trace/find.ts";
 import { type Call, type CodeRead, isSuccess, type TraceEntry } from "../trace/trace.ts";
 import {
@@ -47,7 +48,7 @@ export class WithdrawalReading implements WithdrawalRequests {
   learnCodes(entry: TraceEntry): void {
     if (entry.kind === "code") this.#learn(entry);
     if (entry.kind !== "call" || !isSuccess(entry)) return;
-    const id = entry.operationId === "initiateWithdrawal" ? idIn(entry) : text(entry.request.members.withdrawId);
+    const id = entry.operationId === "initiateWithdrawal" ? idIn(entry) : textOf(entry.request.members.withdrawId);
     const isSending = entry.operationId === "initiateWithdrawal" || entry.operationId === "resendOtp";
     if (id === undefined || !isSending) return;
     const key = keyOf(entry.account, id);
@@ -168,7 +169,7 @@ export class WithdrawalReading implements WithdrawalRequests {
   }
 
   #named(account: string, withdrawId: unknown): SeenWithdrawal | undefined {
-    const id = text(withdrawId);
+    const id = textOf(withdrawId);
     return this.withdrawals.findLast((known) => known.id === id && known.account === account);
   }
 
@@ -194,11 +195,6 @@ export class WithdrawalReading implements WithdrawalRequests {
 export function idIn({ response }: Call): string | undefined {
   const id = memberCalled(response?.json, "withdrawId");
   return typeof id === "string" ? id : undefined;
-}
-
-/** Returns an identifier or a code as text; undefined for anything else. */
-export function text(value: unknown): string | undefined {
-  return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
 }
 
 /** Different accounts may number their withdrawals alike. */

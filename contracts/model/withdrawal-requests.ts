@@ -1,7 +1,8 @@
+import { textOf } from "../judge/json.ts";
 import type { CauseOf } from "../trace/cause.ts";
 import { callsIn } from "../trace/find.ts";
 import { type Call, isSuccess, type TraceEntry, wasRejected } from "../trace/trace.ts";
-import { idIn, text, WithdrawalReading } from "./withdrawal-reading.ts";
+import { idIn, WithdrawalReading } from "./withdrawal-reading.ts";
 import type { WithdrawalRequests } from "./withdrawals.ts";
 
 /**
@@ -29,7 +30,7 @@ export function withdrawalRequests(
 /** Rejected requests while another one that asks for the same was under way: whichever came first is right. */
 function contendedIn(calls: readonly Call[]): ReadonlySet<Call> {
   const places = Map.groupBy(
-    calls.filter(({ operationId }) => isContendable(operationId)),
+    calls.filter(({ operationId }) => operationId === "initiateWithdrawal" || operationId === "confirmWithdrawal"),
     contention,
   );
   const isBeside = (one: Call, other: Call) =>
@@ -43,13 +44,9 @@ function contendedIn(calls: readonly Call[]): ReadonlySet<Call> {
   );
 }
 
-function isContendable(operationId: string | undefined): boolean {
-  return operationId === "initiateWithdrawal" || operationId === "confirmWithdrawal";
-}
-
 function contention({ account, operationId, request }: Call): string {
   const { withdrawId, otpCode } = request.members;
-  return JSON.stringify([account, operationId, text(withdrawId), text(otpCode)]);
+  return JSON.stringify([account, operationId, textOf(withdrawId), textOf(otpCode)]);
 }
 
 /** Only an open withdrawal is confirmed, cancelled or sent a code, or is in the way of another one. */
@@ -57,7 +54,7 @@ function lastProofs(trace: readonly TraceEntry[]): ReadonlyMap<string, Call> {
   const calls = callsIn(trace);
   const proofs = calls.flatMap((call) => {
     const isAboutOne = ["confirmWithdrawal", "resendOtp", "cancelWithdrawal"].includes(call.operationId ?? "");
-    if (isAboutOne && isSuccess(call)) return [[text(call.request.members.withdrawId) ?? "", call] as const];
+    if (isAboutOne && isSuccess(call)) return [[textOf(call.request.members.withdrawId) ?? "", call] as const];
     const isConflict = call.operationId === "initiateWithdrawal" && call.response?.status === 409;
     return isConflict ? [[idIn(call) ?? "", call] as const] : [];
   });

@@ -1,4 +1,4 @@
-import { text } from "../model/withdrawal-reading.ts";
+import { textOf } from "../judge/json.ts";
 import type { Account } from "../target/account.ts";
 import { NoCode, type ReadCode } from "../target/codes/code-source.ts";
 import type { Capability } from "../target/driver/capability.ts";
@@ -9,7 +9,7 @@ import { wrongCode } from "./wrong-code.ts";
 
 /** Returns the id of a withdrawal that a response has. */
 export function idIn({ response }: Call): string | undefined {
-  return text(memberCalled(response?.json, "withdrawId"));
+  return textOf(memberCalled(response?.json, "withdrawId"));
 }
 
 /** Whose withdrawal it is, and how its codes are read. */

@@ -1,5 +1,5 @@
 import { type Description, parameterIn } from "../judge/description.ts";
-import { isObject, type Json, parseJson } from "../judge/json.ts";
+import { isObject, type Json, parseJson, textOf } from "../judge/json.ts";
 import type { Passed } from "./forward.ts";
 
 /** What a request asks the target to do, as far as permissions and the ledger look at it. */
@@ -26,13 +26,13 @@ export function intentOf(description: Description, { method, path, body }: Passe
   const value = member("value");
   const id = operation && plain && parameterIn(operation.path, plain);
   const isRead = ["withdrawId", "otpCode"].every(
-    (field) => member(field) === undefined || written(member(field)) !== undefined,
+    (field) => member(field) === undefined || textOf(member(field)) !== undefined,
   );
   return {
     operationId: operation?.operationId,
     method,
-    withdrawId: written(member("withdrawId")),
-    otpCode: written(member("otpCode")),
+    withdrawId: textOf(member("withdrawId")),
+    otpCode: textOf(member("otpCode")),
     valueCents: typeof value === "number" ? value : undefined,
     id: id === undefined ? undefined : decodeURIComponent(id),
     isClear: !path.includes("?") && isRead && (body.length === 0 || isUnambiguous(text, said)),
@@ -48,11 +48,6 @@ function called(description: Description, method: string, path: string) {
     if (operation !== undefined) return { operation, plain };
   }
   return { operation: undefined, plain: undefined };
-}
-
-/** A number may be taken for its digits. */
-function written(value: Json | undefined): string | undefined {
-  return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { everything } from "../judge/json.ts";
+import { everything, textOf } from "../judge/json.ts";
 import type { Answered } from "./trace.ts";
 
 /** A list may be this far behind what was answered before. */
@@ -68,20 +68,17 @@ export function listIn({ response }: Answered): readonly unknown[] {
  */
 export function nextQueries(call: Answered, nth: number, shown: number): readonly string[] {
   const named = namedIn(call);
-  const told = [linkIn(call) ?? "", ...named.filter(({ name }) => nextNames.test(name)).map(textOf)];
+  const names = named.flatMap(({ name, value }) => (nextNames.test(name) ? (textOf(value) ?? []) : []));
+  const told = [linkIn(call) ?? "", ...names].filter((text) => text !== "");
   const link = told.map((text) => URL.parse(text, "http://target")?.search ?? "").find((query) => query !== "");
   if (link !== undefined) return [link];
-  const token = told.find((text) => text !== "");
+  const [token] = told;
   const number = named.find(({ name, value }) => pageNumber.test(name) && typeof value === "number")?.value;
   const page = Number(number ?? nth - 1) + 1;
   const places = [`page=${page}`, `pagina=${page}`, `offset=${shown}`, `skip=${shown}`, `start=${shown}`];
   const tokens = tokenParameters.map((one) => `${one}=${encodeURIComponent(token ?? "")}`);
   const [parts, more] = token === undefined ? [places, largerPages] : [tokens, []];
   return [parts.join("&"), ...parts, ...more].map((query) => `?${query}`);
-}
-
-function textOf({ value }: { readonly value: unknown }): string {
-  return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }
 
 const nextNames =

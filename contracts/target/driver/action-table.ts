@@ -1,11 +1,3 @@
-import type { Capability } from "./capability.ts";
-
-/** What only the outside world can do, and what a run can ask it beside: the newest code, and how the account is set. */
-export type ActionName =
-  | Exclude<Capability, "open" | "settle" | "webhooks" | "codes" | "receiver" | "waiting" | "listening">
-  | "read-code"
-  | "read-settings";
-
 interface ActionFacts {
   /** What it is given, by name. */
   readonly given: readonly string[];
@@ -16,7 +8,7 @@ interface ActionFacts {
 /** The settings that a run changes, by the names of the control plane. `retention`: { percent, holdFor } or null. */
 export const settingNames = ["withdrawalFee", "minimumWithdrawal", "manualApproval", "retention"] as const;
 
-export const actionTable: Readonly<Record<ActionName, ActionFacts>> = {
+const table = {
   "make-charge": { given: ["total", "externalId", "customer"], result: "chargeId" },
   "pay-charge": { given: ["chargeId"] },
   "expire-charge": { given: ["chargeId"] },
@@ -33,7 +25,12 @@ export const actionTable: Readonly<Record<ActionName, ActionFacts>> = {
   "read-settings": { given: [] },
   "other-key": { given: [], result: "apiKey" },
   "read-code": { given: ["withdrawId", "sentAfter"], result: "code" },
-};
+} as const satisfies Readonly<Record<string, ActionFacts>>;
+
+/** What only the outside world can do, and what a run can ask it beside: the newest code, and how the account is set. */
+export type ActionName = keyof typeof table;
+
+export const actionTable: Readonly<Record<ActionName, ActionFacts>> = table;
 
 export const actionNames = Object.keys(actionTable).filter(isAction);
 

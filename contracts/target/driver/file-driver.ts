@@ -6,7 +6,7 @@ import { codeIn } from "../codes/code-in-text.ts";
 import { type CodeRequest, type CodeSource, MAX_CODE_WAIT_MS, NoCode, type ReadCode } from "../codes/code-source.ts";
 import type { Dialogue } from "../codes/dialogue.ts";
 import { type ActionName, actionTable, isAction } from "./action-table.ts";
-import { type Capability, capabilities } from "./capability.ts";
+import { type Capability, outsideCapabilities } from "./capability.ts";
 import { type Driver, DriverError } from "./driver.ts";
 import type { DriverAction, DriverActions } from "./driver-file.ts";
 import { mistakeInId, shellQuoted } from "./shell-command.ts";
@@ -28,7 +28,7 @@ export class FileDriver implements Driver, CodeSource {
   constructor(actions: DriverActions, parts: FileDriverParts) {
     this.#actions = actions;
     this.#parts = parts;
-    this.capabilities = new Set(capabilities.filter((one) => isAction(one) && actions.has(one)));
+    this.capabilities = new Set(outsideCapabilities.filter((one) => isAction(one) && actions.has(one)));
   }
 
   get readsCodes(): boolean {

@@ -2,7 +2,7 @@ import { pathSegment } from "../../../src/client/path-segment.ts";
 import type { SaldoClient } from "../../../src/client/saldo-client.ts";
 import { isObject } from "../../judge/json.ts";
 import type { Gate } from "../gate.ts";
-import { type Capability, capabilities } from "./capability.ts";
+import { type Capability, outsideCapabilities } from "./capability.ts";
 import { type Driver, DriverError } from "./driver.ts";
 import type { TemplateValues } from "./template.ts";
 
@@ -37,7 +37,7 @@ export class WorldDriver implements Driver {
       "change-settings": (given) => this.#ask("PATCH", "/settings", given),
       "other-key": () => this.#otherKey(),
     };
-    this.capabilities = new Set(capabilities.filter((one) => one in this.#acts));
+    this.capabilities = new Set(outsideCapabilities.filter((one) => one in this.#acts));
   }
 
   async act(capability: Capability, given: TemplateValues): Promise<Result> {

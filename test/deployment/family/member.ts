@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type CodeSource, NoCode } from "../../../contracts/target/codes/code-source.ts";
-import { type Capability, capabilities } from "../../../contracts/target/driver/capability.ts";
+import { type Capability, outsideCapabilities } from "../../../contracts/target/driver/capability.ts";
 import { type Driver, DriverError } from "../../../contracts/target/driver/driver.ts";
 import type { Choices } from "./choices.ts";
 import { Company } from "./company.ts";
@@ -106,7 +106,7 @@ export class Member implements AsyncDisposable {
         throw new DriverError(String(error));
       }
     };
-    return { capabilities: new Set(capabilities.filter((name) => name in acts)), act };
+    return { capabilities: new Set(outsideCapabilities.filter((name) => name in acts)), act };
   }
 
   /** What others do on the account. */

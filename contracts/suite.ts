@@ -9,7 +9,6 @@ import { probe } from "./run/probe.ts";
 import { type Finding, judgeAll } from "./run/verdict.ts";
 import { withWitness } from "./run/witness.ts";
 import { StoryEnded } from "./stories/story-ended.ts";
-import type { Capability } from "./target/driver/capability.ts";
 import { Gate } from "./target/gate.ts";
 import type { LedgerPayment } from "./target/ledger.ts";
 import { LostAnswer } from "./target/lost-answer.ts";
@@ -53,7 +52,7 @@ export async function runSuite(options: SuiteOptions): Promise<SuiteResult> {
   const routes = new Routes(new URL(url).pathname.replace(/\/+$/, ""));
   const gate = new Gate({ url, description, permissions, apiKey, isSandbox, patienceMs, signal, routes });
   const receiver = await Receiver.listen({ ...options.receiver, ...(isSandbox && { url: routedUrl }) });
-  const kept = keptSettings(options);
+  const kept = new KeptSettings(options);
   const run = { gate, receiver, routes, trace, has, isSandbox, signal, kept };
   let played: readonly Played[] = [];
   let findings: readonly Finding[] = [];
@@ -62,7 +61,9 @@ export async function runSuite(options: SuiteOptions): Promise<SuiteResult> {
     if ((await options.agree?.(plan)) !== false) {
       const places = placesOf(options, run);
       if (!isSandbox) await askNowhere(places);
-      const value = needsValue(plan, isSandbox) ? await amountFor(options, places) : "";
+      // In a sandbox also stories withdraw that do not need to.
+      const needsValue = isSandbox || playable(plan).some(({ needs }) => needs.includes("open"));
+      const value = needsValue ? await amountFor(options, places) : "";
       const players = playersOf(options, run, places, value);
       played = await playAll(playable(plan), players);
       const seen = seenIn(trace, description);
@@ -95,11 +96,6 @@ type Run = Pick<Players, "gate" | "receiver" | "trace" | "has" | "signal"> & {
   readonly routes: Routes;
   readonly kept: KeptSettings;
 };
-
-function keptSettings({ driver, description, expected }: SuiteOptions): KeptSettings {
-  const none = { capabilities: new Set<Capability>(), act: async () => ({}) };
-  return new KeptSettings(driver ?? none, description, expected);
-}
 
 function placesOf(options: SuiteOptions, { gate, receiver, routes, trace, signal, isSandbox, kept }: Run): StoryPlaces {
   const { description, target, codes, made } = options;
@@ -142,11 +138,6 @@ function playersOf(options: SuiteOptions, run: Run, places: StoryPlaces, value: 
 
 function playable(plan: RunPlan) {
   return plan.stories.filter(({ missing }) => missing.length === 0).map(({ story }) => story);
-}
-
-/** In a sandbox also stories withdraw that do not need to. */
-function needsValue(plan: RunPlan, isSandbox: boolean): boolean {
-  return isSandbox || playable(plan).some(({ needs }) => needs.includes("open"));
 }
 
 /** What the user tells of the account is the first thing that the trace says. */

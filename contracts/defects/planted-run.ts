@@ -4,7 +4,7 @@ import type { Clause } from "../clauses/clause.ts";
 import type { startSandboxInProcess } from "../cli/target/sandbox-target.ts";
 import { Description } from "../judge/description.ts";
 import { seenIn } from "../model/seen.ts";
-import { type Finding, judgeAll } from "../run/verdict.ts";
+import { judgeAll } from "../run/verdict.ts";
 import { runSuite } from "../suite.ts";
 import { callsIn } from "../trace/find.ts";
 import type { Edit } from "./edit.ts";
@@ -16,14 +16,11 @@ const start = "contracts/cli/target/sandbox-target.ts";
 const document = loadDocument("interface");
 const description = new Description(document.source);
 
-/** `failures`: how many requests the sandbox failed to answer, as it does where a change itself is mistaken. */
-export interface PlantedRun {
-  readonly findings: readonly Finding[];
-  readonly failures: number;
-}
-
-/** Plays the stories of the chosen clauses on a sandbox with the changes, and judges every clause by what they show. */
-export async function runPlanted(changes: readonly Edit[], chosen: readonly Clause[]): Promise<PlantedRun> {
+/**
+ * Plays the stories of the chosen clauses on a sandbox with the changes, and judges every clause by what they show. `failures`:
+ * how many requests the sandbox failed to answer, as it does where a change itself is mistaken.
+ */
+export async function runPlanted(changes: readonly Edit[], chosen: readonly Clause[]) {
   const loaded = await loadPlanted(start, changes);
   if (!isPlanted(loaded)) throw new Error(`${start} exports no startSandboxInProcess`);
   await using sandbox = await loaded.startSandboxInProcess(document);

@@ -120,7 +120,7 @@ export class Description {
     const named = content.flatMap(outcomesOf);
     const rest = outcomesOf(response).filter((outcome) => !named.includes(outcome));
     const bodies = content.flatMap(({ name, ...body }) => {
-      const schema = isJsonType(name) ? this.tree.below(body, "schema") : undefined;
+      const schema = /[/+]json$/.test(name) ? this.tree.below(body, "schema") : undefined;
       const outcomes = "x-outcomes" in body.value ? outcomesOf(body) : rest.splice(0);
       const branches = this.tree
         .children(this.tree.below(schema, "anyOf"))
@@ -133,10 +133,6 @@ export class Description {
 }
 
 const schemaOfContent = ["content", "application/json", "schema"];
-
-function isJsonType(type: string): boolean {
-  return /[/+]json$/.test(type);
-}
 
 function outcomesOf({ value }: Node): readonly string[] {
   const outcomes = value["x-outcomes"];

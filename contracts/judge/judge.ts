@@ -36,17 +36,8 @@ ajvFormats.default(ajv);
 // The document says ISO 8601, which has more forms than RFC 3339.
 ajv.addFormat("date-time", isInstant);
 
-type Validators = (schema: Node) => ValidateFunction;
-
-/** One for each node of a description: to compile one takes longer than to use it a thousand times. */
-function validatorsOf(tree: Tree): Validators {
-  const known = new Map<JsonObject, ValidateFunction>();
-  return (schema) => {
-    const validate = known.get(schema.value) ?? ajv.compile(tree.shallow(schema));
-    known.set(schema.value, validate);
-    return validate;
-  };
-}
+/** One for each schema: to compile one takes longer than to use it a thousand times. */
+const validators = new WeakMap<JsonObject, ValidateFunction>();
 
 /** What is told of a list is the same for each item; the first ones are looked at. */
 const itemsJudged = 100;
@@ -54,11 +45,9 @@ const itemsJudged = 100;
 /** Compares the bodies of a target with their description. */
 export class Judge {
   readonly #tree: Tree;
-  readonly #validators: Validators;
 
   constructor({ tree }: Description) {
     this.#tree = tree;
-    this.#validators = validatorsOf(tree);
   }
 
   answer({ schema }: DescribedResponse, body: unknown): Judgement {
@@ -69,7 +58,7 @@ export class Judge {
     const tree = this.#tree;
     const described = describedPayload(tree, schema);
     const found = foundPayload(tree, described, body);
-    const verdict = new Verdict(tree, this.#validators);
+    const verdict = new Verdict(tree);
     const items = tree.below(described.schema, "items");
     if (found === undefined || isSamePlace(found, described.place) || described.documentedPlace) {
       verdict.value(schema, body, "the body", undefined, body);
@@ -103,11 +92,9 @@ export class Judge {
 class Verdict {
   readonly nodes: NodeSeen[] = [];
   readonly #tree: Tree;
-  readonly #validators: Validators;
 
-  constructor(tree: Tree, validators: Validators) {
+  constructor(tree: Tree) {
     this.#tree = tree;
-    this.#validators = validators;
   }
 
   /** The payload is elsewhere; what is described to be around it may be there all the same. */
@@ -161,7 +148,8 @@ class Verdict {
   }
 
   #mismatch(schema: Node, value: unknown): string | undefined {
-    const validate = this.#validators(schema);
+    const validate = validators.get(schema.value) ?? ajv.compile(this.#tree.shallow(schema));
+    validators.set(schema.value, validate);
     if (validate(value)) return undefined;
     return `is ${shown(value)}, and ${ajv.errorsText(validate.errors, { dataVar: "it" })}`;
   }

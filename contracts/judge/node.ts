@@ -29,7 +29,7 @@ export class Tree {
   below(node: Node | undefined, ...names: readonly string[]): Node | undefined {
     let found = node && this.#followed(node);
     for (const name of names) {
-      const child: Json | undefined = found === undefined ? undefined : memberOf(found.value, name);
+      const child: Json | undefined = found && Object.hasOwn(found.value, name) ? found.value[name] : undefined;
       if (found === undefined || !isObjectOrList(child)) return undefined;
       found = this.#followed({ path: [...found.path, name], value: child });
     }
@@ -58,7 +58,7 @@ export class Tree {
   }
 
   #propertiesOf(parts: readonly Node[]): readonly Property[] {
-    const required = new Set(parts.flatMap(({ value }) => listOf(value.required)));
+    const required = new Set(parts.flatMap(({ value }) => value.required ?? []));
     return parts.flatMap((part) =>
       this.children(this.below(part, "properties")).map(({ name, ...node }) => {
         return { name, node, required: required.has(name), assumed: "x-assumed" in node.value };
@@ -86,15 +86,7 @@ export class Tree {
   }
 }
 
-function memberOf(value: JsonObject, name: string): Json | undefined {
-  return Object.hasOwn(value, name) ? value[name] : undefined;
-}
-
 /** A list too can be walked through: its items are named by their numbers. */
 export function isObjectOrList(value: Json | undefined): value is JsonObject {
   return typeof value === "object" && value !== null;
-}
-
-function listOf(value: Json | undefined): readonly Json[] {
-  return Array.isArray(value) ? value : [];
 }

@@ -27,13 +27,9 @@ function within(tree: Tree, schema: Node, place: Place, documented: boolean): Pa
     const deeper = within(tree, property.node, inside.place, isDocumented);
     if (deeper !== undefined) return deeper;
     // The innermost of containers in containers has the payload.
-    if (showsAll(property)) return inside;
+    if (sourceOf(property.node.value, property.name) === "$") return inside;
   }
   return undefined;
-}
-
-function showsAll({ node, name }: Property): boolean {
-  return sourceOf(node.value, name) === "$";
 }
 
 /** A list is the payload where nothing is beside it but what says how the request went. */

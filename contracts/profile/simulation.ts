@@ -20,13 +20,11 @@ export function simulatedAmounts(body: unknown, value: unknown, description: Des
   // A fee may be told in parts, and not as a number of its own.
   const taken = Number(found.get("value")) - Number(found.get("netValue"));
   if (!found.has("fee") && valuesIn(body).includes(taken)) found.set("fee", taken);
-  const parts = [...everything(body)].find(({ place, value: part }) => isObject(part) && isFee(place));
+  const parts = [...everything(body)].find(
+    ({ place, value: part }) => isObject(part) && isUsualName({ name: place.at(-1) ?? "" }, "fee"),
+  );
   if (!found.has("fee") && isObject(parts?.value)) found.set("fee", totalOf(Object.values(parts.value)));
   return found;
-}
-
-function isFee(place: readonly string[]): boolean {
-  return isUsualName({ name: place.at(-1) ?? "" }, "fee");
 }
 
 /** Returns the total of amounts, which may be one of them. */

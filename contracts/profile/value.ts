@@ -32,7 +32,10 @@ export async function findValue(account: Account, rejected: Set<number>, given?:
     }
     // One of the run's own is still open where an answer was lost. Others must not be cancelled.
     const isCancelled = !isRetry && (await account.cancel(String(id))).response !== undefined;
-    if (!isCancelled) throw new StoryEnded(foreignText(id), [call]);
+    if (!isCancelled) {
+      const foreign = `the withdrawal ${String(id)} was open before this run, and is left alone (--cancel-open cancels it)`;
+      throw new StoryEnded(foreign, [call]);
+    }
     isRetry = true;
   }
   const had = typeof balance === "number" ? ` with a balance of ${balance} cents` : "";
@@ -49,10 +52,6 @@ function candidates(shown: readonly number[], most: number): number[] {
 function numbersIn(body: unknown): readonly number[] {
   const numbers = valuesIn(body).filter((value) => typeof value === "number");
   return numbers.filter((value) => Number.isInteger(value) && value > 0);
-}
-
-function foreignText(id: unknown): string {
-  return `the withdrawal ${String(id)} was open before this run, and is left alone (--cancel-open cancels it)`;
 }
 
 const DEFAULT_MINIMUM_CENTS = 101;

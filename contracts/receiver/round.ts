@@ -35,8 +35,7 @@ export class Round implements AsyncDisposable {
   readonly #drafts: Drafts;
 
   constructor(addressee: Addressee, drafts: Drafts) {
-    const { patienceMs } = addressee;
-    const limits = { answerMs: patienceMs, controlAnswerMs: patienceMs, keptBytes: MAX_BODY_BYTES };
+    const limits = { answerMs: addressee.patienceMs, keptBytes: MAX_BODY_BYTES };
     this.addressee = addressee;
     this.#forwarder = new Forwarder(addressee.url.origin, false, limits);
     this.#keptForwarder = new Forwarder(addressee.url.origin, true, limits);
@@ -66,14 +65,9 @@ export class Round implements AsyncDisposable {
   ): Promise<Posted> {
     const { url, answerMs, pauseMs } = this.addressee;
     const headers = headersOf(delivery, this.addressee.headers);
-    const pieces = delivery.cutAt !== undefined && { pieces: { cutAt: delivery.cutAt, pauseMs } };
-    const body = Buffer.from(delivery.body);
     const passed = {
-      method: "POST",
-      path: url.pathname + url.search,
-      headers,
-      body,
-      ...pieces,
+      ...{ method: "POST", path: url.pathname + url.search, headers, body: Buffer.from(delivery.body) },
+      ...(delivery.cutAt !== undefined && { pieces: { cutAt: delivery.cutAt, pauseMs } }),
       ...(onHead && { onHead }),
     };
     const askedAt = Date.now();

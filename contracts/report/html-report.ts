@@ -13,7 +13,6 @@ import { type Area, areasOf, byReason, kindWords, newlyBroken, tallyText, verdic
 
 const titles: Partial<Record<Report["target"]["kind"], string>> = { receiver: "Receiver", caller: "Caller" };
 
-/** Returns the report as one page. */
 export function htmlReport(report: Report): string {
   const { target, version, results } = report;
   const title = `${titles[target.kind] ?? "Contract"} report`;

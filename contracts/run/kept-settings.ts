@@ -6,23 +6,21 @@ import { simulationsIn } from "../model/simulations.ts";
 import type { Account } from "../target/account.ts";
 import type { Driver } from "../target/driver/driver.ts";
 import type { TemplateValues } from "../target/driver/template.ts";
+import type { SuiteOptions } from "./options.ts";
 
 /**
  * The settings of a real account, which stories change: says which of them the target shows to be as ordered, and puts them
  * back after the run. What the driver cannot read (`read-settings`) is known as far as the fee simulation tells it.
  */
 export class KeptSettings {
+  readonly #options: Pick<SuiteOptions, "description" | "expected">;
   readonly #driver: Driver;
-  readonly #description: Description;
-  readonly #expected: TemplateValues;
   #before: TemplateValues | undefined;
   #ordered: TemplateValues = {};
 
-  /** `expected`: what the user says of the account. */
-  constructor(driver: Driver, description: Description, expected: TemplateValues = {}) {
-    this.#driver = driver;
-    this.#description = description;
-    this.#expected = expected;
+  constructor({ driver, ...options }: Pick<SuiteOptions, "driver" | "description" | "expected">) {
+    this.#options = options;
+    this.#driver = driver ?? { capabilities: new Set(), act: async () => ({}) };
   }
 
   /** The driver, as stories use it: settings that the target shows to be otherwise are listed in the result as `notShown`. */
@@ -39,7 +37,7 @@ export class KeptSettings {
   async putBack(account: Account, seen: Seen): Promise<readonly string[]> {
     const changed = Object.keys(this.#ordered);
     if (changed.length === 0) return [];
-    const before: TemplateValues = { ...ownSettings(seen), ...this.#expected, ...this.#before };
+    const before: TemplateValues = { ...ownSettings(seen), ...this.#options.expected, ...this.#before };
     const known = changed.filter((name) => before[name] !== undefined);
     const old = Object.fromEntries(known.map((name) => [name, before[name]]));
     const driver = this.#driver.outliving?.() ?? this.#driver;
@@ -59,7 +57,7 @@ export class KeptSettings {
     this.#before ??= await this.#shown(this.#driver, account);
     this.#ordered = { ...this.#ordered, ...given };
     const result = await this.#driver.act("change-settings", given);
-    const shown = [await simulated(account, this.#description), (await this.#driver.readSettings?.()) ?? {}];
+    const shown = [await simulated(account, this.#options.description), (await this.#driver.readSettings?.()) ?? {}];
     const notShown = Object.keys(given).filter((name) =>
       shown.some((told) => name in told && !isSame(told[name], given[name])),
     );
@@ -67,7 +65,7 @@ export class KeptSettings {
   }
 
   async #shown(driver: Driver, account: Account): Promise<TemplateValues> {
-    return { ...(await simulated(account, this.#description)), ...(await driver.readSettings?.()) };
+    return { ...(await simulated(account, this.#options.description)), ...(await driver.readSettings?.()) };
   }
 }
 

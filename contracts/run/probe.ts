@@ -47,8 +47,8 @@ async function mustServe(sender: Forwarder, options: Probed): Promise<void> {
   if (answer.status >= 300 && (await isInTwoPlaces(sender, description, apiKey))) return;
   const isRefused = answer.status === 401 || answer.status === 403;
   // Some gateways refuse a path that they do not know as they refuse a key.
-  const isOfPath =
-    isRefused && isAlike(answer, answered(await get(sender, UNKNOWN_PATH, { "x-api-key": apiKey }), options));
+  const nowhere = isRefused ? answered(await get(sender, UNKNOWN_PATH, { "x-api-key": apiKey }), options) : undefined;
+  const isOfPath = nowhere?.status === answer.status && nowhere.body.equals(answer.body);
   if (isRefused && !isOfPath) throw new TargetUnusable(`${url} refuses the API key: GET ${path} got ${answer.status}`);
   if (!isRefused && !isNothing(answer)) return;
   // What answers here has another mistake than its place.
@@ -81,10 +81,6 @@ function got({ status, headers, body }: TargetAnswer): string {
   const coding = headers["content-encoding"] === undefined ? "" : " (it has a Content-Encoding that cannot be undone)";
   const json = isTooDeep(body.toString()) ? `with JSON deeper than ${MAX_JSON_DEPTH} levels` : "not with JSON";
   return `${status}, but ${json}: the body begins with ${shown}${coding}`;
-}
-
-function isAlike(one: TargetAnswer, other: TargetAnswer): boolean {
-  return one.status === other.status && one.body.equals(other.body);
 }
 
 /** A page, or a path that is not served. Whatever else is wrong with an answer is for the clauses to find. */

@@ -43,17 +43,17 @@ const untrusted = /SELF_SIGNED_CERT|^UNABLE_TO_(VERIFY_LEAF_SIGNATURE|GET_ISSUER
 
 const unfit = /^(ERR_TLS_CERT_ALTNAME_INVALID|CERT_HAS_EXPIRED|CERT_NOT_YET_VALID)$/;
 
-export interface Limits {
-  /** A deployment answers within this; only what a control plane is asked for may take longer. */
-  readonly answerMs: number;
-  readonly controlAnswerMs: number;
-  readonly keptBytes: number;
+interface Limits {
+  /** By default what a deployment needs at most; only what a control plane is asked for may take longer. */
+  readonly answerMs?: number;
+  readonly keptBytes?: number;
 }
 
 /** More than this is no answer of the interface. */
 const MAX_BODY_BYTES = 32 * 1024 * 1024;
 
-const usualLimits: Limits = { answerMs: 30_000, controlAnswerMs: 10 * 60_000, keptBytes: MAX_BODY_BYTES };
+const USUAL_ANSWER_MS = 30_000;
+const CONTROL_ANSWER_MS = 10 * 60_000;
 
 /** Sends requests to the target, as they are and once: nothing is repeated, and nothing followed unless that is asked for. */
 export class Forwarder {
@@ -67,9 +67,9 @@ export class Forwarder {
    * `url`: of the target, with what its paths are relative to. Only a sandbox is known to keep its connections: elsewhere
    * one that is used again may just have been closed, and a request on it would seem to be lost.
    */
-  constructor(url: string, keepsConnections = false, limits: Partial<Limits> = {}) {
+  constructor(url: string, keepsConnections = false, limits: Limits = {}) {
     this.#base = new URL(url);
-    this.#limits = { ...usualLimits, ...limits };
+    this.#limits = limits;
     const connections = keepsConnections ? {} : { pipelining: 0 };
     // Without a delay, or pieces would be put together again on their way.
     const connect = { timeout: 10_000, noDelay: true };
@@ -77,7 +77,9 @@ export class Forwarder {
   }
 
   async send(passed: Passed): Promise<TargetAnswer | NoAnswer> {
-    const timeoutMs = this.#isSlow(passed.path) ? this.#limits.controlAnswerMs : this.#limits.answerMs;
+    // A control plane answers when all is done that it was asked for, but tells at once that it is there.
+    const isSlow = passed.path.startsWith("/sandbox/") && passed.path !== healthPath;
+    const timeoutMs = this.#limits.answerMs ?? (isSlow ? CONTROL_ANSWER_MS : USUAL_ANSWER_MS);
     const signal = AbortSignal.timeout(timeoutMs);
     try {
       return await this.#asked(passed, timeoutMs, signal);
@@ -124,16 +126,12 @@ export class Forwarder {
       answer.body.on("error", () => {}).destroy();
       return { status: answer.statusCode, headers: Object.fromEntries(single), body: Buffer.alloc(0) };
     }
-    const kept = await beginningOf(answer.body, this.#limits.keptBytes);
-    const plain = decoded(kept.body, answer.headers["content-encoding"]?.toString(), this.#limits.keptBytes);
+    const { keptBytes = MAX_BODY_BYTES } = this.#limits;
+    const kept = await beginningOf(answer.body, keptBytes);
+    const plain = decoded(kept.body, answer.headers["content-encoding"]?.toString(), keptBytes);
     // What cannot be decoded stays as it came, and is no JSON then.
     const shown = "bytes" in plain ? plain.bytes : kept.body;
     return { status: answer.statusCode, headers: Object.fromEntries(single), ...kept, body: shown };
-  }
-
-  /** A control plane answers when all is done that it was asked for, but tells at once that it is there. */
-  #isSlow(path: string): boolean {
-    return path.startsWith("/sandbox/") && path !== healthPath;
   }
 
   close(): Promise<void> {

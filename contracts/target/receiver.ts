@@ -7,7 +7,6 @@ import type { Arrival } from "../trace/trace.ts";
 
 export interface Reply {
   readonly status: number;
-  readonly headers?: Readonly<Record<string, string>>;
   /** In the receiver's time. */
   readonly delayMs?: number;
   /** A body that comes in pieces, for this long after the head. */
@@ -123,7 +122,7 @@ export class Receiver {
     const reply = respond?.({ path, receivedAt, method, headers, body, json: parseJson(body.toString()), ...busy });
     if (reply?.delayMs !== undefined) await time.pass(reply.delayMs);
     response.on("error", () => {});
-    response.writeHead(reply?.status ?? 404, reply?.headers);
+    response.writeHead(reply?.status ?? 404);
     reply?.onHead?.(time.now() - beganAt, this.#pulse.isBehind);
     if (reply?.body !== undefined) await dribble(response, reply.body, time);
     response.end();

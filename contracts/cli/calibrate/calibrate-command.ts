@@ -5,7 +5,6 @@ import type { CommandLine } from "../../../src/cli/output.ts";
 import { runOptions } from "../account-run/run-options.ts";
 import type { CalibrateChoice } from "./calibrate.ts";
 
-/** Adds `saldo calibrate`. */
 export function addCalibrateCommand(program: Command, { output, end }: CommandLine): void {
   addOptions(program.command("calibrate"), OPTIONS)
     .description("write an overlay and a fixture with which a sandbox responds as a deployment does")

@@ -6,7 +6,6 @@ import { runOptions } from "../account-run/run-options.ts";
 import { JUDGING_OPTIONS } from "./chosen-clauses.ts";
 import type { ContractChoice } from "./contract.ts";
 
-/** Adds `saldo contract`. */
 export function addContractCommand(program: Command, { output, end }: CommandLine): void {
   addOptions(program.command("contract"), OPTIONS)
     .description("check a sandbox or a deployment against the documented clauses, and observe where they are silent")

@@ -7,7 +7,6 @@ import { NAME_OPTION } from "../account-run/run-options.ts";
 import { JUDGING_OPTIONS } from "../contract/chosen-clauses.ts";
 import type { ProxyChoice } from "./proxy.ts";
 
-/** Adds `saldo proxy`. */
 export function addProxyCommand(program: Command, { output, end }: CommandLine): void {
   addOptions(program.command("proxy"), OPTIONS)
     .description("pass requests on to a deployment, and check its responses against the documented clauses")

@@ -16,7 +16,6 @@ export interface ProxyOptions {
   readonly webhooks?: string | undefined;
   /** Host names to answer to in addition to those of this machine and its network. */
   readonly hosts: readonly string[];
-  /** A target that sends nothing for this long has failed. */
   readonly silenceMs?: number;
   readonly onExchange: (recorded: Recorded) => void;
   /** Told of an exchange whose bodies are too large to be kept, or cannot be read. */

@@ -7,7 +7,6 @@ import type { EffectSource } from "../../receiver/effects/effect-source.ts";
 import { CLAUSE_OPTIONS } from "../contract/chosen-clauses.ts";
 import type { ReceiverChoice } from "./receiver-check.ts";
 
-/** Adds `saldo receiver check`. */
 export function addReceiverCommand(program: Command, { output, end }: CommandLine): void {
   const command = program
     .command("receiver")

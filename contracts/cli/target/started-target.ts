@@ -1,7 +1,6 @@
 import type { TargetChoice } from "../../../src/cli/target-options.ts";
 import type { SuiteOptions } from "../../run/options.ts";
 
-/** Where the receiver of webhooks listens. */
 export type ReceiverPlace = SuiteOptions["receiver"];
 
 /** What a run uses; ends with the run that has started it. */
@@ -12,7 +11,6 @@ export interface StartedTarget extends AsyncDisposable {
   readonly receiver?: Pick<Partial<ReceiverPlace>, "host" | "name" | "time">;
 }
 
-/** Returns where the receiver of webhooks for a target listens. */
 export function receiverPlace({ receiver }: StartedTarget, choice: TargetChoice): ReceiverPlace {
   return { host: choice.receiverHost, port: choice.receiverPort, url: choice.receiverUrl, ...receiver };
 }

@@ -31,8 +31,7 @@ async function outputOf(command: string): Promise<string> {
 }
 
 async function answerOf(url: URL): Promise<string> {
-  const limits = { answerMs: MAX_READ_MS, controlAnswerMs: MAX_READ_MS, keptBytes: MAX_STATE_BYTES };
-  const forwarder = new Forwarder(url.origin, false, limits);
+  const forwarder = new Forwarder(url.origin, false, { answerMs: MAX_READ_MS, keptBytes: MAX_STATE_BYTES });
   const fail = (how: string) => new TargetUnusable(`--effect ${url.origin}${shownPath(url)}: ${how}`);
   try {
     const headers = { "User-Agent": "Saldo" };

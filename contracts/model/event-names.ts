@@ -7,7 +7,6 @@ export function isDocumentedEvent(name: unknown): name is string {
   return selectableEvents.some((known) => known === name);
 }
 
-/** The states that charges have. */
 export const paymentStatuses = ["PENDING", "PROCESSING", "PAID", "EXPIRED", "REFUNDED"] as const;
 
 export function isPaymentStatus(value: unknown): boolean {

@@ -40,12 +40,9 @@ export function hooksIn(
   const creations = calls.filter(isCreation);
   const known = idsIn(trace);
   const requested = new Set(calls.flatMap(({ request }) => request.id ?? []));
-  const isIdMember = new Set(
-    creations
-      .flatMap(textsNotSent)
-      .filter(({ text }) => requested.has(text))
-      .map(({ member }) => member),
-  );
+  const texts = new Map(creations.map((creation) => [creation, textsNotSent(creation)]));
+  const ids = [...texts.values()].flat().filter(({ text }) => requested.has(text));
+  const isIdMember = new Set(ids.map(({ member }) => member));
   return creations.map((creation) => {
     const { url, name, events } = creation.request.members;
     const shown = [...everything(creation.response?.json)].map(({ value }) => String(value));
@@ -57,17 +54,13 @@ export function hooksIn(
     const tests = ofHook.filter(isTest);
     const lostTests = lost.filter((call) => isTest(call) && isOfHook(call));
     const id = ofHook[0]?.request.id;
-    const others = new Set(
-      creations
-        .filter((other) => other !== creation)
-        .flatMap(textsNotSent)
-        .map(({ text }) => text),
-    );
+    const ofOthers = [...texts].flatMap(([other, said]) => (other === creation ? [] : said));
+    const others = new Set(ofOthers.map(({ text }) => text));
     const attempts = arrivals.filter((one) => String(url).endsWith(one.path) && !isCheck(one, creation));
     const isKey = (text: string) => attempts.some((attempt) => isSignedWith(text, attempt));
     // A text with blanks may be a sentence: then other creations have it, too, or there is only one.
     const isOwn = (text: string) => !others.has(text) && (creations.length > 1 || !/\s/.test(text));
-    const secretTexts = textsNotSent(creation)
+    const secretTexts = (texts.get(creation) ?? [])
       .filter(({ member }) => secretName === undefined || member.split("/").at(-1) === secretName)
       .filter(({ text, member }) => text !== id && !isIdMember.has(member) && (isOwn(text) || isKey(text)))
       .map(({ text }) => text);
@@ -107,13 +100,8 @@ function isCheck({ at, headers, json }: Arrival, { answeredAt }: Call): boolean 
   return at < answeredAt && headers["x-webhook-signature"] === undefined && !isTold;
 }
 
-interface ShownText {
-  readonly text: string;
-  /** Where it stands in the body. */
-  readonly member: string;
-}
-
-function textsNotSent({ request, response }: Call): readonly ShownText[] {
+/** Texts of a response that may be secrets, and where they stand in its body. */
+function textsNotSent({ request, response }: Call) {
   const sent = new Set([...everything(request.members)].map(({ value }) => value));
   return [...everything(response?.json)].flatMap(({ place, value }) => {
     if (typeof value !== "string" || sent.has(value) || isNoSecret(value)) return [];

@@ -3,9 +3,9 @@ import { everything, isObject, parseJson, valuesIn } from "../judge/json.ts";
 import { locatedIn, memberCalled } from "../trace/find.ts";
 import { saysRefusal } from "../trace/trace.ts";
 import type { NoAnswer, Passed, TargetAnswer } from "./forward.ts";
-import { historyPages, type Send } from "./history-pages.ts";
 import { type Intent, intentOf } from "./intent.ts";
 import { type Opened, RunLedger } from "./ledger.ts";
+import { pagesOf, type Send } from "./list-pages.ts";
 import { canPay, type Denial, denialOf, isKnownWrong, meantBy, type Permissions } from "./permissions.ts";
 import { Routes } from "./routes.ts";
 
@@ -85,7 +85,7 @@ export class Guard {
     const operation = this.#description.operation("listWithdrawals");
     const headers: Record<string, string> = apiKey === undefined ? {} : { "x-api-key": apiKey };
     const path = this.#routes.pathOf(operation);
-    return historyPages(send, { method: operation.method, path, headers, body: Buffer.alloc(0) });
+    return pagesOf(send, { method: operation.method, path, headers, body: Buffer.alloc(0) });
   }
 
   /** What stands in the way after lost initiations, is new, and is of the amount of one of them, is what that has opened. */

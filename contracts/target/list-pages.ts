@@ -1,5 +1,7 @@
 import { listIn, mayBePage, nextQueries } from "../trace/pages.ts";
 import { type Answered, type Call, isSuccess } from "../trace/trace.ts";
+import type { NoAnswer, Passed, TargetAnswer } from "./forward.ts";
+import { sentOf } from "./sent.ts";
 
 type Ask<T> = (query: string) => Promise<T>;
 
@@ -36,6 +38,16 @@ export async function* pagesAfter<T extends Answered>(first: T, ask: Ask<T>) {
     page = next.call;
     shown += listIn(page).length;
   }
+}
+
+export type Send = (passed: Passed) => Promise<TargetAnswer | NoAnswer>;
+
+/** Sends the request for a list, and those for its further pages. */
+export async function* pagesOf(send: Send, passed: Passed): AsyncGenerator<Answered> {
+  const ask = async (query: string) => sentOf(await send({ ...passed, path: passed.path + query }));
+  const first = await ask("");
+  yield first;
+  if (isSuccess(first)) for await (const { call } of pagesAfter(first, ask)) yield call;
 }
 
 /** A query that brings the same items again was not understood. */

@@ -1,10 +1,10 @@
-import { endOf, toldOf } from "../model/occurrences.ts";
+import { endOf, isHealthy, toldOf } from "../model/occurrences.ts";
 import { failingIn, fifthFailures, isOfBusyTime, isRetrying } from "../model/retries.ts";
 import type { Seen } from "../model/seen.ts";
 import type { Hook } from "../model/webhooks.ts";
 import { deliveriesRetried, payoutsRetried, webhookDeactivated } from "../stories/retries.ts";
 import { actsIn } from "../trace/find.ts";
-import type { OutsideAct, TraceEntry } from "../trace/trace.ts";
+import type { TraceEntry } from "../trace/trace.ts";
 import { clause, every } from "./clause.ts";
 import { Broken, each, NotJudged } from "./judging.ts";
 
@@ -48,10 +48,9 @@ export const deactivationClauses = [
       );
       return active.flatMap((hook) => laterThan(failedAt(hook), hook, seen));
     },
-    judge: ({ isTold, shown }, seen) => {
-      if (isTold) return;
+    judge: (later, seen) => {
       const how = isRetrying(seen) ? "fewer than five times" : "once";
-      throw new Broken(`a delivery had failed ${how}, and its webhook was told of nothing more`, [shown]);
+      mustBeTold(`a delivery had failed ${how}, and its webhook was told of nothing more`)(later);
     },
   }),
   every({
@@ -61,13 +60,10 @@ export const deactivationClauses = [
     those: (seen) =>
       missable(seen).flatMap(({ hook, offAt }) =>
         seen.hooks
-          .filter((other) => other.account === hook.account && fifthFailures(other).length === 0 && isStable(other))
+          .filter((other) => other.account === hook.account && isHealthy(other))
           .flatMap((other) => laterThan(offAt, other, seen).filter(({ at }) => wasToldBefore(at, other))),
       ),
-    judge: ({ isTold, shown }) => {
-      if (isTold) return;
-      throw new Broken("one webhook was deactivated, and another one was told of nothing more", [shown]);
-    },
+    judge: mustBeTold("one webhook was deactivated, and another one was told of nothing more"),
   }),
   every({
     ...documented,
@@ -75,10 +71,7 @@ export const deactivationClauses = [
     text: "A webhook that was reactivated in the dashboard gets deliveries again.",
     those: (seen) =>
       missable(seen).flatMap(({ hook, onAt }) => (Number.isFinite(onAt) ? doneAfter(onAt, hook, seen) : [])),
-    judge: ({ isTold, shown }) => {
-      if (isTold) return;
-      throw new Broken("a reactivated webhook was told of nothing", [shown]);
-    },
+    judge: mustBeTold("a reactivated webhook was told of nothing"),
   }),
 ];
 
@@ -87,19 +80,14 @@ function timedHooks({ hooks }: Seen): readonly Hook[] {
   return hooks.filter(({ deliveries }) => !deliveries.some(isOfBusyTime));
 }
 
-interface Missable {
-  readonly hook: Hook;
-  readonly offAt: number;
-  /** When it was reactivated; infinite while it was not. */
-  readonly onAt: number;
-}
-
-/** Webhooks that were deactivated, and that missed something while they were. */
-function missable(seen: Seen): readonly Missable[] {
+/** Webhooks that were deactivated, and that missed something while they were; `onAt` is infinite where that did not end. */
+function missable(seen: Seen) {
   return timedHooks(seen).flatMap((hook) => {
     // Whether a test that fails deactivates anything is not documented.
     const offAt = Math.min(...fifthFailures({ ...hook, deliveries: hook.deliveries.filter((one) => one.isOfEvent) }));
-    const on = actsIn(seen.trace, "reactivate-webhook").find((act) => isOf(act, hook) && act.at >= offAt);
+    const on = actsIn(seen.trace, "reactivate-webhook").find(
+      ({ given, at }) => String(given.webhookId) === hook.id && at >= offAt,
+    );
     const onAt = on?.startedAt ?? Number.POSITIVE_INFINITY;
     const isMissed = hasFired(hook, offAt + SETTLED_MS, onAt, seen);
     return Number.isFinite(offAt) && isMissed ? [{ hook, offAt, onAt }] : [];
@@ -124,6 +112,12 @@ interface Later {
   readonly at: number;
   readonly isTold: boolean;
   readonly shown: TraceEntry;
+}
+
+function mustBeTold(fault: string): (later: Later) => void {
+  return ({ isTold, shown }) => {
+    if (!isTold) throw new Broken(fault, [shown]);
+  };
 }
 
 /** What the run had done after an instant and this webhook has selected, early enough to have been told. */
@@ -157,16 +151,8 @@ function failedAt(hook: Hook): number {
   return Math.max(...failed.map(({ at }) => at));
 }
 
-function isStable({ deliveries }: Hook): boolean {
-  return deliveries.every(({ attempts }) => attempts.length === 1 && attempts.every(({ status }) => status < 300));
-}
-
 function wasToldBefore(at: number, { deliveries }: Hook): boolean {
   return deliveries.some(({ first, isOfEvent }) => isOfEvent && first.at < at);
-}
-
-function isOf({ given }: OutsideAct, { id }: Hook): boolean {
-  return String(given.webhookId) === id;
 }
 
 /** What took place before may still be on its way. */

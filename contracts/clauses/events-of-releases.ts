@@ -6,12 +6,6 @@ import { actsIn } from "../trace/find.ts";
 import { every } from "./clause.ts";
 import { Broken } from "./judging.ts";
 
-interface EndedHold {
-  readonly account: string;
-  readonly chargeId: string;
-  readonly at: number;
-}
-
 export const releaseClause = every({
   id: "events.none-for-release",
   section: "Events: Event names",
@@ -44,7 +38,7 @@ function isBeforeRelease(event: string | undefined): boolean {
 }
 
 /** Holds whose release the trace has outlasted, of accounts that have a webhook. */
-function endedHolds({ balances, trace, hooks }: Seen): readonly EndedHold[] {
+function endedHolds({ balances, trace, hooks }: Seen) {
   const holds = balances.flatMap((one) =>
     one.holds.map(({ chargeId, releaseAt: at }) => ({ account: one.account, chargeId, at })),
   );

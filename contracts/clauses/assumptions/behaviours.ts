@@ -184,8 +184,6 @@ export const behaviourClauses: readonly Clause[] = [
       const reads = callsOf(whole, "listWithdrawals");
       return reads.length < 30 ? [] : reads;
     },
-    differs: ({ response }) => {
-      return response?.status === 429 && "of many requests at once one gets 429";
-    },
+    differs: ({ response }) => response?.status === 429 && "of many requests at once one gets 429",
   }),
 ];

@@ -6,7 +6,7 @@ import { settingsFor } from "../../model/settings.ts";
 import { eventsTold } from "../../stories/deliveries.ts";
 import { oddlyOpened, oddlyRead } from "../../stories/odd-requests.ts";
 import { actsIn, callsIn } from "../../trace/find.ts";
-import { type Call, isSuccess, type TraceEntry } from "../../trace/trace.ts";
+import { isSuccess, type TraceEntry } from "../../trace/trace.ts";
 import type { Clause } from "../clause.ts";
 import { behaviour } from "./assumption.ts";
 
@@ -22,7 +22,8 @@ export const moneyBehaviourClauses: readonly Clause[] = [
     those: (seen) => {
       const { withdrawals, cancellations } = seen;
       return stepsIn(seen).flatMap((step) => {
-        const [call, ...others] = acceptedIn(step);
+        const changes = callsIn(step.between).filter((one) => isSuccess(one) && one.request.method !== "GET");
+        const [call, ...others] = changes;
         if (call === undefined || others.length > 0) return [];
         const opened = withdrawals.find(({ initiation }) => initiation === call);
         const cancelled = cancellations.find((one) => one.call === call)?.withdrawal;
@@ -66,15 +67,14 @@ export const moneyBehaviourClauses: readonly Clause[] = [
     section: "What the service does",
     text: "By default nothing is held; where it is set, a percentage of each payment is held for a fixed time from then on.",
     needs: [eventsTold],
-    those: (seen) => {
-      return stepsIn(seen).flatMap((step) => {
+    those: (seen) =>
+      stepsIn(seen).flatMap((step) => {
         const [act, ...others] = actsIn(step.between);
         const isPaid = actsIn(step.between, "pay-charge").length > 0;
         const total = act && (orderedTotal(seen.trace, act.account, act.given.chargeId) ?? Number(act.given.total));
         const isChanged = act !== undefined && settingsFor(act, seen).retention !== undefined;
         return isPaid && !isChanged && others.length <= 1 && Number.isFinite(total) ? [{ step, total }] : [];
-      });
-    },
+      }),
     differs: ({ step, total }) => {
       const held = Number(step.after.reserved) - Number(step.before.reserved);
       return held !== 0 && `of ${total} cents ${held} are held`;
@@ -127,10 +127,7 @@ export const moneyBehaviourClauses: readonly Clause[] = [
     section: "Authentication",
     text: "Keys, the dashboard and the administrative panel have no interface of their own; the control plane stands for them.",
     needs: [],
-    those: ({ trace }) => {
-      const calls = callsIn(trace);
-      return calls.filter(({ account }) => account.endsWith(", other company"));
-    },
+    those: ({ trace }) => callsIn(trace).filter(({ account }) => account.endsWith(", other company")),
     differs: ({ response }) => response?.status === 401 && "the key of another company gets 401",
   }),
 ];
@@ -146,8 +143,4 @@ function stepsIn({ balances, trace }: Seen): readonly Step[] {
     const between = trace.slice(Number(from) + 1, to).filter(({ account }) => account === bracket.before.account);
     return { ...bracket, between };
   });
-}
-
-function acceptedIn({ between }: Step): readonly Call[] {
-  return callsIn(between).filter((call) => isSuccess(call) && call.request.method !== "GET");
 }

@@ -1,6 +1,5 @@
 import { durationText } from "../../judge/duration.ts";
 import { valuesIn } from "../../judge/json.ts";
-import type { SeenDelivery } from "../../model/deliveries.ts";
 import { reservedEvent } from "../../model/event-names.ts";
 import { logEntries } from "../../model/log.ts";
 import { testDeliveries } from "../../model/test-deliveries.ts";
@@ -129,19 +128,13 @@ export const webhookBehaviourClauses: readonly Clause[] = [
 
 const oddUrl = /user:secret@|\/\/(intranet|hooks\.invalid|hooks\.example\.org|\[|2130706433|0x7f|169\.254\.)/;
 
-interface Repetition {
-  readonly first: Arrival;
-  readonly second: Arrival;
-  /** The number of the first of the two, from 1. */
-  readonly nth: number;
-}
-
-function repetitions(hooks: readonly Hook[]): readonly Repetition[] {
-  const deliveries: readonly SeenDelivery[] = hooks.flatMap((hook) => hook.deliveries);
+/** Each two attempts in a row of a delivery, with the number of the first, from 1. */
+function repetitions(hooks: readonly Hook[]) {
+  const deliveries = hooks.flatMap((hook) => hook.deliveries);
   return deliveries.flatMap(({ attempts }) =>
-    attempts.flatMap((second, at) => {
-      const first = attempts[at - 1];
-      return first === undefined ? [] : [{ first, second, nth: at }];
+    attempts.flatMap((second, nth) => {
+      const first = attempts[nth - 1];
+      return first === undefined ? [] : [{ first, second, nth }];
     }),
   );
 }

@@ -58,7 +58,7 @@ export class Drafts {
 
   /** Returns a body, signed rightly. `what`: within a sentence. */
   signed(body: JsonObject, what: string, secret = this.secrets[0]): ReceiverDelivery {
-    return this.written(JSON.stringify(body), eventOf(body), what, secret);
+    return this.written(JSON.stringify(body), typeof body.event === "string" ? body.event : "", what, secret);
   }
 
   /** Does the same with a text, character by character. */
@@ -103,10 +103,6 @@ export function withCustomer(body: JsonObject, members: Members): JsonObject {
 function merged(own: JsonObject, members: Members): JsonObject {
   const all = Object.entries({ ...own, ...members });
   return Object.fromEntries(all.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
-}
-
-function eventOf({ event }: JsonObject): string {
-  return typeof event === "string" ? event : "";
 }
 
 /** A receiver may remember a charge, and rightly reject that an expired one is paid. */

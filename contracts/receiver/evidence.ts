@@ -9,6 +9,8 @@ const MIN_DIFFERENT_CHARACTERS = 8;
 
 /** Returns what makes evidence of deliveries: their bytes as they were, and what they are. */
 export function evidenceWith(secrets: readonly string[], redaction: Redaction): (posted: Posted) => Exchange {
+  const isHardToGuess = (secret: string) =>
+    secret.length >= MIN_SAFE_CHARACTERS && new Set(secret).size >= MIN_DIFFERENT_CHARACTERS;
   const showsSignatures = secrets.every(isHardToGuess);
   return ({ delivery, expected, call }) => {
     const exchange = exchangeOf(call, redaction);
@@ -22,8 +24,4 @@ export function evidenceWith(secrets: readonly string[], redaction: Redaction): 
       sent: { what: delivery.what, expected },
     };
   };
-}
-
-function isHardToGuess(secret: string): boolean {
-  return secret.length >= MIN_SAFE_CHARACTERS && new Set(secret).size >= MIN_DIFFERENT_CHARACTERS;
 }

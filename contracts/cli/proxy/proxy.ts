@@ -37,13 +37,10 @@ export function runProxy(choice: ProxyChoice, output: Output): Promise<number> {
     if (choice.list) return listClauses(chosen, choice, output);
     const { target, har, overlay } = choice;
     if (target === undefined) throw new UserError("say where requests go with --target <address>");
-    for (const [flag, address] of [
-      ["--target", target],
-      ["--webhooks", choice.webhooks],
-    ] as const) {
-      if (address !== undefined && isItself(address, choice))
-        throw new UserError(`${flag} is the address of the proxy itself; give the proxy another --port`);
-    }
+    const addresses = Object.entries({ "--target": target, "--webhooks": choice.webhooks });
+    const [own] = addresses.find(([, address]) => address !== undefined && isItself(address, choice)) ?? [];
+    if (own !== undefined)
+      throw new UserError(`${own} is the address of the proxy itself; give the proxy another --port`);
     await mustBeWritable({ "--har": har, ...reportFiles(choice) });
     const description = descriptionOf(await documentOf(choice, output), choice);
     const comparison = await compared(choice, clauses);

@@ -1,5 +1,5 @@
 import { bodySays } from "../model/deliveries.ts";
-import { endOf, MAX_CHARGEBACK_DELAY_MS } from "../model/occurrences.ts";
+import { endOf, listeners, MAX_CHARGEBACK_DELAY_MS } from "../model/occurrences.ts";
 import type { Seen } from "../model/seen.ts";
 import { eventsTold } from "../stories/deliveries.ts";
 import { actsIn } from "../trace/find.ts";
@@ -43,13 +43,8 @@ function endedHolds({ balances, trace, hooks }: Seen) {
     one.holds.map(({ chargeId, releaseAt: at }) => ({ account: one.account, chargeId, at })),
   );
   const known = new Map(holds.map((hold) => [`${hold.account} ${hold.chargeId} ${hold.at}`, hold]));
-  return [...known.values()].filter(
-    ({ account, at }) =>
-      endOf(account, trace) >= at + SEEN_MS &&
-      hooks.some(
-        (hook) => hook.account === account && hook.creation.answeredAt < at && hook.events.includes("charge.paid"),
-      ),
-  );
+  const isHeard = (account: string, at: number) => listeners("charge.paid", account, at, hooks).length > 0;
+  return [...known.values()].filter(({ account, at }) => endOf(account, trace) >= at + SEEN_MS && isHeard(account, at));
 }
 
 /** A delivery that comes later has another cause. */

@@ -20,11 +20,7 @@ function matchesKeys(pattern: readonly string[], from: number, path: readonly st
 const known = new Map<string, readonly string[]>();
 
 function keysOf(pattern: string): readonly string[] {
-  const keys = known.get(pattern) ?? pattern.split("/").map(unescaped);
+  const keys = known.get(pattern) ?? pattern.split("/").map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
   known.set(pattern, keys);
   return keys;
-}
-
-function unescaped(key: string): string {
-  return key.replaceAll("~1", "/").replaceAll("~0", "~");
 }

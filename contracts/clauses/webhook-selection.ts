@@ -2,7 +2,7 @@ import type { JsonObject } from "../judge/json.ts";
 import { bodyOf } from "../model/deliveries.ts";
 import { isDocumentedEvent } from "../model/event-names.ts";
 import { logEntries } from "../model/log.ts";
-import { endOf, isHealthy, isMute, toldOf } from "../model/occurrences.ts";
+import { endOf, isHealthy, isMute, listeners, toldOf } from "../model/occurrences.ts";
 import type { Seen } from "../model/seen.ts";
 import { isDeleted, listsUrl } from "../model/webhook-calls.ts";
 import type { Hook } from "../model/webhooks.ts";
@@ -202,11 +202,9 @@ function isSameEvent(one: Arrival, other: Arrival): boolean {
 
 /** Webhooks with this event that have been there since, and that deliver to the receiver: one may point elsewhere. */
 function healthyFor(event: string, account: string, at: number, { hooks, trace, isPartial }: Seen): readonly Hook[] {
-  const selected = hooks.filter((hook) => hook.account === account && hook.events.includes(event));
   const isThere = (hook: Hook) => hook.deliveries.length > 0 || (!isPartial && isMute(hook, hooks));
-  return selected.filter(
-    (hook) => hook.creation.answeredAt <= at && isThere(hook) && isHealthy(hook) && !isDeleted(hook, trace),
-  );
+  const selected = listeners(event, account, at, hooks);
+  return selected.filter((hook) => isThere(hook) && isHealthy(hook) && !isDeleted(hook, trace));
 }
 
 /** Whether the trace goes on long enough after an instant to have seen a delivery. */

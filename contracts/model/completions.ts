@@ -4,7 +4,7 @@ import { MAX_LIST_LAG_MS } from "../trace/pages.ts";
 import type { Arrival, TraceEntry } from "../trace/trace.ts";
 import { bodySays } from "./deliveries.ts";
 import type { HistoryReading } from "./history.ts";
-import { isOdd } from "./occurrences.ts";
+import { isOdd, listeners } from "./occurrences.ts";
 import { type Shown, shownIn } from "./payments.ts";
 import type { Seen } from "./seen.ts";
 import type { Hook } from "./webhooks.ts";
@@ -85,20 +85,14 @@ function completionOf(
   const { account } = begun;
   const since = startOf(begun);
   const { hooks, identities } = seen;
-  const listeners = hooks.filter(
-    (hook) =>
-      hook.account === account &&
-      hook.creation.answeredAt < since &&
-      hook.events.includes("withdraw.completed") &&
-      !isOdd(hook, hooks),
-  );
-  const later = eventsIn(seen).filter(({ hook, first }) => listeners.includes(hook) && first.at >= since - 1_000);
+  const there = listeners("withdraw.completed", account, since, hooks).filter((hook) => !isOdd(hook, hooks));
+  const later = eventsIn(seen).filter(({ hook, first }) => there.includes(hook) && first.at >= since - 1_000);
   const names = identities.namesOf(account, id);
   return {
     account,
     id,
     begun,
-    listeners,
+    listeners: there,
     told: later.filter(({ whose }) => [...whose].some((one) => names.has(one) || one === id)),
     unclear: later.filter(({ whose }) => whose.size === 0),
     shownAt: shown.find((one) => isConfirmed(one) && (isSent(one) || !isReviewed))?.at,

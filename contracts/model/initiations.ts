@@ -3,7 +3,6 @@ import { isSuccess } from "../trace/trace.ts";
 import { around } from "./around.ts";
 import { isTaken } from "./balances.ts";
 import { says } from "./history.ts";
-import type { Payment } from "./payments.ts";
 import type { Seen } from "./seen.ts";
 import { settingsFor } from "./settings.ts";
 import type { Initiation, SeenWithdrawal } from "./withdrawals.ts";
@@ -72,9 +71,8 @@ export function freshInitiations(seen: Seen) {
     const isUsual = earlier.some(({ valueCents, initiation }) => {
       return valueCents === value && settingsText(initiation, seen) === settings;
     });
-    const isUnderWay = seen.payments.some(
-      (payment) => earlier.includes(payment.withdrawal) && !isPaid(payment, call, seen),
-    );
+    const unpaid = seen.payments.filter(({ paidBy }) => paidBy === undefined || !seen.isBefore(paidBy, call));
+    const isUnderWay = unpaid.some(({ withdrawal }) => earlier.includes(withdrawal));
     const isClear = open.length === 0 && !isUnderWay && isUsual && hasMoney(call, Number(value), seen);
     return previous !== undefined && isClear && !isStanding(one, earlier, seen) ? [{ ...one, previous }] : [];
   });
@@ -100,8 +98,4 @@ const MAX_STANDING_MS = 5 * 60_000;
 /** Another fee may raise the floor. */
 function settingsText(call: Call, seen: Seen): string {
   return JSON.stringify(settingsFor(call, seen));
-}
-
-function isPaid({ paidBy }: Payment, call: Call, { isBefore }: Seen): boolean {
-  return paidBy !== undefined && isBefore(paidBy, call);
 }

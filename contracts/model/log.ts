@@ -73,7 +73,7 @@ function membersIn(entry: JsonObject): ReadonlyMap<string, readonly unknown[]> {
 
 function readMembers(entry: JsonObject): ReadonlyMap<string, readonly unknown[]> {
   const named = [...everything(entry)].map(({ place, value }) => ({
-    name: nameAt(place),
+    name: place.filter((key) => !/^\d+$/.test(key)).join("."),
     value: typeof value === "object" ? null : value,
   }));
   const groups = Map.groupBy(
@@ -152,10 +152,6 @@ function itemsOfTable(values: readonly unknown[]): readonly JsonObject[] {
     const isRow = Array.isArray(row) && row.length === names.length;
     return isRow ? [Object.fromEntries(names.map((name, nth) => [name, row[nth]]))] : [];
   });
-}
-
-function nameAt(place: readonly string[]): string {
-  return place.filter((key) => !/^\d+$/.test(key)).join(".");
 }
 
 /** That a log has tests as well is not documented. */

@@ -86,14 +86,14 @@ export function toldOfOtherId(occurrence: Occurrence, { trace, hooks, occurrence
  * nothing else is known to be wrong with them.
  */
 export function mustBeTold({ event, act }: Occurrence, hooks: readonly Hook[]): readonly Hook[] {
-  return hooks.filter(
-    (hook) =>
-      hook.account === act.account &&
-      hook.creation.answeredAt <= act.startedAt &&
-      hook.events.includes(event) &&
-      isHealthy(hook) &&
-      !isOdd(hook, hooks),
-  );
+  const listening = listeners(event, act.account, act.startedAt, hooks);
+  return listening.filter((hook) => isHealthy(hook) && !isOdd(hook, hooks));
+}
+
+/** The webhooks of an account that were there at an instant, and have selected an event. */
+export function listeners(event: string, account: string, at: number, hooks: readonly Hook[]): readonly Hook[] {
+  const own = hooks.filter((hook) => hook.account === account && hook.events.includes(event));
+  return own.filter(({ creation }) => creation.answeredAt <= at);
 }
 
 /** Whether it gets nothing at all, or events under names that do not exist: that is a finding about the webhook itself. */

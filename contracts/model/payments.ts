@@ -1,8 +1,9 @@
-import { everything, isObject, valuesIn } from "../judge/json.ts";
+import { everything, valuesIn } from "../judge/json.ts";
 import { actsIn, arrivalsIn } from "../trace/find.ts";
 import { type IsBefore, orderOf } from "../trace/order.ts";
 import type { Arrival, Call, OutsideAct, TraceEntry } from "../trace/trace.ts";
 import type { Decisions } from "./decisions.ts";
+import { bodyOf } from "./deliveries.ts";
 import { type HistoryReading, recordOf } from "./history.ts";
 import type { Confirmation, SeenWithdrawal, WithdrawalRequests } from "./withdrawals.ts";
 
@@ -49,7 +50,7 @@ export function paymentsIn(
   const accepted = confirmations.filter((one) => one.accepted && one.state === "open");
   const ofAccounts = Map.groupBy(accepted, ({ call }) => call.account);
   const daily = new Set(actsIn(trace, "daily-withdrawal").map(({ account }) => account));
-  const events = arrivalsIn(trace).filter(isCompletion);
+  const events = arrivalsIn(trace).filter((one) => bodyOf(one).event === "withdraw.completed");
   const said = events.flatMap((event) => valuesIn(event.json).map((value) => ({ event, value: String(value) })));
   const saying = Map.groupBy(said, ({ value }) => value);
   return accepted.flatMap((confirmation) => {
@@ -89,8 +90,4 @@ export function shownIn(reading: HistoryReading, withdrawal: Pick<SeenWithdrawal
   const said = (name: string) => all.find(({ place }) => place.at(-1) === name)?.value;
   const at = reading.call.answeredAt;
   return [{ reading, at, status: said("status"), endToEndId: said("endToEndId") || undefined }];
-}
-
-function isCompletion({ json }: Arrival): boolean {
-  return isObject(json) && json.event === "withdraw.completed";
 }

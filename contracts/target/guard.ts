@@ -42,10 +42,10 @@ export class Guard {
   /** Sends a request. Sets aside at once what it may pay out, so that two together do not exceed the budget. */
   async send(send: Send, story: string, passed: Passed): Promise<TargetAnswer | NoAnswer> {
     const intent = intentOf(this.#description, passed);
-    if (intent.operationId === "initiateWithdrawal") await this.#lookUp(send, passed);
+    const isInitiation = intent.operationId === "initiateWithdrawal";
+    if (isInitiation) await this.#lookUp(send, passed);
     const paid = this.#paidBy(intent);
     const settled = paid === undefined ? undefined : this.ledger.confirming(paid, story);
-    const isInitiation = intent.operationId === "initiateWithdrawal";
     const isAlone = this.#initiating === 0;
     if (isInitiation) this.#initiated += 1;
     if (isInitiation) this.#initiating += 1;
@@ -56,7 +56,8 @@ export class Guard {
     if (isInitiation) this.#initiating -= 1;
     if (isInitiation) await this.#adopt(send, answer);
     // What is opened in between may be shown before it is known to be the run's own.
-    if (isAlone && before === this.#initiated && this.#lost.length === 0) this.#noteShown(intent, answer);
+    if (isAlone && before === this.#initiated && this.#lost.length === 0 && !("failure" in answer))
+      this.ledger.shown(idsShownIn(jsonIn(answer.body), intent.operationId === "listWithdrawals"));
     return answer;
   }
 
@@ -106,11 +107,6 @@ export class Guard {
     if (lost === undefined) return;
     this.#lost = this.#lost.filter((one) => one !== lost);
     this.ledger.opened({ ...lost, withdrawId: String(wireId), wireId });
-  }
-
-  #noteShown({ operationId }: Intent, answer: TargetAnswer | NoAnswer): void {
-    if ("failure" in answer) return;
-    this.ledger.shown(idsShownIn(jsonIn(answer.body), operationId === "listWithdrawals"));
   }
 
   /** The run's own withdrawal that a request may pay. */

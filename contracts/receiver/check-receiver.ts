@@ -22,7 +22,7 @@ import type { ReceiverClause } from "./receiver-clause.ts";
 import { receiverRedaction } from "./redaction.ts";
 import { remarksOn, slowest } from "./remarks.ts";
 import { type Addressee, Round } from "./round.ts";
-import { Because, Visit } from "./visit.ts";
+import { Because, type Means, Visit } from "./visit.ts";
 
 export interface CheckOptions extends Addressee {
   /** The version of Saldo, for the report. */
@@ -63,19 +63,16 @@ export async function checkReceiver(options: CheckOptions): Promise<Report> {
   const notTaken = usual === undefined ? `The receiver acknowledges no plain delivery. ${whatOf(first)}.` : undefined;
   const usualDrafts = drafts.preferring(usual ?? drafts.usual);
   const takesLowerCaseOnly = round.gone === undefined && (await knowledge.takesLowerCaseOnly());
-  const check = { round, knowledge, drafts: usualDrafts, options, effects, notTaken, takesLowerCaseOnly };
+  const means = { round, knowledge, drafts: usualDrafts, effects, restarted: options.restarted };
+  const check = { ...means, options, notTaken, takesLowerCaseOnly };
   const results = await resultsOf(check, redaction);
   const remarks = [...remarksOn(first, usual, takesLowerCaseOnly), slowest(round.posted)];
   const { url, version } = options;
   return checkReport({ version, startedAt, target: { url: shownUrl(url), kind: "receiver" }, results, remarks });
 }
 
-interface Check {
-  readonly round: Round;
-  readonly knowledge: Knowledge;
-  readonly drafts: Drafts;
+interface Check extends Means {
   readonly options: CheckOptions;
-  readonly effects: Effects | undefined;
   /** Why clauses that build on a plain delivery are not judged. */
   readonly notTaken: string | undefined;
   readonly takesLowerCaseOnly: boolean;
@@ -128,12 +125,10 @@ function findingOf(
 
 type Verdict = Pick<Finding, "kind" | "reason" | "observations" | "because">;
 
-async function verdictOn(
-  clause: ReceiverClause,
-  { round, drafts, knowledge, options, effects, notTaken }: Check,
-): Promise<Verdict> {
+async function verdictOn(clause: ReceiverClause, check: Check): Promise<Verdict> {
+  const { round, options, notTaken } = check;
   if (notTaken !== undefined && !clause.standsAlone) return { kind: "not-judged", reason: notTaken, observations: [] };
-  const visit = new Visit(round, drafts, knowledge, clause.id, { effects, restarted: options.restarted });
+  const visit = new Visit(clause.id, check);
   const wasGone = round.gone !== undefined;
   try {
     await clause.look(visit);

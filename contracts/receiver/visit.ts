@@ -18,10 +18,13 @@ export class Because extends NotJudged {
   }
 }
 
-/** What a check is given beside the address. */
-interface Means {
-  readonly effects?: Effects | undefined;
-  readonly restarted?: StartedReceiver | undefined;
+/** What a check sends with, what it knows of the receiver, and what it is given beside the address. */
+export interface Means {
+  readonly round: Round;
+  readonly drafts: Drafts;
+  readonly knowledge: Knowledge;
+  readonly effects: Effects | undefined;
+  readonly restarted: StartedReceiver | undefined;
 }
 
 /** What a clause works with: it sends deliveries, and collects what the receiver did wrong. */
@@ -33,17 +36,15 @@ export class Visit {
   readonly #blamed = new Map<string, string[]>();
   readonly #faults: string[] = [];
   readonly #clause: string;
-  readonly #effects: Effects | undefined;
-  readonly #restarted: StartedReceiver | undefined;
+  readonly #means: Means;
   readonly #takenBodies = new Set<string>();
 
-  constructor(round: Round, drafts: Drafts, knowledge: Knowledge, clause: string, { effects, restarted }: Means = {}) {
-    this.round = round;
-    this.drafts = drafts;
-    this.knowledge = knowledge;
+  constructor(clause: string, means: Means) {
+    this.round = means.round;
+    this.drafts = means.drafts;
+    this.knowledge = means.knowledge;
     this.#clause = clause;
-    this.#effects = effects;
-    this.#restarted = restarted;
+    this.#means = means;
   }
 
   /** What the receiver did wrong: sentences. The same fault of several deliveries is told once. */
@@ -53,13 +54,13 @@ export class Visit {
 
   /** Throws `OptedOut` if the user has not said where the state stands that deliveries change. */
   get effects(): Effects {
-    if (this.#effects !== undefined) return this.#effects;
+    if (this.#means.effects !== undefined) return this.#means.effects;
     throw new OptedOut("not judged without --effect, because no response shows what a receiver does");
   }
 
   /** Throws `OptedOut` if the user has not said how the receiver starts. */
   get restarted(): StartedReceiver {
-    if (this.#restarted !== undefined) return this.#restarted;
+    if (this.#means.restarted !== undefined) return this.#means.restarted;
     throw new OptedOut("not judged without --restart, because the check ends no process that it has not started");
   }
 

@@ -36,7 +36,7 @@ export interface Report {
   /** What responses and notifications look like where that differs from what is assumed. */
   readonly shapes: readonly ShapeGroup[];
   /** What was missing, how a user gives it, and how many clauses it would free. */
-  readonly missing: readonly Missing[];
+  readonly missing: readonly { readonly what: string; readonly how: string; readonly clauses: number }[];
   readonly spent: Spent;
   /** How the account was set, as far as the run has shown it. */
   readonly account?: AccountFacts;
@@ -77,12 +77,6 @@ export interface ClauseResult extends Pick<Clause, "id" | "section" | "text"> {
   readonly known?: string;
 }
 
-export interface Missing {
-  readonly what: string;
-  readonly how: string;
-  readonly clauses: number;
-}
-
 /** What was spent of a real account; all zero where the run had worlds of its own. */
 export interface Spent {
   readonly budgetCents: number;
@@ -93,11 +87,8 @@ export interface Spent {
 }
 
 /** What a run cannot know of itself. */
-export interface RunContext {
-  readonly version: string;
+interface RunContext extends Pick<Report, "version" | "durationMs" | "target"> {
   readonly startedAt: Date;
-  readonly durationMs: number;
-  readonly target: TargetFacts;
   readonly budgetCents: number;
   readonly secrets: readonly string[];
 }

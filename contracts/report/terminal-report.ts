@@ -21,7 +21,7 @@ export function terminalReport(report: Report, screen: Screen, changes?: Changes
   const isObserved = ({ id, verdict }: ClauseResult) => verdict === "observed" && (isOfReceiver || !isAboutShape(id));
   const mistaken = results.filter(({ verdict }) => verdict === "suite-error");
   const observed = results.filter(isObserved);
-  const known = results.flatMap((result) => (result.known === undefined ? [] : [{ id: result.id, why: result.known }]));
+  const known = results.flatMap(({ id, known: why }) => (why === undefined ? [] : [why === "" ? id : `${id}: ${why}`]));
   const list = (title: string, texts: readonly string[]) =>
     section(
       screen,
@@ -33,10 +33,7 @@ export function terminalReport(report: Report, screen: Screen, changes?: Changes
     table(report, screen),
     section(screen, "Mistakes of the suite", mistaken.flatMap(clause(screen))),
     section(screen, "Broken", newlyBroken(report).flatMap(clause(screen))),
-    list(
-      "Known to be broken",
-      known.map(({ id, why }) => (why === "" ? id : `${id}: ${why}`)),
-    ),
+    list("Known to be broken", known),
     list("In the baseline, and not broken any more", report.stale),
     changes === undefined ? [] : list(`Since ${changes.since}`, changed(changes)),
     section(screen, "Not judged", reasons(report, "not-judged", screen)),

@@ -37,18 +37,18 @@ export class Accounts {
   }
 
   /** A delivery of a webhook, where the recording has it byte by byte. */
-  arrivalIn(recorded: Recorded, calls: readonly Call[]): readonly Arrival[] {
+  arrivalIn(recorded: Recorded, calls: readonly Call[]): Arrival | undefined {
     const { method, url, headers, body, status, askedAt, answeredAt } = recorded;
     const bytes = Buffer.from(body);
-    if (status < 200) return [];
-    if (headers["x-webhook-signature"] === undefined || headers["content-length"] !== String(bytes.length)) return [];
+    const isWhole = status >= 200 && headers["content-length"] === String(bytes.length);
+    if (!isWhole || headers["x-webhook-signature"] === undefined) return undefined;
     const created = calls.find(
       ({ operationId, request }) => operationId === "createWebhook" && isSame(request.members.url, url),
     );
-    if (created === undefined) return [];
+    if (created === undefined) return undefined;
     const times = { at: askedAt, receivedAt: askedAt, delayMs: answeredAt - askedAt };
     const said = { path: url.pathname, method, headers, body: bytes, json: parseJson(body) };
-    return [{ kind: "arrival", story: created.story, account: created.account, ...said, ...times, status }];
+    return { kind: "arrival", story: created.story, account: created.account, ...said, ...times, status };
   }
 }
 

@@ -55,9 +55,10 @@ export function recordingIn(recorded: readonly Recorded[], { description, url }:
   if (first === undefined) return undefined;
   const accounts = new Accounts(description, own);
   const calls = own.flatMap((one) => callIn(one, accounts));
-  const deliveries = recorded.filter((one) => accounts.arrivalIn(one, calls).length > 0);
+  const arrivals = new Map(recorded.map((one) => [one, accounts.arrivalIn(one, calls)]));
+  const deliveries = recorded.filter((one) => arrivals.get(one) !== undefined);
   return {
-    trace: withCodes([...calls, ...deliveries.flatMap((one) => accounts.arrivalIn(one, calls))]),
+    trace: withCodes([...calls, ...[...arrivals.values()].filter((arrival) => arrival !== undefined)]),
     url: first.url.origin + first.base,
     exchanges: [...own, ...failed, ...deliveries].toSorted((one, other) => one.askedAt - other.askedAt),
     keys: [...new Set([...accounts.keys, ...new Accounts(description, failed).keys])],

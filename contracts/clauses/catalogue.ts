@@ -33,7 +33,8 @@ import { webhookSelectionClauses } from "./webhook-selection.ts";
 import { webhookUrlsClauses } from "./webhook-urls.ts";
 import { webhooksClauses } from "./webhooks.ts";
 
-const documented: readonly Clause[] = [
+/** All of them, what is documented first; a report has this order. */
+export const clauses: readonly Clause[] = [
   ...balanceClauses,
   ...holdsClauses,
   ...initiationClauses,
@@ -58,8 +59,6 @@ const documented: readonly Clause[] = [
   ...chargePayloadClauses,
   ...retriesClauses,
   ...deactivationClauses,
-];
-const assumptions: readonly Clause[] = [
   ...statusClauses,
   ...envelopeClauses,
   ...fieldClauses,
@@ -70,6 +69,3 @@ const assumptions: readonly Clause[] = [
   ...moneyBehaviourClauses,
   ...webhookBehaviourClauses,
 ];
-
-/** All of them, what is documented first; a report has this order. */
-export const clauses: readonly Clause[] = [...documented, ...assumptions];

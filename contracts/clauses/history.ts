@@ -36,7 +36,11 @@ export const historyClauses = [
     section: "Endpoints",
     text: "An automatic withdrawal is in the history.",
     needs: [dailyWithdrawal],
-    those: automatic,
+    // Whether the money goes out is another clause's.
+    those: (seen) =>
+      dailyWithdrawals(seen).flatMap(({ act, isOut, known, later }) =>
+        isOut && known !== undefined && later.length > 0 ? [{ act, before: known, after: later }] : [],
+      ),
     judge: ({ before, after, act }, seen) => {
       if (after.some((reading) => addedBetween(before, reading, seen.withdrawals).length > 0)) return;
       // A page may have been full before.
@@ -158,13 +162,6 @@ function listings({ withdrawals, pages, isBefore }: Seen) {
     const reading = last !== undefined && mayBeCut(last) ? (listed ?? last) : last;
     return reading === undefined ? [] : [{ withdrawal, reading, own: recordOf(reading, withdrawal) }];
   });
-}
-
-/** Automatic withdrawals whose money went out, with the histories before and after; whether it does is another clause's. */
-function automatic(seen: Seen) {
-  return dailyWithdrawals(seen).flatMap(({ act, isOut, known, later }) =>
-    isOut && known !== undefined && later.length > 0 ? [{ act, before: known, after: later }] : [],
-  );
 }
 
 /** Histories of one company, with withdrawals of another that has them in its own. */

@@ -150,10 +150,7 @@ function isOver(record: JsonObject): boolean {
 }
 
 function historyAround(second: Initiation, { histories, isBefore }: Seen) {
-  const {
-    before,
-    after: [after],
-  } = around(histories, second.call, isBefore);
-  if (before === undefined || after === undefined || mayBeCut(before)) return [];
-  return [{ second, before, after }];
+  const { before, after: later } = around(histories, second.call, isBefore);
+  const [after] = later;
+  return before === undefined || after === undefined || mayBeCut(before) ? [] : [{ second, before, after }];
 }

@@ -82,7 +82,7 @@ export function sandboxPlaces(
     const account = new Account(`${story} (${world.worldId})`, story, trace, clock, { ...parts, apiKey: world.apiKey });
     const driver = new WorldDriver(world, gate, (ms) => clock.pass(ms));
     const end = () => world[Symbol.asyncDispose]();
-    return { account, driver, codes: new InboxCodes(world.inbox, world.company), end };
+    return { account, driver, codes: new InboxCodes(world), end };
   };
 }
 

@@ -18,7 +18,6 @@ import { readDriverFile } from "../../target/driver/driver-file.ts";
 import { FileDriver } from "../../target/driver/file-driver.ts";
 import { startTarget } from "../target/start-target.ts";
 import { receiverPlace, type StartedTarget } from "../target/started-target.ts";
-import { openCodeWay } from "./code-way.ts";
 import { descriptionOf } from "./described-interface.ts";
 import { planText } from "./plan-text.ts";
 import { ProgressLine } from "./progress-line.ts";
@@ -130,7 +129,7 @@ async function optionsOf(
     },
     patienceMs: choice.patience,
     listenMs: choice.listen,
-    codes: otp === undefined ? readsCodes : openCodeWay(otp, target.url, apiKey, person.dialogue),
+    codes: otp?.(person.dialogue, target.url, apiKey) ?? readsCodes,
     driver,
     expected: Object.assign({}, ...choice.expect),
     valueCents: choice.value,

@@ -70,7 +70,7 @@ export const historyClauses = [
     needs: [accountRead, withdrawalOpened, withdrawalPaid],
     covers: [`${record}/status`],
   }),
-  every({
+  right({
     id: "history.amount",
     section: "Resources and their fields: Withdrawal",
     text: "Each withdrawal in the history shows its amount, an integer of cents.",
@@ -79,12 +79,9 @@ export const historyClauses = [
       listings(seen).flatMap((one) =>
         one.own === undefined || !Number.isInteger(one.withdrawal.valueCents) ? [] : [{ ...one, own: one.own }],
       ),
-    judge: ({ withdrawal, reading, own }) => {
-      if ([...everything(own)].some(({ value }) => value === withdrawal.valueCents)) return;
-      throw new Broken(`the history does not show the amount of a withdrawal of ${withdrawal.valueCents} cents`, [
-        reading,
-      ]);
-    },
+    wrong: ({ withdrawal: { valueCents }, own }) =>
+      ![...everything(own)].some(({ value }) => value === valueCents) &&
+      `the history does not show the amount of a withdrawal of ${valueCents} cents`,
   }),
   right({
     id: "history.pix-key",

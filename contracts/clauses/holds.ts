@@ -23,7 +23,7 @@ import type { Seen } from "../model/seen.ts";
 import { chargeHeld, holdReleased } from "../stories/reserve.ts";
 import { actsIn, memberCalled } from "../trace/find.ts";
 import type { Call, TraceEntry } from "../trace/trace.ts";
-import { clause, every } from "./clause.ts";
+import { clause, right } from "./clause.ts";
 import { Broken, each } from "./judging.ts";
 
 const hold =
@@ -75,17 +75,15 @@ export const holdsClauses = [
     judge: (seen) => {
       const { balances, isPartial } = seen;
       const moved = movedHold(balances);
-      if (moved !== undefined) throw new Broken(`the releaseAt of a hold ${moved.text}`, moved.shown);
+      if (moved !== undefined) throw new Broken(`the releaseAt of a hold ${moved.text}`, [moved]);
       const [misdated] = misdatedHolds(balances);
       // A recording's clock may be another one than the target's.
       if (misdated !== undefined && !isPartial) {
-        const { hold: own, before, after } = misdated;
-        const shownAt = new Date(own.releaseAt).toISOString();
-        throw new Broken(`a hold is new, and its releaseAt ${shownAt} was over before there was one`, [before, after]);
+        const shownAt = new Date(misdated.hold.releaseAt).toISOString();
+        throw new Broken(`a hold is new, and its releaseAt ${shownAt} was over before there was one`, [misdated]);
       }
       const early = isPartial ? undefined : earlyRelease(seen);
-      if (early !== undefined)
-        throw new Broken(`a hold was released ${early.early} before its releaseAt`, [early.before, early.after]);
+      if (early !== undefined) throw new Broken(`a hold was released ${early.early} before its releaseAt`, [early]);
       return each(
         balances.flatMap(({ call }) => holdsShown(call).map(({ releaseAt }) => ({ call, releaseAt }))),
         ({ call, releaseAt }) => {
@@ -113,11 +111,8 @@ export const holdsClauses = [
       const stale = balances.find((reading) => {
         return listsReleased({ ...reading, holds: reading.holds.filter(({ chargeId }) => !misdated.has(chargeId)) });
       });
-      if (stale !== undefined) {
-        throw new Broken("a hold is listed after its release: it is due, and reservedBalance no longer has it", [
-          stale,
-        ]);
-      }
+      const fault = "a hold is listed after its release: it is due, and reservedBalance no longer has it";
+      if (stale !== undefined) throw new Broken(fault, [stale]);
       return each(releasesIn(balances));
     },
   }),
@@ -144,19 +139,17 @@ export const holdsClauses = [
       if (alone.length > 0 && twice.length === alone.length)
         throw new Broken(
           `holds of ${sumOf(twice[0]?.released ?? [])} cents were released, and the balance was raised by twice as much`,
-          twice.flatMap(({ before, after }) => [before, after]),
+          twice,
         );
       return each(raised.length * 2 >= releases.length ? raised : releases, (release) => {
         const { before, after, released } = release;
         if (isRaised(release)) return;
-        throw new Broken(
-          `holds of ${sumOf(released)} cents were released, and the balance went from ${before.available} to ${after.available}`,
-          [before, after],
-        );
+        const went = `the balance went from ${before.available} to ${after.available}`;
+        throw new Broken(`holds of ${sumOf(released)} cents were released, and ${went}`, [release]);
       });
     },
   }),
-  every({
+  right({
     id: "holds.release-lowers-reserve",
     section: "States and transitions: Reserve hold",
     text: "The amount of a released hold is no longer a part of `reservedBalance`.",
@@ -165,13 +158,10 @@ export const holdsClauses = [
       releasesIn(seen.balances).filter(
         (one) => Number(one.before.reserved) >= sumOf(one.before.holds) && !isSwept(one, seen) && !retainsMore(one),
       ),
-    judge: ({ before, after, released }) => {
+    wrong: ({ before, after, released }) => {
       const expected = Number(before.reserved) - sumOf(released) + sumOf(holdsBeyond(after, before));
-      if (Number(after.reserved) <= expected) return;
-      throw new Broken(
-        `of ${before.reserved} cents ${sumOf(released)} were released, and reservedBalance is ${after.reserved}`,
-        [before, after],
-      );
+      const told = `of ${before.reserved} cents ${sumOf(released)} were released`;
+      return Number(after.reserved) > expected && `${told}, and reservedBalance is ${after.reserved}`;
     },
   }),
 ];
@@ -184,7 +174,7 @@ function movedHold(balances: Seen["balances"]) {
       if (old === undefined || old.length === 0 || old.length < (now?.length ?? 0) || Number.isNaN(releaseAt)) continue;
       if (old.some((one) => !(Math.abs(one.releaseAt - releaseAt) > 1_500))) continue;
       const [was, is] = [old[0]?.releaseAt ?? releaseAt, releaseAt].map((at) => new Date(at).toISOString());
-      return { text: `was ${was}, and is ${is}`, shown: [before.call, after.call] };
+      return { text: `was ${was}, and is ${is}`, before, after };
     }
   }
   return undefined;

@@ -11,17 +11,32 @@ export class Broken extends Error {
 
   constructor(reason: string, seen: readonly (Evidence | undefined)[] = []) {
     super(reason);
-    this.seen = seen.flatMap((one) => (one === undefined ? [] : [entryOf(one)]));
+    this.seen = seen.flatMap((one) => (one === undefined ? [] : entriesOf(one)));
   }
 }
 
-function entryOf(one: Evidence): TraceEntry {
-  if ("call" in one) return one.call;
-  return "first" in one ? one.first : one;
+interface Reading {
+  readonly call: Call;
 }
 
-/** An entry of the trace, or what was read from one. */
-export type Evidence = TraceEntry | { readonly call: Call } | { readonly first: Arrival };
+/** An entry of the trace, or what was read from some. */
+export type Evidence =
+  | TraceEntry
+  | Reading
+  | { readonly reading: Reading }
+  | { readonly before: Reading; readonly after: Reading }
+  | { readonly creation: Call }
+  | { readonly first: Arrival }
+  | { readonly delivery: { readonly attempts: readonly Arrival[] } };
+
+function entriesOf(one: Evidence): readonly TraceEntry[] {
+  if ("delivery" in one) return one.delivery.attempts;
+  if ("before" in one) return [one.before.call, one.after.call];
+  if ("call" in one) return [one.call];
+  if ("reading" in one) return [one.reading.call];
+  if ("creation" in one) return [one.creation];
+  return ["first" in one ? one.first : one];
+}
 
 /** What a clause is about did not happen in this run. */
 export class NotJudged extends Error {

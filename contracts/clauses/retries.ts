@@ -15,7 +15,7 @@ import type { Seen } from "../model/seen.ts";
 import { deliveriesRetried, payoutsRetried, webhookDeactivated } from "../stories/retries.ts";
 import type { Story } from "../stories/story.ts";
 import type { Arrival } from "../trace/trace.ts";
-import { type Clause, clause, every } from "./clause.ts";
+import { type Clause, clause, right } from "./clause.ts";
 import { Broken, each, NotJudged } from "./judging.ts";
 
 const attempts = {
@@ -26,7 +26,7 @@ const limits = { ...attempts, section: "Limits" } as const;
 
 /** When the delivery of an event is attempted again. */
 export const retriesClauses = [
-  every({
+  right({
     ...attempts,
     id: "retries.five-attempts",
     text: "A delivery of an event is attempted five times if it fails each time.",
@@ -39,13 +39,10 @@ export const retriesClauses = [
       );
       return [...full, ...stopped];
     },
-    judge: ({ delivery }) => {
-      const { length } = delivery.attempts;
-      if (length < 5)
-        throw new Broken(`a delivery that failed was attempted ${times(length)}, not five times`, delivery.attempts);
-    },
+    wrong: ({ delivery: { attempts: all } }) =>
+      all.length < 5 && `a delivery that failed was attempted ${times(all.length)}, not five times`,
   }),
-  every({
+  right({
     ...limits,
     id: "retries.no-sixth-attempt",
     text: "No delivery is attempted a sixth time.",
@@ -53,30 +50,19 @@ export const retriesClauses = [
       failingIn(seen).filter(
         ({ delivery, isWatched }) => delivery.attempts.length > 5 || (delivery.attempts.length === 5 && isWatched),
       ),
-    judge: ({ delivery }) => {
-      const { length } = delivery.attempts;
-      if (length > 5) throw new Broken(`a delivery was attempted ${times(length)}`, delivery.attempts);
-    },
+    wrong: ({ delivery: { attempts: all } }) => all.length > 5 && `a delivery was attempted ${times(all.length)}`,
   }),
-  every({
+  right({
     ...limits,
     id: "retries.first-wait",
     text: "About five seconds lie between the first attempt and the second.",
-    those: (seen) =>
-      failingIn(seen).flatMap((one) =>
-        retryWaits(one.delivery)
-          .slice(0, 1)
-          .map((wait) => ({ wait, ...one })),
-      ),
-    judge: ({ wait, delivery }) => {
-      if (isDoubled(wait, 0)) return;
-      throw new Broken(
-        `the second attempt came ${durationText(wait)} after the first, not about 5 s`,
-        delivery.attempts,
-      );
+    those: (seen) => failingIn(seen).filter(({ delivery }) => retryWaits(delivery).length > 0),
+    wrong: ({ delivery }) => {
+      const [wait = 0] = retryWaits(delivery);
+      return !isDoubled(wait, 0) && `the second attempt came ${durationText(wait)} after the first, not about 5 s`;
     },
   }),
-  every({
+  right({
     ...attempts,
     id: "retries.waits-double",
     text: "Each wait is about twice as long as the one before it, so that the last one is of about 40 seconds.",
@@ -85,10 +71,9 @@ export const retriesClauses = [
       failingIn(seen).filter(
         ({ delivery }) => retryWaits(delivery).length > 1 && isDoubled(retryWaits(delivery)[0] ?? 0, 0),
       ),
-    judge: ({ delivery }) => {
+    wrong: ({ delivery }) => {
       const waits = retryWaits(delivery);
-      if (waits.every(isDoubled)) return;
-      throw new Broken(`the waits between the attempts were ${waits.map(durationText).join(", ")}`, delivery.attempts);
+      return !waits.every(isDoubled) && `the waits between the attempts were ${waits.map(durationText).join(", ")}`;
     },
   }),
   clause({

@@ -149,7 +149,6 @@ function isPaidAlone(bracket: Bracket, seen: Seen): boolean {
   return actsBetween(bracket, seen).filter(({ capability }) => capability === "pay-charge").length === 1;
 }
 
-/** Charges that the run had paid, with the balance before and after. */
 function paidCharges(seen: Seen): readonly PaidCharge[] {
   const { trace, balances, isBefore } = seen;
   return actsIn(trace, "pay-charge").flatMap((act) => {

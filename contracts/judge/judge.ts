@@ -20,7 +20,6 @@ export interface Judgement {
   readonly nodes: readonly NodeSeen[];
   /** Where the payload was found; undefined when nothing like it is there. */
   readonly payload: Place | undefined;
-  /** Where it is described. */
   readonly describedAt: Place;
   /** What is described to be around the payload, it included: the nodes' paths, joined by slashes. */
   readonly around: readonly string[];

@@ -39,7 +39,6 @@ export function occurrencesIn(trace: readonly TraceEntry[]): readonly Occurrence
   });
 }
 
-/** What the run has ordered for a charge. */
 export function orderedTotal(trace: readonly TraceEntry[], account: string, chargeId: unknown): number | undefined {
   const own = actsIn(trace, "make-charge").filter((act) => act.account === account);
   const made = own.find(({ result }) => String(result.chargeId) === String(chargeId));

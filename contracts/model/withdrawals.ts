@@ -30,7 +30,6 @@ export interface Situation {
 
 export interface Initiation extends Situation {
   readonly value: unknown;
-  /** The withdrawals of this account that were open. */
   readonly open: readonly SeenWithdrawal[];
   /** What was opened; undefined unless it was accepted with an id. */
   readonly withdrawal: SeenWithdrawal | undefined;

@@ -29,7 +29,6 @@ export interface CheckOptions extends Addressee {
   readonly version: string;
   /** The description of the interface, references not followed. */
   readonly document: JsonObject;
-  /** The secret of each webhook that the receiver is for. */
   readonly secrets: readonly [string, ...string[]];
   /** The events of its webhook, if the user chose some: no others are sent. */
   readonly events?: readonly string[] | undefined;

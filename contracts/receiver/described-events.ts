@@ -1,7 +1,6 @@
 import { isObject, type JsonObject } from "../judge/json.ts";
 import { type Node, Tree } from "../judge/node.ts";
 
-/** An event as the description of the interface has it. */
 export interface DescribedEvent {
   readonly name: string;
   /** Whether the document shows it, as opposed to the description alone. */

@@ -72,12 +72,10 @@ export class Drafts {
     return this.signed({ ...body, event }, what);
   }
 
-  /** Returns a new delivery with the same body and the right signature. */
   twinOf({ body, event }: ReceiverDelivery): ReceiverDelivery {
     return this.written(body, event, "the same body with the right signature");
   }
 
-  /** Returns a plain delivery whose headers have names in lower case. */
   lowerCased(): ReceiverDelivery {
     return { ...this.plain(), what: "a delivery whose headers have names in lower case", hasLowerCaseNames: true };
   }

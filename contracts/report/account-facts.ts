@@ -4,7 +4,6 @@ import type { Seen } from "../model/seen.ts";
 /** How the account was set, as far as a run has shown it. */
 export interface AccountFacts extends Omit<OwnSettings, "retention"> {
   readonly retentionPercent?: number;
-  /** The life of a code is between these. */
   readonly codeLifeMs?: { readonly atLeast: number; readonly atMost: number };
 }
 

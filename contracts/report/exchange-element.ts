@@ -4,7 +4,6 @@ import { shownBytes } from "../../src/report/shown-bytes.ts";
 import { durationText } from "../judge/duration.ts";
 import type { Exchange, ReceivedDelivery, SentDelivery, ShownAct } from "../trace/evidence.ts";
 
-/** Says how to read bodies that are shown byte for byte. */
 export const legendOfBytes =
   "Bodies of deliveries are shown byte for byte: · is a space, ⇥ a tab, \\r and \\n are line ends, U+… is a character that cannot be seen. Characters that are not ASCII are marked.";
 

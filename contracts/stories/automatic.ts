@@ -2,8 +2,11 @@ import type { Stage } from "./stage.ts";
 import { story } from "./story.ts";
 
 /** Has the daily withdrawal made, and reads balance and history before and after. */
-export const dailyWithdrawal = {
-  ...story("the daily withdrawal", ["daily-withdrawal"], { payouts: 1, waitMs: 10_000 }, async (stage) => {
+export const dailyWithdrawal = story(
+  "the daily withdrawal",
+  ["daily-withdrawal"],
+  { payouts: 1, waitMs: 10_000, leaves: "empty" },
+  async (stage) => {
     const { account } = stage;
     await account.fee();
     await account.withdrawals();
@@ -16,9 +19,8 @@ export const dailyWithdrawal = {
     await account.balance();
     // The day after costs another payout, which only a world of its own has to give.
     if (account.clock.isAdvanced) await payOut(stage);
-  }),
-  leaves: "empty",
-} as const;
+  },
+);
 
 async function payOut(stage: Stage): Promise<void> {
   const since = stage.account.clock.now();

@@ -7,7 +7,6 @@ import { type Call, isSuccess, type TraceEntry, wasRejected } from "../trace/tra
 import { StoryEnded } from "./story-ended.ts";
 import { wrongCode } from "./wrong-code.ts";
 
-/** Returns the id of a withdrawal that a response has. */
 export function idIn({ response }: Call): string | undefined {
   return textOf(memberCalled(response?.json, "withdrawId"));
 }

@@ -1,4 +1,4 @@
-import { type Story, story } from "./story.ts";
+import { story } from "./story.ts";
 
 /** Reads all that can be read. It costs nothing. */
 export const accountRead = story("an account that is read", [], {}, async ({ account }) => {
@@ -13,26 +13,24 @@ export const accountRead = story("an account that is read", [], {}, async ({ acc
 });
 
 /** Reads without a key and with a wrong one: last, for some targets lock out who does so often. */
-export const readWithoutKey: Story = {
-  ...story("requests without a key", [], {}, async ({ account }) => {
-    // With the key first, so that a target that remembers the caller before is found, too.
-    for (const how of [{}, { credential: "none" }, { credential: "unknown" }] as const) {
-      for (const operation of ["getBalance", "simulateWithdrawalFee", "listWithdrawals"]) {
-        await account.call(operation, {}, how);
-      }
+export const readWithoutKey = story("requests without a key", [], { leaves: "locked" }, async ({ account }) => {
+  // With the key first, so that a target that remembers the caller before is found, too.
+  for (const how of [{}, { credential: "none" }, { credential: "unknown" }] as const) {
+    for (const operation of ["getBalance", "simulateWithdrawalFee", "listWithdrawals"]) {
+      await account.call(operation, {}, how);
     }
-  }),
-  leaves: "locked",
-};
+  }
+});
 
-/** Initiates a withdrawal without a key and with a wrong one. */
-export const initiatedWithoutKey: Story = {
-  ...story("an initiation without a key", ["open"], {}, async (stage) => {
+export const initiatedWithoutKey = story(
+  "an initiation without a key",
+  ["open"],
+  { leaves: "locked" },
+  async (stage) => {
     const { account, valueCents: value } = stage;
     await stage.undo(await account.call("initiateWithdrawal"));
     for (const credential of ["none", "unknown"] as const) {
       await stage.undo(await account.call("initiateWithdrawal", { value }, { credential }));
     }
-  }),
-  leaves: "locked",
-};
+  },
+);

@@ -6,7 +6,7 @@ import type { HookInPlay } from "./hooks.ts";
 import { untilPaid } from "./payment.ts";
 import { scripted, statuses } from "./replies.ts";
 import type { Stage } from "./stage.ts";
-import { type Story, story } from "./story.ts";
+import { story } from "./story.ts";
 import { orElse, StoryEnded } from "./story-ended.ts";
 
 /** A success whose body is long and comes slowly, in time. */
@@ -73,33 +73,30 @@ export const webhookDeactivated = story(
  * The same with two payouts for those who have no driver: one webhook is told late and by way of failures, one fails until
  * it is deactivated, and one is told of both. What other stories and customers pay comes to them as well.
  */
-export const payoutsRetried: Story = {
-  ...story(
-    "payouts whose deliveries fail",
-    ["open", "settle", "codes", "webhooks", "receiver", "waiting"],
-    { payouts: 2, mails: 2, webhooks: 3, waitMs: 185_000 },
-    async (stage) => {
-      const { clock } = stage.account;
-      const late = { status: 200, delayMs: 12_000 };
-      const failures = statuses(400, 401, 410, 429, 418);
-      const retried = await stage.hook(events, scripted([late, ...statuses(302, 404, 503, 200)], statuses(200)));
-      const failing = await stage.hook(events, scripted(statuses(500, 503, 504, 501, 507), failures));
-      // An account may have no more than five.
-      const patient = scripted([{ status: 200, delayMs: 8_000 }], [dribbled], statuses(299));
-      const witness = await orElse(stage.hook(events, patient), () => retried);
-      await payOutOr(stage, witness);
-      stage.onlyWaits();
-      await until(clock, () => isGivenUp(failing) && isRetriedAfter(retried, 503), FIVE_ATTEMPTS);
-      await clock.pass(QUIET_MS);
-      await stage.opensAgain();
-      await payOutOr(stage, witness);
-      stage.onlyWaits();
-      await clock.pass(SIXTH_ATTEMPT_MS);
-      for (const hook of new Set([witness, retried, failing])) await hook.log();
-    },
-  ),
-  unless: charging,
-};
+export const payoutsRetried = story(
+  "payouts whose deliveries fail",
+  ["open", "settle", "codes", "webhooks", "receiver", "waiting"],
+  { payouts: 2, mails: 2, webhooks: 3, waitMs: 185_000, unless: charging },
+  async (stage) => {
+    const { clock } = stage.account;
+    const late = { status: 200, delayMs: 12_000 };
+    const failures = statuses(400, 401, 410, 429, 418);
+    const retried = await stage.hook(events, scripted([late, ...statuses(302, 404, 503, 200)], statuses(200)));
+    const failing = await stage.hook(events, scripted(statuses(500, 503, 504, 501, 507), failures));
+    // An account may have no more than five.
+    const patient = scripted([{ status: 200, delayMs: 8_000 }], [dribbled], statuses(299));
+    const witness = await orElse(stage.hook(events, patient), () => retried);
+    await payOutOr(stage, witness);
+    stage.onlyWaits();
+    await until(clock, () => isGivenUp(failing) && isRetriedAfter(retried, 503), FIVE_ATTEMPTS);
+    await clock.pass(QUIET_MS);
+    await stage.opensAgain();
+    await payOutOr(stage, witness);
+    stage.onlyWaits();
+    await clock.pass(SIXTH_ATTEMPT_MS);
+    for (const hook of new Set([witness, retried, failing])) await hook.log();
+  },
+);
 
 async function payOut(stage: Stage): Promise<void> {
   await stage.account.balance();

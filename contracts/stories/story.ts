@@ -23,9 +23,9 @@ export interface Story {
   readonly price: Price;
   readonly play: (stage: Stage) => Promise<void>;
   /** It is left out where all of these are there, because another story shows the same with them. */
-  readonly unless?: readonly Capability[];
+  readonly unless?: readonly Capability[] | undefined;
   /** How it may leave the account, so that others come before it. */
-  readonly leaves?: "locked" | "empty";
+  readonly leaves?: "locked" | "empty" | undefined;
 }
 
 const free: Price = { payouts: 0, mails: 0, webhooks: 0, codeLives: 0, waitMs: 0 };
@@ -33,8 +33,8 @@ const free: Price = { payouts: 0, mails: 0, webhooks: 0, codeLives: 0, waitMs: 0
 export function story(
   name: string,
   needs: readonly Capability[],
-  price: Partial<Price>,
-  play: (stage: Stage) => Promise<void>,
+  { unless, leaves, ...price }: Partial<Price> & Pick<Story, "unless" | "leaves">,
+  play: Story["play"],
 ): Story {
-  return { name, needs, price: { ...free, ...price }, play };
+  return { name, needs, price: { ...free, ...price }, play, unless, leaves };
 }

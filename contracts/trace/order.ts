@@ -3,7 +3,6 @@ import { isSuccess, type TraceEntry } from "./trace.ts";
 /** Whether the first entry was over when the second began. */
 export type IsBefore = (one: TraceEntry, other: TraceEntry) => boolean;
 
-/** A trace, and the order of its entries. */
 export interface Ordered {
   readonly trace: readonly TraceEntry[];
   readonly isBefore: IsBefore;

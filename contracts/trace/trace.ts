@@ -24,7 +24,6 @@ export interface Request {
   readonly path: string;
   /** The path of the target's URL, before that one. */
   readonly base?: string;
-  /** The id in its path, if there is one. */
   readonly id?: string;
   /** Set where the path is not the described one, but one at which the operation may be, too. */
   readonly isTried?: true;

@@ -11,10 +11,8 @@ export interface HarOptions {
   readonly url?: string | undefined;
 }
 
-/** What was recorded of the interface. */
 export interface Recording {
   readonly trace: readonly TraceEntry[];
-  /** Where the interface is. */
   readonly url: string;
   /** What it was read from: requests to the interface, and deliveries of its webhooks. */
   readonly exchanges: readonly Recorded[];

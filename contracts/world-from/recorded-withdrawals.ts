@@ -16,7 +16,6 @@ type Status = Planned["status"];
 /** Takes a sentence for something that the recording does not tell. */
 export type Tell = (sentence: string) => void;
 
-/** A withdrawal as it is at the end of a recording. */
 export interface RecordedWithdrawal {
   readonly value: number;
   readonly status: Status;

@@ -111,7 +111,6 @@ const MONTH_MS = 30 * 86_400_000;
 
 interface Money {
   readonly available: number;
-  /** When that was read. */
   readonly readAt: number;
   /** `isCounted`: all of it is in that balance. */
   readonly charges: readonly (RecordedCharge & { readonly isCounted: boolean })[];

@@ -42,14 +42,14 @@ const keyText = "with --url: play in the world of this key and keep it; in new w
 const inputText = "input of the scenario; can be given several times";
 const OPTIONS: readonly OptionSpec[] = [
   ...targetOptions("address of a running sandbox; one is started for the run if unset", "http://127.0.0.1:4400"),
-  ["--api-key <key>", null, keyText, { secret: typedSecret }],
-  ["--input <name=value>", null, inputText, { standard: [], standardText: "none", isRepeated: true, secret: input }],
+  ["--api-key <key>", keyText, { secret: typedSecret }],
+  ["--input <name=value>", inputText, { standard: [], standardText: "none", isRepeated: true, secret: input }],
   ...RECEIVER_OPTIONS,
   ...REPORT_OPTIONS,
-  ["--save-har <file>", null, "write the calls and webhook deliveries of the worlds as HAR 1.2, without secrets"],
+  ["--save-har <file>", "write the calls and webhook deliveries of the worlds as HAR 1.2, without secrets"],
 ];
 
-const SINCE: OptionSpec = ["--since <bookmark>", null, "record since this bookmark; since the world began if unset"];
+const SINCE: OptionSpec = ["--since <bookmark>", "record since this bookmark; since the world began if unset"];
 
 const recordHelp = `
 The API key says which world. The scenario has the calls of its companies and what was done through the control plane.

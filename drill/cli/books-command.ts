@@ -34,11 +34,11 @@ export function addBooksCommand(program: Command, { output, end }: CommandLine):
 }
 
 const OPTIONS: readonly OptionSpec[] = [
-  ["--with <source>", null, "your books: 'command:<command>', an address, or a file; JSON or CSV", { secret: source }],
+  ["--with <source>", "your books: 'command:<command>', an address, or a file; JSON or CSV", { secret: source }],
   ...CONNECTION_OPTIONS,
-  ["--company <id>", null, "another company of its world", { standardText: "that of the key" }],
-  ["--amounts <kind>", null, "whether payouts include the fee", { standard: "gross", choices: ["gross", "net"] }],
-  ["--json", null, "print the differences as JSON"],
+  ["--company <id>", "another company of its world", { standardText: "that of the key" }],
+  ["--amounts <kind>", "whether payouts include the fee", { standard: "gross", choices: ["gross", "net"] }],
+  ["--json", "print the differences as JSON"],
 ];
 
 const help = `

@@ -24,16 +24,15 @@ export function addDrillCommand(program: Command, { output, end }: CommandLine):
 }
 
 const OPTIONS: readonly OptionSpec[] = [
-  ["--seconds <number>", null, "how long", { standard: 60, parse: wholeNumber(1, 1_000_000) }],
-  ["--worlds <number>", null, "the most worlds", { standardText: "any number", parse: wholeNumber(1, 100_000_000) }],
-  ["--seed <seed>", null, "a whole number, or what a drill has printed to repeat one world", { standardText: "drawn" }],
-  ["--only <act,...>", null, "acts to draw", { standardText: "all", parse: listOf }],
-  ["--without <what>", null, "what is not done to the application", { choices: ["kill"] }],
-  ["--preset <preset>", null, "what each world begins with: saldo preset list"],
-  ["--save <file>", null, "write a difference as a scenario: story.arazzo.yaml"],
+  ["--seconds <number>", "how long", { standard: 60, parse: wholeNumber(1, 1_000_000) }],
+  ["--worlds <number>", "the most worlds", { standardText: "any number", parse: wholeNumber(1, 100_000_000) }],
+  ["--seed <seed>", "a whole number, or what a drill has printed to repeat one world", { standardText: "drawn" }],
+  ["--only <act,...>", "acts to draw", { standardText: "all", parse: listOf }],
+  ["--without <what>", "what is not done to the application", { choices: ["kill"] }],
+  ["--preset <preset>", "what each world begins with: saldo preset list"],
+  ["--save <file>", "write a difference as a scenario: story.arazzo.yaml"],
   [
     "--url <address>",
-    null,
     "address of a running sandbox",
     { standardText: "one of its own", secret: address("http://127.0.0.1:4400") },
   ],

@@ -1,9 +1,11 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 
-/** An option of a command, as data: its flags, the variable that says the same, and what help says of it. */
-export type OptionSpec = readonly [flags: string, variable: string | null, text: string, details?: OptionDetails];
+/** An option of a command, as data: its flags, and what help says of it. */
+export type OptionSpec = readonly [flags: string, text: string, details?: OptionDetails];
 
 interface OptionDetails {
+  /** The variable that says the same. */
+  readonly env?: string;
   readonly standard?: unknown;
   /** What help says of `standard`. */
   readonly standardText?: string;
@@ -22,10 +24,10 @@ export function addOptions(command: Command, specs: readonly OptionSpec[]): Comm
   return command;
 }
 
-function optionOf(command: Command, [flags, variable, text, details = {}]: OptionSpec): Option {
-  const { standard, standardText, choices, parse, secret, isRepeated } = details;
+function optionOf(command: Command, [flags, text, details = {}]: OptionSpec): Option {
+  const { env, standard, standardText, choices, parse, secret, isRepeated } = details;
   const option = secret ? new SecretOption(flags, text) : new Option(flags, text);
-  if (variable !== null) option.env(variable);
+  if (env !== undefined) option.env(env);
   if (standard !== undefined) option.default(standard, standardText);
   if (choices !== undefined) option.choices(choices);
   const parsed = secret ? (given: string) => parsedSecret(command, option, secret, given) : parse;

@@ -16,15 +16,15 @@ export interface ReportChoice {
 
 /** The options of a report without a page. */
 export const SHORT_REPORT_OPTIONS: readonly OptionSpec[] = [
-  ["--json", null, "print the report as JSON, for scripts"],
-  ["--save-json <file>", null, "write the report as JSON"],
-  ["--junit <file>", null, "write the report as JUnit XML"],
+  ["--json", "print the report as JSON, for scripts"],
+  ["--save-json <file>", "write the report as JSON"],
+  ["--junit <file>", "write the report as JUnit XML"],
 ];
 
 export const REPORT_OPTIONS: readonly OptionSpec[] = [
   ...SHORT_REPORT_OPTIONS,
-  ["--html <file>", null, "write the report as an HTML page"],
-  ["--github", null, "write annotations for GitHub Actions; always on there"],
+  ["--html <file>", "write the report as an HTML page"],
+  ["--github", "write annotations for GitHub Actions; always on there"],
 ];
 
 /** Returns the files that reports were asked to be in. */

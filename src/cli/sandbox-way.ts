@@ -20,17 +20,15 @@ export interface SandboxWay {
 export const WAY_OPTIONS: readonly OptionSpec[] = [
   [
     "--url <address>",
-    "SALDO_URL",
     "address of the sandbox; this machine at PORT or 4400 if unset",
-    { secret: address("http://127.0.0.1:4400") },
+    { env: "SALDO_URL", secret: address("http://127.0.0.1:4400") },
   ],
   [
     "--client-cert <file>",
-    "SALDO_CLIENT_CERT",
     "certificate, as PEM, for a sandbox that asks clients for one",
-    { secret: filePath },
+    { env: "SALDO_CLIENT_CERT", secret: filePath },
   ],
-  ["--client-key <file>", "SALDO_CLIENT_KEY", "private key of that certificate, as PEM", { secret: filePath }],
+  ["--client-key <file>", "private key of that certificate, as PEM", { env: "SALDO_CLIENT_KEY", secret: filePath }],
 ];
 
 /**

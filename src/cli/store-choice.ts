@@ -33,9 +33,9 @@ export function folderOr(others: RegExp, told: string): (text: string) => string
 
 export const DATA_OPTION: OptionSpec = [
   "--data <folder>",
-  "SALDO_DATA",
   "the data folder",
   {
+    env: "SALDO_DATA",
     standard: "./data",
     secret: folderOr(/^$/, "Allowed is a folder; --store (SALDO_STORE) takes the address of a database."),
   },
@@ -52,16 +52,18 @@ export function schemaName(text: string): string {
 export const DATABASE_OPTIONS: readonly OptionSpec[] = [
   [
     "--store <where>",
-    "SALDO_STORE",
     "where worlds are stored: lowdb (a folder), memory, or the postgres:// address of a database",
-    { standard: "lowdb", secret: storeChoice },
+    { env: "SALDO_STORE", standard: "lowdb", secret: storeChoice },
   ],
-  ["--store-file <file>", "SALDO_STORE_FILE", "file that has this address, so that its password stands nowhere else"],
+  [
+    "--store-file <file>",
+    "file that has this address, so that its password stands nowhere else",
+    { env: "SALDO_STORE_FILE" },
+  ],
   [
     "--pg-schema <name>",
-    "SALDO_PG_SCHEMA",
     "schema of the database that has Saldo's tables",
-    { standard: "saldo", parse: schemaName },
+    { env: "SALDO_PG_SCHEMA", standard: "saldo", parse: schemaName },
   ],
 ];
 

@@ -18,9 +18,9 @@ export interface TargetChoice {
 export function targetOptions(text: string, example: string): readonly OptionSpec[] {
   const tokenText = "admin token of a shared sandbox";
   return [
-    ["--url <address>", null, text, { secret: address(example) }],
-    ["--container <image>", null, "image to start with Docker for the run"],
-    ["--admin-token <token>", "SALDO_ADMIN_TOKEN", tokenText, { secret: typedSecret }],
+    ["--url <address>", text, { secret: address(example) }],
+    ["--container <image>", "image to start with Docker for the run"],
+    ["--admin-token <token>", tokenText, { env: "SALDO_ADMIN_TOKEN", secret: typedSecret }],
   ];
 }
 
@@ -33,14 +33,12 @@ export function receiverNotListening(error: unknown, host: string, port: number)
 export const RECEIVER_OPTIONS: readonly OptionSpec[] = [
   [
     "--receiver-host <address>",
-    null,
     "address where the webhook receiver listens",
     { standard: "127.0.0.1", parse: listenHost },
   ],
-  ["--receiver-port <number>", null, "port of the receiver; 0 is any free port", { standard: 0, parse: port }],
+  ["--receiver-port <number>", "port of the receiver; 0 is any free port", { standard: 0, parse: port }],
   [
     "--receiver-url <address>",
-    null,
     "address where the target reaches the receiver",
     { secret: address("https://hooks.acme.dev") },
   ],

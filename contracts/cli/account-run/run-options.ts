@@ -13,7 +13,6 @@ const wait = duration(Number.POSITIVE_INFINITY, "of hours, minutes and seconds, 
 
 export const NAME_OPTION: OptionSpec = [
   "--name <part=name>",
-  null,
   "what the target calls a part of a webhook that is not found by itself, such as secret=hmacKey",
   { standard: [], standardText: "found", parse: naming, isRepeated: true },
 ];
@@ -22,60 +21,50 @@ export const NAME_OPTION: OptionSpec = [
 export function runOptions(text: string): readonly OptionSpec[] {
   return [
     ...targetOptions(text, "https://api.acme.dev/v1"),
-    [
-      "--har <file>",
-      null,
-      "use recorded exchanges (HAR 1.2); --url then says where the interface was, if that is not found",
-    ],
-    ["--api-key <key>", "SALDO_API_KEY", "API key of the account on a deployment", { secret: typedSecret }],
-    ["--no-control-plane", null, "treat a sandbox as a deployment: wait for time to pass"],
+    ["--har <file>", "use recorded exchanges (HAR 1.2); --url then says where the interface was, if that is not found"],
+    ["--api-key <key>", "API key of the account on a deployment", { env: "SALDO_API_KEY", secret: typedSecret }],
+    ["--no-control-plane", "treat a sandbox as a deployment: wait for time to pass"],
     [
       "--allow <what,...>",
-      null,
       "on a real account: open withdrawals, settle them, create webhooks",
       { standard: [], standardText: "none: only reading", parse: allowed, isRepeated: true },
     ],
     [
       "--budget <cents>",
-      null,
       "how much --allow settle may pay out in all",
       { standard: 0, standardText: "none", parse: cents },
     ],
-    ["--cancel-open", null, "cancel a withdrawal that is already open, instead of stopping"],
-    ["--value <cents>", null, "amount of each withdrawal; the target's minimum if unset", { parse: cents }],
+    ["--cancel-open", "cancel a withdrawal that is already open, instead of stopping"],
+    ["--value <cents>", "amount of each withdrawal; the target's minimum if unset", { parse: cents }],
     [
       "--patience <duration>",
-      null,
       "the longest single wait for time to pass: 90s, 5m, PT5M",
       { standard: 0, standardText: "none", parse: wait },
     ],
     [
       "--listen <duration>",
-      null,
       "check what others do on the account for this long: 30m, 1h, PT1H; needs --allow webhooks and --receiver-url",
       { parse: wait },
     ],
     [
       "--otp <source>",
-      "SALDO_OTP",
       "where one-time codes come from: prompt, command:<cmd>, inbox (of a sandbox)",
-      { secret: codeWay },
+      { env: "SALDO_OTP", secret: codeWay },
     ],
     [
       "--driver <file>",
-      "SALDO_DRIVER",
       "YAML file that says how to do what no API key can: pay a charge, approve, reactivate",
+      { env: "SALDO_DRIVER" },
     ],
     [
       "--expect <setting,...>",
-      null,
       "how the account is set: manual-approval, no-manual-approval, no-retention",
       { standard: [], standardText: "unknown", parse: expectation, isRepeated: true },
     ],
     NAME_OPTION,
     ...RECEIVER_OPTIONS,
-    ["--plan", null, "say what a run would do and spend, and stop"],
-    ["--yes", null, "do not ask before a run that spends or leaves something"],
+    ["--plan", "say what a run would do and spend, and stop"],
+    ["--yes", "do not ask before a run that spends or leaves something"],
   ];
 }
 

@@ -18,7 +18,7 @@ export function addCalibrateCommand(program: Command, { output, end }: CommandLi
 }
 
 const OPTIONS: readonly OptionSpec[] = [
-  ["--out <file>", null, "overlay to write, such as acme.yaml; the fixture goes beside it: acme.fixture.yaml"],
+  ["--out <file>", "overlay to write, such as acme.yaml; the fixture goes beside it: acme.fixture.yaml"],
   ...runOptions("address of the deployment"),
 ];
 

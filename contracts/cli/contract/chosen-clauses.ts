@@ -17,12 +17,11 @@ export interface ClauseChoice extends ReportChoice {
 export const CLAUSE_OPTIONS: readonly OptionSpec[] = [
   [
     "--only <pattern,...>",
-    null,
     "clauses to check, with * for any characters",
     // Nothing at all would otherwise mean everything.
     { standard: [], standardText: "all", parse: someOf("ids of clauses such as 'signature.*,webhooks.name'") },
   ],
-  ["--list", null, "list the clauses and stop"],
+  ["--list", "list the clauses and stop"],
   ...REPORT_OPTIONS,
 ];
 
@@ -35,9 +34,9 @@ export interface JudgingChoice extends ClauseChoice {
 
 /** The end of the list of options of a command that judges by the clauses of the suite. */
 export const JUDGING_OPTIONS: readonly OptionSpec[] = [
-  ["--overlay <file>", "SALDO_OVERLAY", "OpenAPI Overlay with the target's own names"],
-  ["--baseline <file>", null, "clauses that are known to be broken, one a line, # comments; or a JSON report"],
-  ["--since <report.json>", null, "compare with the JSON report of an older run; only what is new counts"],
+  ["--overlay <file>", "OpenAPI Overlay with the target's own names", { env: "SALDO_OVERLAY" }],
+  ["--baseline <file>", "clauses that are known to be broken, one a line, # comments; or a JSON report"],
+  ["--since <report.json>", "compare with the JSON report of an older run; only what is new counts"],
   ...CLAUSE_OPTIONS,
 ];
 

@@ -20,9 +20,9 @@ export function addContractCommand(program: Command, { output, end }: CommandLin
 }
 
 const OPTIONS: readonly OptionSpec[] = [
-  ["--in-process", null, "start a sandbox for the run"],
+  ["--in-process", "start a sandbox for the run"],
   ...runOptions("address of a sandbox or a deployment"),
-  ["--save-har <file>", null, "write the requests and deliveries of the run as HAR 1.2, without secrets"],
+  ["--save-har <file>", "write the requests and deliveries of the run as HAR 1.2, without secrets"],
   ...JUDGING_OPTIONS,
 ];
 

@@ -22,25 +22,22 @@ export function addProxyCommand(program: Command, { output, end }: CommandLine):
 const OPTIONS: readonly OptionSpec[] = [
   [
     "--target <address>",
-    null,
     "where requests go, with the path before the interface's paths",
     { secret: address("https://api.acme.dev/v1") },
   ],
   [
     "--webhooks <address>",
-    null,
     "your receiver: requests with a webhook signature go there, and are checked too",
     { secret: address("http://127.0.0.1:3000") },
   ],
-  ["--port <number>", null, "port to listen on; 0 is any free port", { standard: 4410, parse: port }],
-  ["--host <address>", null, "address to listen on", { standard: "127.0.0.1", parse: listenHost }],
+  ["--port <number>", "port to listen on; 0 is any free port", { standard: 4410, parse: port }],
+  ["--host <address>", "address to listen on", { standard: "127.0.0.1", parse: listenHost }],
   [
     "--hosts <name,...>",
-    "SALDO_HOSTS",
     "more host names to answer to, such as proxy.acme.dev",
-    { standard: [], standardText: "none", parse: hosts },
+    { env: "SALDO_HOSTS", standard: [], standardText: "none", parse: hosts },
   ],
-  ["--har <file>", null, "write what passed as HAR 1.2, without secrets"],
+  ["--har <file>", "write what passed as HAR 1.2, without secrets"],
   NAME_OPTION,
   ...JUDGING_OPTIONS,
 ];

@@ -32,19 +32,16 @@ export function addReceiverCommand(program: Command, { output, end }: CommandLin
 const OPTIONS: readonly OptionSpec[] = [
   [
     "--secret <secret>",
-    "SALDO_WEBHOOK_SECRET",
     "secret of the webhook; once for each, or all in the variable with commas",
-    { isRepeated: true, secret: secretText },
+    { env: "SALDO_WEBHOOK_SECRET", isRepeated: true, secret: secretText },
   ],
   [
     "--header <line>",
-    null,
     "header that a gateway needs, as 'name: value'; can be given several times",
     { standard: [], standardText: "none", isRepeated: true, secret: header },
   ],
   [
     "--timeout <duration>",
-    null,
     "how long to wait for a response: 500ms, 5s",
     {
       standard: 10_000,
@@ -54,28 +51,24 @@ const OPTIONS: readonly OptionSpec[] = [
   ],
   [
     "--events <name,...>",
-    null,
     "events that the receiver's webhook has; no others are sent",
     { standardText: "all", parse: someOf("names of events such as charge.paid,withdraw.completed") },
   ],
   [
     "--effect <source>",
-    null,
     "where to read what deliveries change: 'command:<shell command>' or an address; can be given several times",
     { standardText: "none", isRepeated: true, secret: effect },
   ],
   [
     "--effect-wait <duration>",
-    null,
     "how long an effect can take after the response: PT5S, 500ms",
     { standard: 5_000, standardText: "PT5S", parse: duration(60_000, "such as PT5S or 500ms, at most a minute") },
   ],
   [
     "--restart <command>",
-    null,
     "shell command that starts the receiver, so that the check can end it during a delivery; needs --effect",
   ],
-  ["--strict", null, "treat recommendations like documented clauses"],
+  ["--strict", "treat recommendations like documented clauses"],
   ...CLAUSE_OPTIONS,
 ];
 

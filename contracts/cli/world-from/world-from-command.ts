@@ -49,9 +49,9 @@ async function readWorld(file: string) {
 }
 
 const OPTIONS: readonly OptionSpec[] = [
-  ["--har <file>", null, "recording of calls to the platform, and of webhook deliveries where it has them"],
-  ["--save <file>", null, "fixture to write instead, YAML or .json; - for standard output"],
-  ["--json", null, "print the world, its keys and what is not known as JSON, for scripts"],
+  ["--har <file>", "recording of calls to the platform, and of webhook deliveries where it has them"],
+  ["--save <file>", "fixture to write instead, YAML or .json; - for standard output"],
+  ["--json", "print the world, its keys and what is not known as JSON, for scripts"],
 ];
 
 const help = `

@@ -23,7 +23,7 @@ export function addCallerCommand(program: Command, { output, end }: CommandLine)
 }
 
 const OPTIONS: readonly OptionSpec[] = [
-  ["--time-moved", null, "leave out clauses about pauses, because the clock was moved"],
+  ["--time-moved", "leave out clauses about pauses, because the clock was moved"],
   ...CLAUSE_OPTIONS,
   ...CONNECTION_OPTIONS,
 ];

@@ -20,8 +20,8 @@ export function addCoverageCommand(program: Command, { output, end }: CommandLin
 
 const percent = wholeNumber(0, 100, "a whole number of percent");
 const OPTIONS: readonly OptionSpec[] = [
-  ["--min <percent>", null, "fail below this", { standard: 0, parse: percent }],
-  ["--world", null, "only the world of the key; all worlds since the sandbox started if unset"],
+  ["--min <percent>", "fail below this", { standard: 0, parse: percent }],
+  ["--world", "only the world of the key; all worlds since the sandbox started if unset"],
   ...SHORT_REPORT_OPTIONS,
   ...CONNECTION_OPTIONS,
 ];

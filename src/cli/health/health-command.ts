@@ -22,7 +22,6 @@ const OPTIONS: readonly OptionSpec[] = [
   ...WAY_OPTIONS,
   [
     "--wait <seconds>",
-    null,
     "ask again until it is healthy, at most for this long",
     { standard: 0, standardText: "ask once", parse: seconds },
   ],

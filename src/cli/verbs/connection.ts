@@ -12,11 +12,10 @@ import { sandboxProblem } from "./sandbox-problem.ts";
 export const CREDENTIAL_OPTIONS: readonly OptionSpec[] = [
   [
     "--api-key <key>",
-    "SALDO_API_KEY",
     "key of a company of the world",
-    { standard: "sandbox-key", secret: typedSecret },
+    { env: "SALDO_API_KEY", standard: "sandbox-key", secret: typedSecret },
   ],
-  ["--admin-token <token>", "SALDO_ADMIN_TOKEN", "admin token of a shared sandbox", { secret: typedSecret }],
+  ["--admin-token <token>", "admin token of a shared sandbox", { env: "SALDO_ADMIN_TOKEN", secret: typedSecret }],
 ];
 
 export const CONNECTION_OPTIONS: readonly OptionSpec[] = [...WAY_OPTIONS, ...CREDENTIAL_OPTIONS];

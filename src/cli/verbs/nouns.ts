@@ -64,7 +64,7 @@ export const NOUNS: Readonly<Record<string, readonly [text: string, ...verbs: re
     "read one-time codes",
     verb("list", "listInbox", "messages: code=otpCode withdrawal=withdrawId to sent=sentAt expires=expiresAt", {
       said: "No mail. A code arrives when a withdrawal is opened.",
-      options: [["--wait <seconds>", null, "wait until there is a valid code", { parse: wholeNumber(0, 9_999) }]],
+      options: [["--wait <seconds>", "wait until there is a valid code", { parse: wholeNumber(0, 9_999) }]],
       examples: ["list --wait 10 --json                        wait for a code"],
       run: withValidCode,
     }),
@@ -92,7 +92,7 @@ export const NOUNS: Readonly<Record<string, readonly [text: string, ...verbs: re
     verb("approve <withdrawId>", "approveWithdrawal", REVIEWED),
     verb("decline <withdrawId>", "declineWithdrawal", REVIEWED),
     verb("settle <withdrawId>", "settleWithdrawal", REVIEWED, {
-      options: [["--failed [reason]", null, "let it fail, with a reason"]],
+      options: [["--failed [reason]", "let it fail, with a reason"]],
       without: ["outcome", "reason"],
       examples: ['settle wdr_0345af421a206199f53d5554 --failed "account closed"'],
       run: (ask, { failed }) => {
@@ -127,7 +127,7 @@ export const NOUNS: Readonly<Record<string, readonly [text: string, ...verbs: re
     verb("list", "listWorlds", "worlds: world=worldId fixture created=createdAt"),
     verb("new", "createWorld", "world=worldId company=companies.companyId key=companies.apiKey", {
       text: "create a world, and print its API keys; --fixture also takes a file (.yaml, .json)",
-      options: [["--frozen", null, "freeze its clock"]],
+      options: [["--frozen", "freeze its clock"]],
       examples: ["new --fixture pending-review --frozen", "new --fixture prod.yaml"],
       run: async (ask, { frozen, fixture }) =>
         ask({ ...(frozen === true && { clock: { mode: "frozen" } }), ...(await fileIn("fixture", String(fixture))) }),
@@ -141,12 +141,7 @@ export const NOUNS: Readonly<Record<string, readonly [text: string, ...verbs: re
     verb("list", "listFaults", "faults: fault=faultId kind of=operationId|event delay left=remaining"),
     verb("add <kind>", "addFault", "fault=faultId kind times requests per", {
       options: [
-        [
-          "--header <header>",
-          null,
-          'such as "Retry-After: 2"; may be repeated',
-          { secret: typedHeader, isRepeated: true },
-        ],
+        ["--header <header>", 'such as "Retry-After: 2"; may be repeated', { secret: typedHeader, isRepeated: true }],
       ],
       examples: [
         "add lose-response --operation initiateWithdrawal",

@@ -11,8 +11,8 @@ import { CONNECTION_OPTIONS, connected, connectionOf, orSandboxProblem } from ".
 export function addTailCommand(program: Command, { output }: CommandLine): void {
   addOptions(program.command("tail"), [
     ...CONNECTION_OPTIONS,
-    ["--since <position>", null, "begin after this position instead of now"],
-    ["--json", null, "print each event as a line of JSON"],
+    ["--since <position>", "begin after this position instead of now"],
+    ["--json", "print each event as a line of JSON"],
   ])
     .description("print everything that happens in a world, live, until Ctrl-C")
     .addHelpText("after", "\nExamples:\n  saldo tail\n  saldo tail --since 0 --json | jq .type")

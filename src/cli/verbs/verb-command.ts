@@ -8,7 +8,7 @@ import type { CommandLine } from "../output.ts";
 import { CONNECTION_OPTIONS, connected, orSandboxProblem } from "./connection.ts";
 import { carryOut, type Verb } from "./verb.ts";
 
-const JSON_OPTION: OptionSpec = ["--json", null, "print the answer as JSON, for scripts"];
+const JSON_OPTION: OptionSpec = ["--json", "print the answer as JSON, for scripts"];
 
 /** Inputs that have another name as options. */
 const OPTION_NAMES: Readonly<Record<string, string>> = {
@@ -72,10 +72,10 @@ function optionsOf({ name, schema, text }: OperationInput): readonly OptionSpec[
   const { type = schema.oneOf?.[0]?.type, format, enum: choices } = schema;
   const types = [type].flat();
   if (types.includes("object") || types.includes("array")) return [];
-  if (type === "boolean") return [[flag, null, said(text)]];
+  if (type === "boolean") return [[flag, said(text)]];
   const kind =
     schema["x-format"] ?? (format === "date-time" ? "instant" : types.includes("string") ? "text" : "number");
-  return [[`${flag} <${kind}>`, null, said(text), choices === undefined ? { parse: parserOf(schema) } : { choices }]];
+  return [[`${flag} <${kind}>`, said(text), choices === undefined ? { parse: parserOf(schema) } : { choices }]];
 }
 
 /** Returns what makes a value of a word. The sandbox checks texts, and says what is allowed. */

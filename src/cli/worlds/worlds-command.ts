@@ -75,7 +75,15 @@ const folderOrAddress = folderOr(
 );
 
 const COPY_OPTIONS: readonly OptionSpec[] = [
-  ["--to <where>", "SALDO_TO", "a folder, or the postgres:// address of a database", { secret: folderOrAddress }],
-  ["--to-file <file>", "SALDO_TO_FILE", "file that has this address, so that its password stands nowhere else"],
-  ["--to-pg-schema <name>", "SALDO_TO_PG_SCHEMA", "schema of that database", { standard: "saldo", parse: schemaName }],
+  ["--to <where>", "a folder, or the postgres:// address of a database", { env: "SALDO_TO", secret: folderOrAddress }],
+  [
+    "--to-file <file>",
+    "file that has this address, so that its password stands nowhere else",
+    { env: "SALDO_TO_FILE" },
+  ],
+  [
+    "--to-pg-schema <name>",
+    "schema of that database",
+    { env: "SALDO_TO_PG_SCHEMA", standard: "saldo", parse: schemaName },
+  ],
 ];

@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeEach, expect, inject, test } from "vitest";
 import { Connections } from "../../src/store/postgres/connections.ts";
 import { entriesOf } from "../../src/store/postgres/entry.ts";
 import { codes, NotSent } from "../../src/store/postgres/failure.ts";
-import type { FencedAppend } from "../../src/store/postgres/ownership/lease-database.ts";
-import { SqlLeaseDatabase } from "../../src/store/postgres/ownership/sql-lease-database.ts";
+import type { FencedAppend } from "../../src/store/postgres/ownership/append-statement.ts";
+import { SqlLeaseDatabase } from "../../src/store/postgres/ownership/lease-database.ts";
 import { PostgresStore } from "../../src/store/postgres/postgres-store.ts";
 import { commit, entry } from "../../src/store/testing/sample-history.ts";
 
@@ -67,28 +67,27 @@ async function someoneWaits(): Promise<void> {
 test("a renewal makes the beat grow, and tells a process without a row that it was buried", async () => {
   const self = processOf();
   await database.register(self, leaseMs);
-  expect(await database.renew(self.processId, leaseMs)).toBe(true);
+  expect(await database.renew(self, leaseMs)).toBe(true);
   expect(await database.processes()).toEqual([{ ...self, beat: 1, hasEnded: false }]);
-  await database.renew(self.processId, 0);
+  await database.renew(self, 0);
   expect(await database.processes()).toEqual([{ ...self, beat: 2, hasEnded: true }]);
   await database.unregister(self.processId);
-  expect(await database.renew(self.processId, leaseMs)).toBe(false);
+  expect(await database.renew(self, leaseMs)).toBe(false);
   expect(await database.processes()).toEqual([]);
 });
 
-test("a process tells its address when it knows it, and again when it begins anew", async () => {
+test("a renewal tells the address that a process knows by then", async () => {
   const self = { ...processOf(), address: "" };
   await database.register(self, leaseMs);
-  await database.announce(self.processId, "http://10.0.0.8:1");
-  await database.register({ ...self, processId: randomUUID() }, leaseMs);
-  expect((await database.processes()).map(({ address }) => address)).toEqual(Array(2).fill("http://10.0.0.8:1"));
+  await database.renew({ ...self, address: "http://10.0.0.8:1" }, leaseMs);
+  expect((await database.processes()).map(({ address }) => address)).toEqual(["http://10.0.0.8:1"]);
 });
 
 test("only a process is buried whose lease has ended, and whose beat is the one that was seen", async () => {
   const self = processOf();
   await database.register(self, leaseMs);
   expect(await database.bury(self.processId, 0)).toBe(false);
-  await database.renew(self.processId, 0);
+  await database.renew(self, 0);
   expect(await database.bury(self.processId, 0)).toBe(false);
   expect(await database.bury(self.processId, 1)).toBe(true);
   expect(await database.processes()).toEqual([]);
@@ -134,10 +133,10 @@ test("an append reaches the worlds that the process has in that epoch, with thei
   expect(kept).toEqual(new Set(["mine"]));
   expect(await column("SELECT w.id FROM entry e JOIN world w ON w.no = e.world")).toEqual(["mine"]);
   expect(await column("SELECT digest FROM api_key")).toEqual(["key of mine"]);
-  expect(await database.position("mine", self, 3)).toBe(2);
-  expect(await database.position("later", self, 4)).toBe(0);
+  expect(await database.place("mine", self, 3)).toMatchObject({ end: 2 });
+  expect(await database.place("later", self, 4)).toMatchObject({ end: 0 });
   const notMine = [["mine", self, 2] as const, ["theirs", self, 3] as const, ["none", self, 3] as const];
-  for (const [id, processId, epoch] of notMine) expect(await database.position(id, processId, epoch)).toBeNull();
+  for (const [id, processId, epoch] of notMine) expect(await database.place(id, processId, epoch)).toBeNull();
 });
 
 test("an append without keys or with many entries keeps all as it is, quotes and backslashes too", async () => {
@@ -184,7 +183,7 @@ test("a taking waits for an append under way, so that who reads afterwards misse
   await someoneWaits();
   await client.query("COMMIT");
   expect(await taken).toBe(2);
-  expect(await database.position("a", other, 2)).toBe(1);
+  expect(await database.place("a", other, 2)).toMatchObject({ end: 1 });
 });
 
 test("raising an epoch waits for an append under way, and fences those of before", async () => {
@@ -219,7 +218,7 @@ test("two entries from the same end are an alarm, and the whole append is undone
   await database.append(self, [appendOf("a", 1)]);
   const again = database.append(self, [appendOf("b", 1), appendOf("a", 1)]);
   await expect(again).rejects.toMatchObject({ name: "Rejected", code: codes.uniqueViolation });
-  expect(await database.position("b", self, 1)).toBe(0);
+  expect(await database.place("b", self, 1)).toMatchObject({ end: 0 });
 });
 
 test("what was not sent, because there is no connection, is told apart from what is lost", async () => {
@@ -251,8 +250,7 @@ test("each statement that writes waits for the disk, although the database is co
   await client.query("TRUNCATE waits");
   expect(await careless.ask("SHOW synchronous_commit")).toEqual([["off"]]);
   await written.register(self, 0);
-  await written.announce(self.processId, "http://10.0.0.8:4400");
-  await written.renew(self.processId, 0);
+  await written.renew(self, 0);
   await written.take("a", self.processId, { epoch: 1, owner: null });
   await written.append(self.processId, [appendOf("a", 2)]);
   await written.raise("a", self.processId);
@@ -261,5 +259,5 @@ test("each statement that writes waits for the disk, although the database is co
   await written.register(self, 0);
   await written.unregister(self.processId);
   await careless.close();
-  expect(await column("SELECT mode FROM waits")).toEqual(Array.from({ length: 10 }, () => "on"));
+  expect(await column("SELECT mode FROM waits")).toEqual(Array.from({ length: 9 }, () => "on"));
 });

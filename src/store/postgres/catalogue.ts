@@ -1,18 +1,24 @@
 import type { WorkUnderWay } from "../work-under-way.ts";
 import { parseOrigin } from "../world-origin.ts";
-import type { Directory, Position, Rest, WorldEntry } from "../world-store.ts";
+import {
+  type Directory,
+  type Position,
+  type Rest,
+  UnknownWorld,
+  type WorldEntry,
+  type WorldId,
+} from "../world-store.ts";
 import type { Ask, Connections } from "./connections.ts";
 import { lost } from "./failure.ts";
 
 /** A world in the database. A world that is made anew under the same id has another number. */
 export interface NumberedWorld {
-  readonly id: string;
+  readonly worldId: WorldId;
   readonly no: number;
 }
 
 /** A world with the epoch of its owner, for statements that do nothing once another process has taken the world. */
 export interface FencedWorld extends NumberedWorld {
-  /** Throws `WriteFailed` if this process has lost the world. */
   readonly epoch: number;
 }
 
@@ -27,10 +33,10 @@ export async function insertWorld(ask: Ask, entry: WorldEntry, horizon: Position
 }
 
 /** Deletes a world and all that it has, if its owner still has it in an epoch. */
-export async function deleteWorld(connections: Connections, { id, no, epoch }: FencedWorld): Promise<void> {
+export async function deleteWorld(connections: Connections, { worldId, no, epoch }: FencedWorld): Promise<void> {
   await connections.transaction(async (ask) => {
     const deleted = await ask("DELETE FROM $.world WHERE no = $1 AND epoch = $2 RETURNING no", no, epoch);
-    if (deleted.length !== 1) throw lost(id);
+    if (deleted.length !== 1) throw lost(worldId);
     // This waited for what was under way; the others see what that has added.
     for (const table of ["entry", "snapshot", "api_key", "schedule"]) {
       await ask(`DELETE FROM $.${table} WHERE world = $1`, no);
@@ -38,10 +44,11 @@ export async function deleteWorld(connections: Connections, { id, no, epoch }: F
   });
 }
 
-/** Returns the number of a world, and where its history ends; null if there is none of that id. */
-export async function placeOf(connections: Connections, id: string) {
-  const [[no, end] = []] = await connections.ask(`SELECT no, ${endOfHistory} FROM $.world w WHERE id = $1`, id);
-  return no === undefined ? null : { no: Number(no), end: Number(end) };
+/** Returns a world whichever process has it. Rejects with `UnknownWorld`. */
+export async function numberedWorld({ ask }: Connections, worldId: WorldId): Promise<NumberedWorld> {
+  const [[no] = []] = await ask("SELECT no FROM $.world WHERE id = $1", worldId);
+  if (no === undefined) throw new UnknownWorld(worldId);
+  return { worldId, no: Number(no) };
 }
 
 /** Returns what `insertWorld` was given. */

@@ -7,8 +7,8 @@ import { appendTo } from "./ownership/append-statement.ts";
 import { insertSnapshot } from "./snapshots.ts";
 
 /**
- * Adds a world in one transaction, with a process as its owner in epoch 1. Rejects with `Conflict` if the id is taken. If
- * the answer to COMMIT is lost, asks whether the world is there under its number.
+ * Adds a world in one transaction, with a process as its owner in epoch 1, and returns its number. Rejects with `Conflict` if the id
+ * is taken. If the answer to COMMIT is lost, asks whether the world is there under that number.
  */
 export async function createWorld(
   connections: Connections,
@@ -16,26 +16,26 @@ export async function createWorld(
   entry: WorldEntry,
   beginning: readonly Commit[] | Snapshot,
   made: NewWorld | undefined,
-): Promise<void> {
-  const id = entry.worldId;
+): Promise<number> {
+  const { worldId } = entry;
   const commits = "position" in beginning ? [] : beginning;
   const horizon = "position" in beginning ? beginning.position : 0;
-  const committing: { no?: number } = {};
+  let no: number | undefined;
   try {
-    await connections.transaction(async (ask) => {
-      const no = await insertWorld(ask, entry, horizon, owner);
-      if ("position" in beginning) await insertSnapshot(ask, no, beginning);
-      const world = { worldId: id, epoch: 1 };
+    return await connections.transaction(async (ask) => {
+      const added = await insertWorld(ask, entry, horizon, owner);
+      if ("position" in beginning) await insertSnapshot(ask, added, beginning);
+      const world = { worldId, no: added, epoch: 1 };
       for (const one of entriesOf(commits)) await appendTo(ask, owner, [{ ...world, entries: [one], keys: [] }]);
       await appendTo(ask, owner, [{ ...world, entries: [], keys: made?.keys ?? keysIn(commits) }]);
-      if (made !== undefined) await noteRest(ask, { id, no, epoch: 1 }, made);
-      committing.no = no;
+      if (made !== undefined) await noteRest(ask, world, made);
+      no = added;
+      return added;
     });
   } catch (error) {
-    const { no } = committing;
-    if (error instanceof Lost && no !== undefined && (await isMade(connections, entry, no))) return;
+    if (error instanceof Lost && no !== undefined && (await isMade(connections, entry, no))) return no;
     if (!isTaken(error)) throw error;
-    throw new Conflict(`the world ${id} exists already`, { cause: error });
+    throw new Conflict(`the world ${worldId} exists already`, { cause: error });
   }
 }
 

@@ -10,9 +10,9 @@ const MAX_PAGE_ENTRIES = 500;
 const MAX_PAGE_BYTES = 1024 * 1024;
 
 /** Returns where the history of a world begins. */
-export async function horizonOf(connections: Connections, { id, no }: NumberedWorld): Promise<Position> {
+export async function horizonOf(connections: Connections, { worldId, no }: NumberedWorld): Promise<Position> {
   const [[horizon] = []] = await connections.ask("SELECT horizon FROM $.world WHERE no = $1", no);
-  if (horizon === undefined) throw new UnknownWorld(id);
+  if (horizon === undefined) throw new UnknownWorld(worldId);
   return Number(horizon);
 }
 
@@ -33,10 +33,10 @@ export async function forget(
   upTo: Position,
   keep: readonly Position[],
 ): Promise<void> {
-  const { id, no, epoch } = world;
+  const { worldId, no, epoch } = world;
   if (upTo !== (await nextHorizon(connections, world, upTo)))
-    throw new RangeError(`${upTo} cannot be the horizon of ${id}`);
-  assertReplaceable(id, upTo, await snapshotPositions(connections, world), new Set(keep));
+    throw new RangeError(`${upTo} cannot be the horizon of ${worldId}`);
+  assertReplaceable(worldId, upTo, await snapshotPositions(connections, world), new Set(keep));
   const text = `WITH mine AS (
       UPDATE $.world SET horizon = $3, horizon_at = clock_timestamp() WHERE no = $1 AND epoch = $2 AND ${durably}
       RETURNING no
@@ -45,7 +45,7 @@ export async function forget(
       AND doomed_at IS NULL AND NOT position = ANY ($4::bigint[])
     ) SELECT no FROM mine`;
   const mine = await connections.ask(text, no, epoch, upTo, keep);
-  if (mine.length === 0) throw lost(id);
+  if (mine.length === 0) throw lost(worldId);
   await connections.ask(
     `DELETE FROM $.entry e USING $.world w WHERE w.no = $1 AND w.horizon_at < clock_timestamp() - ${grace}
       AND e.world = w.no AND e.last <= w.horizon AND e.first < (SELECT max(first) FROM $.entry WHERE world = $1)`,
@@ -60,7 +60,7 @@ export async function forget(
  */
 export async function* readPages(
   ask: Ask,
-  { id, no }: NumberedWorld,
+  { worldId, no }: NumberedWorld,
   after: Position,
   upTo: Position,
 ): AsyncGenerator<Commit> {
@@ -69,13 +69,13 @@ export async function* readPages(
   for (;;) {
     const rows = await ask(page, no, end ?? after);
     const [[found, ...newest] = []] = rows;
-    if (found === undefined) throw new UnknownWorld(id);
+    if (found === undefined) throw new UnknownWorld(worldId);
     horizon ??= Number(found);
     // A world that begins with a snapshot has no entries at first.
     const entries = newest[0] === null ? [] : rows;
     for (const [, first, last, body] of entries) {
       if (end !== null && Number(first) !== end + 1)
-        throw new Error(`the history of ${id} was forgotten while it was read`);
+        throw new Error(`the history of ${worldId} was forgotten while it was read`);
       end = Number(last);
       for (const commit of commitsOf(body ?? "")) {
         if (commit.first > upTo) return;

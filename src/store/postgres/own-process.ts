@@ -1,14 +1,23 @@
 import { randomUUID } from "node:crypto";
 import type { Peer, Replica, Sharing } from "../sharing.ts";
-import { type RestingWorld, UnknownWorld, type WorldEntry, type WorldId, WriteFailed } from "../world-store.ts";
-import { entryOf, noteRest, placeOf } from "./catalogue.ts";
+import { endAfter } from "../succession.ts";
+import {
+  type Commit,
+  keysIn,
+  type Position,
+  type RestingWorld,
+  type WorldEntry,
+  type WorldId,
+  WriteFailed,
+} from "../world-store.ts";
+import { entryOf, noteRest } from "./catalogue.ts";
 import { Connections } from "./connections.ts";
+import { entriesOf } from "./entry.ts";
 import { Lost, Rejected, writing } from "./failure.ts";
-import { OpenWorld } from "./open-world.ts";
 import { machineLeaseClock } from "./ownership/lease-clock.ts";
-import type { OwnedWorld } from "./ownership/lease-database.ts";
+import { SqlLeaseDatabase } from "./ownership/lease-database.ts";
+import type { OwnedWorld } from "./ownership/owned-world.ts";
 import { Ownership } from "./ownership/ownership.ts";
-import { SqlLeaseDatabase } from "./ownership/sql-lease-database.ts";
 
 /** Renewals wait for nothing else: not even for the reading of the other processes. */
 const LEASE_CONNECTIONS = 2;
@@ -25,9 +34,6 @@ export class OwnProcess implements Sharing {
   readonly ownership: Ownership;
   readonly #connections: Connections;
   readonly #renewals: Connections;
-  readonly #database: SqlLeaseDatabase;
-  /** What was read of the worlds that this process has. It takes a world when something is asked of it. */
-  readonly #open = new WeakMap<OwnedWorld, Promise<OpenWorld>>();
   /** Worlds that this process may have without a copy, since the database was away. They are due, so that none stands still. */
   readonly #restless = new Set<WorldId>();
   #isEnding = false;
@@ -36,9 +42,9 @@ export class OwnProcess implements Sharing {
   private constructor(connections: Connections, renewals: Connections, address: string) {
     this.#connections = connections;
     this.#renewals = renewals;
-    this.#database = new SqlLeaseDatabase(connections, renewals);
+    const database = new SqlLeaseDatabase(connections, renewals);
     const self = { processId: randomUUID(), address, token: this.token };
-    this.ownership = new Ownership(this.#database, machineLeaseClock, self, (id) => this.#onLost(id));
+    this.ownership = new Ownership(database, machineLeaseClock, self, (id) => this.#onLost(id));
   }
 
   static async begin(url: string, connections: Connections, address: string): Promise<OwnProcess> {
@@ -65,11 +71,6 @@ export class OwnProcess implements Sharing {
     return this.ownership.peers();
   }
 
-  /** Tells the others where this process is reached. */
-  announce(address: string): Promise<void> {
-    return this.#database.announce(this.ownership.processId, address);
-  }
-
   async join(self: Replica): Promise<readonly Replica[]> {
     await this.#noteConfiguration(self);
     const text = `SELECT version, configuration FROM $.process WHERE configuration IS NOT NULL
@@ -88,8 +89,19 @@ export class OwnProcess implements Sharing {
   }
 
   /** Does something with a world that this process has, or takes it first. */
-  with<T>(id: WorldId, work: (world: OpenWorld) => Promise<T>): Promise<T> {
-    return this.watching(id, async () => work(await this.#get(id)));
+  with<T>(id: WorldId, work: (world: OwnedWorld) => Promise<T>): Promise<T> {
+    return this.watching(id, async () => work(await this.ownership.acquire(id)));
+  }
+
+  append(id: WorldId, after: Position, commits: readonly Commit[]): Promise<void> {
+    return this.with(id, (world) =>
+      world.inTurn(async () => {
+        const end = endAfter(id, world.end, after, commits);
+        if (commits.length === 0) return;
+        await this.ownership.append(world, { worldId: id, entries: entriesOf(commits), keys: keysIn(commits) });
+        world.end = end;
+      }),
+    );
   }
 
   /** Notes a world of which something fails because the database is away. */
@@ -152,32 +164,11 @@ export class OwnProcess implements Sharing {
    */
   #withHeld(id: WorldId, resting: RestingWorld, work: () => Promise<void>): Promise<void> {
     return this.watching(id, async () => {
-      if (!this.ownership.has(id)) return;
-      const world = await this.#get(id);
-      await world.idle();
-      await writing(() => noteRest(this.#connections.ask, world, resting));
+      const world = this.ownership.owned(id);
+      if (world === undefined) return;
+      await world.inTurn(() => writing(() => noteRest(this.#connections.ask, world, resting)));
       await work();
     });
-  }
-
-  /** Makes this process the owner of a world. Rejects with `OwnedElsewhere`, `UnknownWorld` or `WriteFailed`. */
-  async #get(id: WorldId): Promise<OpenWorld> {
-    const owned = await this.ownership.acquire(id);
-    const known = this.#open.get(owned);
-    if (known !== undefined) return known;
-    const drop = () => void this.#open.delete(owned);
-    const opening = this.#read(owned, drop);
-    this.#open.set(owned, opening);
-    opening.catch(drop);
-    return opening;
-  }
-
-  /** The history is read after the taking, in another statement, so that nothing of the owner before is missing. */
-  async #read(owned: OwnedWorld, drop: () => void): Promise<OpenWorld> {
-    const place = await placeOf(this.#connections, owned.worldId);
-    if (place === null) throw new UnknownWorld(owned.worldId);
-    this.ownership.assertOwned(owned);
-    return new OpenWorld(owned, place, this.ownership, drop);
   }
 
   async #noteConfiguration(self: Replica | null): Promise<void> {

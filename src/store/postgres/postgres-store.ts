@@ -13,14 +13,14 @@ import {
   type WorldId,
   type WorldStore,
 } from "../world-store.ts";
-import { deleteWorld, entries, type NumberedWorld, placeOf, sharedDirectory } from "./catalogue.ts";
+import { deleteWorld, entries, type NumberedWorld, numberedWorld, sharedDirectory } from "./catalogue.ts";
 import { Connections, type Row, type SqlValue } from "./connections.ts";
 import { createWorld } from "./creation.ts";
 import { writing } from "./failure.ts";
 import { forget, horizonOf, nextHorizon, readPages } from "./histories.ts";
 import { assertMigrated, migrate } from "./migrate.ts";
-import type { OpenWorld } from "./open-world.ts";
 import { OwnProcess } from "./own-process.ts";
+import { OwnedWorld } from "./ownership/owned-world.ts";
 import { newestSnapshot, saveSnapshot, snapshotPositions } from "./snapshots.ts";
 import { assertUsable, unusable } from "./unusable-database.ts";
 
@@ -85,7 +85,7 @@ export class PostgresStore implements WorldStore {
 
   /** Tells the other processes where they reach this one. */
   announce(address: string): Promise<void> {
-    return this.#work.do(async () => this.#own.announce(address));
+    return this.#work.do(async () => this.#own.ownership.announce(address));
   }
 
   list(): Promise<readonly WorldEntry[]> {
@@ -97,17 +97,15 @@ export class PostgresStore implements WorldStore {
     return this.#work.do(async () => {
       const { ownership } = this.#own;
       const { processId } = ownership;
-      if (!("position" in copy)) endAfter(entry.worldId, 0, 0, copy);
-      await writing(() => createWorld(this.#connections, processId, entry, copy, made));
-      // A process that has been buried since must take the world like any other.
-      ownership.adopt(entry.worldId, processId);
+      const end = "position" in copy ? copy.position : endAfter(entry.worldId, 0, 0, copy);
+      const no = await writing(() => createWorld(this.#connections, processId, entry, copy, made));
+      ownership.adopt(new OwnedWorld(entry.worldId, no, end, processId, 1));
     });
   }
 
   delete(id: WorldId): Promise<void> {
     return this.#withOwn(id, async (world) => {
-      await world.idle();
-      await writing(() => deleteWorld(this.#connections, world));
+      await world.inTurn(() => writing(() => deleteWorld(this.#connections, world)));
       await this.#own.ownership.release(id);
     }).catch((error: unknown) => {
       if (!(error instanceof UnknownWorld)) throw error;
@@ -116,7 +114,7 @@ export class PostgresStore implements WorldStore {
 
   append(id: WorldId, after: Position, commits: readonly Commit[]): Promise<void> {
     const copy = [...commits];
-    return this.#withOwn(id, (world) => world.append(after, copy));
+    return this.#work.do(async () => this.#own.append(id, after, copy));
   }
 
   async *read(id: WorldId, after: Position, upTo: Position = Number.POSITIVE_INFINITY): AsyncGenerator<Commit> {
@@ -172,18 +170,14 @@ export class PostgresStore implements WorldStore {
   }
 
   /** Does something with a world that this process has, or takes it first. */
-  #withOwn<T>(id: WorldId, work: (world: OpenWorld) => Promise<T>): Promise<T> {
+  #withOwn<T>(id: WorldId, work: (world: OwnedWorld) => Promise<T>): Promise<T> {
     return this.#work.do(async () => this.#own.with(id, work));
   }
 
   /** Reads something of a world: of one that this process has, unless the store was opened only to be read. */
   #with<T>(id: WorldId, work: (world: NumberedWorld) => Promise<T>): Promise<T> {
     if (this.#process !== null) return this.#withOwn(id, work);
-    return this.#work.do(async () => {
-      const place = await placeOf(this.#connections, id);
-      if (place === null) throw new UnknownWorld(id);
-      return work({ id, no: place.no });
-    });
+    return this.#work.do(async () => work(await numberedWorld(this.#connections, id)));
   }
 }
 

@@ -41,10 +41,10 @@ export async function newestSnapshot(
  * that replaces another is a new version, so that readings see one or the other. No process deletes the world while it is saved.
  */
 export async function saveSnapshot(connections: Connections, world: FencedWorld, snapshot: Snapshot): Promise<void> {
-  const { id, no, epoch } = world;
+  const { worldId, no, epoch } = world;
   await connections.transaction(async (ask) => {
     const kept = await ask("SELECT no FROM $.world WHERE no = $1 AND epoch = $2 FOR KEY SHARE", no, epoch);
-    if (kept.length !== 1) throw lost(id);
+    if (kept.length !== 1) throw lost(worldId);
     const replace = `UPDATE $.snapshot SET doomed_at = clock_timestamp()
       WHERE world = $1 AND position = $2 AND doomed_at IS NULL`;
     await ask(replace, no, snapshot.position);

@@ -1,6 +1,19 @@
-import type { WorldId } from "../../world-store.ts";
+import type { KeyOf, WorldId } from "../../world-store.ts";
 import { type Ask, durably } from "../connections.ts";
-import type { FencedAppend } from "./lease-database.ts";
+import type { Entry } from "../entry.ts";
+
+/** What is to be appended to one world. */
+export interface Appending {
+  readonly worldId: WorldId;
+  readonly entries: readonly Entry[];
+  /** API keys that become valid with it. */
+  readonly keys: readonly KeyOf[];
+}
+
+/** The same, if the process still owns the world in this epoch. */
+export interface FencedAppend extends Appending {
+  readonly epoch: number;
+}
 
 /** Stands between the bodies of entries. JSON has no such character, so that nothing must be escaped. */
 const SEPARATOR = 30;

@@ -1,7 +1,9 @@
 import { Conflict, OutcomeUnknown, WriteFailed } from "../../world-store.ts";
 import { codes, Lost, NotSent, overlook, Rejected } from "../failure.ts";
+import type { Appending } from "./append-statement.ts";
 import { type LeaseClock, pause } from "./lease-clock.ts";
-import type { Appending, LeaseDatabase, OwnedWorld } from "./lease-database.ts";
+import type { LeaseDatabase } from "./lease-database.ts";
+import type { OwnedWorld } from "./owned-world.ts";
 
 /** How long a database that is away is waited for: by appends that were not kept, and by those of which that is unknown. */
 const MAX_WAIT_MS = 6_000;
@@ -132,7 +134,7 @@ export class Appends {
         const epoch = await this.#database.raise(world.worldId, world.processId);
         if (epoch === null) return null;
         world.epoch = epoch;
-        return await this.#database.position(world.worldId, world.processId, epoch);
+        return (await this.#database.place(world.worldId, world.processId, epoch))?.end ?? null;
       } catch (error) {
         overlook(error);
         await pause(this.#clock, TRY_AGAIN_MS);

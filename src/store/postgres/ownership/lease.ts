@@ -57,9 +57,15 @@ export class Lease {
     return this.isValid && now - this.#renewedMs <= MAX_GAP_MS && now - this.#steadySinceMs >= ms;
   }
 
+  /** Tells the others where this process is reached, from now on and after a burial. */
+  async announce(address: string): Promise<void> {
+    this.#self = { ...this.#self, address };
+    await this.#renew();
+  }
+
   /** Registers this process. From then on it renews its lease each second. */
   async begin(): Promise<void> {
-    await this.#register(this.#self);
+    await this.#register(this.processId);
     // Without a renewal, the lease runs out.
     this.#stopRenewing = repeatedly(
       this.#clock,
@@ -77,31 +83,30 @@ export class Lease {
   }
 
   async #renew(): Promise<void> {
-    if (!this.#isRegistered) return this.#register({ ...this.#self, processId: randomUUID() });
+    if (!this.#isRegistered) return this.#register(randomUUID());
     const sentMs = this.#clock.monotonicMs();
     const sentWallMs = this.#clock.wallMs();
-    const { processId } = this.#self;
-    if (await this.#database.renew(processId, LEASE_MS)) return this.#renewed(sentMs, sentWallMs);
+    if (await this.#database.renew(this.#self, LEASE_MS)) return this.#renewed(sentMs, sentWallMs);
     this.#isRegistered = false;
     this.#validUntilMonotonicMs = Number.NEGATIVE_INFINITY;
     // What is done for the old id comes to nothing; this one is never registered.
-    this.#goOnAs({ ...this.#self, processId: randomUUID() });
+    this.#goOnAs(randomUUID());
     await this.#renew();
   }
 
-  async #register(self: Process): Promise<void> {
+  async #register(processId: string): Promise<void> {
     const sentMs = this.#clock.monotonicMs();
     const sentWallMs = this.#clock.wallMs();
-    await this.#database.register(self, LEASE_MS);
-    this.#goOnAs(self);
+    await this.#database.register({ ...this.#self, processId }, LEASE_MS);
+    this.#goOnAs(processId);
     this.#isRegistered = true;
     this.#renewed(sentMs, sentWallMs);
   }
 
   /** What was taken for another id is lost, also for the one between a burial and the next registration. */
-  #goOnAs(self: Process): void {
-    const hasChanged = self.processId !== this.#self.processId;
-    this.#self = self;
+  #goOnAs(processId: string): void {
+    const hasChanged = processId !== this.processId;
+    this.#self = { ...this.#self, processId };
     if (hasChanged) this.#onChanged();
   }
 

@@ -1,11 +1,13 @@
 import type { Peer } from "../../sharing.ts";
 import { type WorldId, WriteFailed } from "../../world-store.ts";
 import { overlook } from "../failure.ts";
+import type { Appending } from "./append-statement.ts";
 import { Appends } from "./appends.ts";
 import { Lease } from "./lease.ts";
 import type { LeaseClock } from "./lease-clock.ts";
-import type { Appending, LeaseDatabase, OwnedWorld, Process } from "./lease-database.ts";
+import type { LeaseDatabase, Process } from "./lease-database.ts";
 import { Neighbours } from "./neighbours.ts";
+import type { OwnedWorld } from "./owned-world.ts";
 import { Taking } from "./taking.ts";
 
 /** The worlds of this process. What it tells of them is current as long as the lease is valid. */
@@ -45,6 +47,11 @@ export class Ownership {
     await this.#neighbours.read().catch(overlook);
   }
 
+  /** Tells the others where this process is reached. */
+  announce(address: string): Promise<void> {
+    return this.#lease.announce(address);
+  }
+
   /** The id under which this process owns what it takes now. It changes when the process was buried and begins again. */
   get processId(): string {
     return this.#lease.processId;
@@ -63,25 +70,19 @@ export class Ownership {
     return underWay;
   }
 
-  /** A world that this process has just made, in epoch 1 and with this id as its owner. Does nothing if the id has changed. */
-  adopt(worldId: WorldId, processId: string): void {
-    if (processId !== this.processId || this.#hasEnded) return;
-    this.#owned.set(worldId, { worldId, processId, epoch: 1 });
+  /** A world that this process has just made. Does nothing if it was buried since: then it takes the world like any other. */
+  adopt(world: OwnedWorld): void {
+    if (world.processId === this.processId && !this.#hasEnded) this.#owned.set(world.worldId, world);
   }
 
-  has(worldId: WorldId): boolean {
-    return this.#owned.has(worldId);
-  }
-
-  /** Throws `WriteFailed` if this process has lost the world or given it up, also if it has taken it again since. */
-  assertOwned(world: OwnedWorld): void {
-    if (this.#owned.get(world.worldId) !== world)
-      throw new WriteFailed(`this process does not have the world ${world.worldId} any more`);
+  /** Returns a world if this process has it now. */
+  owned(worldId: WorldId): OwnedWorld | undefined {
+    return this.#owned.get(worldId);
   }
 
   /** Throws `WriteFailed` if another process may have the world by now. */
   assertCurrent(worldId: WorldId): void {
-    if (!this.has(worldId)) throw new WriteFailed(`this process does not have the world ${worldId} any more`);
+    if (!this.#owned.has(worldId)) throw isGone(worldId);
     if (this.#lease.isValid) return;
     throw new WriteFailed("the database has not renewed the lease of this process for 4 s; try again when it does");
   }
@@ -91,7 +92,7 @@ export class Ownership {
    * with `OutcomeUnknown` if that cannot be found out.
    */
   async append(world: OwnedWorld, appending: Appending): Promise<void> {
-    this.assertOwned(world);
+    if (this.#owned.get(world.worldId) !== world) throw isGone(world.worldId);
     await this.#appends.add(world, appending);
   }
 
@@ -153,4 +154,8 @@ export class Ownership {
     this.#appends.drop(world, new WriteFailed(`this process has lost the world ${world.worldId}`));
     this.#onLost(world.worldId);
   }
+}
+
+function isGone(worldId: WorldId): WriteFailed {
+  return new WriteFailed(`this process does not have the world ${worldId} any more`);
 }

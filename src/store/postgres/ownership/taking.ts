@@ -2,8 +2,9 @@ import { OwnedElsewhere, UnknownWorld, type WorldId, WriteFailed } from "../../w
 import { Lost, Rejected } from "../failure.ts";
 import type { Lease } from "./lease.ts";
 import { type LeaseClock, pause } from "./lease-clock.ts";
-import type { LeaseDatabase, OwnedWorld } from "./lease-database.ts";
+import type { LeaseDatabase } from "./lease-database.ts";
 import type { Neighbours } from "./neighbours.ts";
+import { OwnedWorld } from "./owned-world.ts";
 
 const MAX_WAIT_MS = 6_000;
 const LOOK_AGAIN_MS = 50;
@@ -64,7 +65,8 @@ export class Taking {
       return null;
     this.#leaveToPeer(worldId);
     const epoch = await this.#database.take(worldId, processId, seen);
-    return epoch === null ? null : { worldId, processId, epoch };
+    const place = epoch === null ? null : await this.#database.place(worldId, processId, epoch);
+    return epoch === null || place === null ? null : new OwnedWorld(worldId, place.no, place.end, processId, epoch);
   }
 
   /** Waits while another owner is dead and not buried yet. Throws `OwnedElsewhere` if it lives. */

@@ -36,7 +36,7 @@ export class DatabaseLink implements LeaseDatabase {
   take: LeaseDatabase["take"] = (...given) => this.send((to) => to.take(...given));
   append: LeaseDatabase["append"] = (...given) => this.send((to) => to.append(...given));
   raise: LeaseDatabase["raise"] = (...given) => this.send((to) => to.raise(...given));
-  position: LeaseDatabase["position"] = (...given) => this.send((to) => to.position(...given));
+  place: LeaseDatabase["place"] = (...given) => this.send((to) => to.place(...given));
   release: LeaseDatabase["release"] = async (...given) => void (await this.send((to) => to.release(...given)));
 
   /** Makes every statement late for a while. */

@@ -1,5 +1,6 @@
 import { codes, Rejected } from "../../failure.ts";
-import type { FencedAppend, Process, SeenProcess, SeenWorld } from "../lease-database.ts";
+import type { FencedAppend } from "../append-statement.ts";
+import type { Place, Process, SeenProcess, SeenWorld } from "../lease-database.ts";
 import type { VirtualTime } from "./virtual-time.ts";
 
 /** A row with its lock: `value` is what was committed last. */
@@ -151,7 +152,7 @@ export class SimulatedDatabase {
     };
   }
 
-  renew(processId: string, leaseMs: number): Statement<boolean> {
+  renew({ processId }: Process, leaseMs: number): Statement<boolean> {
     const row = this.processRows.get(processId);
     let leaseUntil = 0;
     return {
@@ -281,11 +282,11 @@ export class SimulatedDatabase {
     );
   }
 
-  position(worldId: string, processId: string, epoch: number): Statement<number | null> {
+  place(worldId: string, processId: string, epoch: number): Statement<Place | null> {
     return {
       perform: () => {
         const { owner, epoch: present } = this.world(worldId).value;
-        return owner === processId && present === epoch ? this.lastOf(worldId) : null;
+        return owner === processId && present === epoch ? { no: 0, end: this.lastOf(worldId) } : null;
       },
     };
   }

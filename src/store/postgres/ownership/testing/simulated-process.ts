@@ -2,7 +2,7 @@ import type { Peer } from "../../../sharing.ts";
 import { Conflict, OutcomeUnknown, OwnedElsewhere, WriteFailed } from "../../../world-store.ts";
 import { Lost, Rejected } from "../../failure.ts";
 import type { LeaseClock } from "../lease-clock.ts";
-import type { OwnedWorld } from "../lease-database.ts";
+import type { OwnedWorld } from "../owned-world.ts";
 import { Ownership } from "../ownership.ts";
 import { DatabaseLink } from "./database-link.ts";
 import type { Answer, Network, Request } from "./network.ts";

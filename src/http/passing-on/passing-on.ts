@@ -34,18 +34,12 @@ const MAX_LOOKING_MS = 6_000;
 /** How long it waits before its world is looked for again. */
 const LOOK_AGAIN_MS = 50;
 
-/** The way of one request of a client. */
-interface Way {
-  readonly body: Buffer;
-  /** When the world was not where it was looked for; null if that has not happened. */
-  lostAt: number | null;
-}
-
 /** Passes requests for worlds of other processes on to these, as they came, and their responses back. */
 export class PassingOn {
   readonly #token: string;
   readonly #requests: PeerRequests;
-  readonly #ways = new WeakMap<ServerResponse, Way>();
+  /** Since when the world of a request is looked for, because it was not where it was thought to be. */
+  readonly #lookingSince = new WeakMap<ServerResponse, number>();
   /** Event streams, which end when this process stops. */
   readonly #streams = new Map<IncomingMessage, ServerResponse>();
 
@@ -82,20 +76,20 @@ export class PassingOn {
   ): Promise<FastifyReply> {
     if (request.passedOn !== null) return sendBack(request, reply, answer);
     const { raw: client } = reply;
-    const way = await this.#wayOf(request, client);
-    if (way === null) return withoutBody(request, reply, answer);
+    const body = await bodyOf(request);
+    if (body === null) return withoutBody(request, reply, answer);
     const sentAt = performance.now();
-    const answered = peer === null ? null : await this.#answerOf(peer, request, reply, way.body, answer);
+    const answered = peer === null ? null : await this.#answerOf(peer, request, reply, body, answer);
     if (answered !== null) return answered;
     const now = performance.now();
     // Looking for the world begins anew with each process that was reached.
-    if (now - sentAt > MAX_LOOKING_MS) way.lostAt = null;
-    way.lostAt ??= now;
-    if (now - way.lostAt > MAX_LOOKING_MS) return answer(notFound);
+    const since = now - sentAt > MAX_LOOKING_MS ? now : (this.#lookingSince.get(client) ?? now);
+    if (now - since > MAX_LOOKING_MS) return answer(notFound);
+    this.#lookingSince.set(client, since);
     await pause(LOOK_AGAIN_MS);
     if (client.destroyed) return hangUp(request, reply, "close");
     reply.hijack();
-    request.server.routing(repeated(request.raw, way.body), client);
+    request.server.routing(repeated(request.raw, body), client);
     return reply;
   }
 
@@ -119,22 +113,8 @@ export class PassingOn {
     return verdict === "elsewhere" ? null : hangUp(request, reply, verdict);
   }
 
-  /** Returns null for a body that is too large, or not whole because the client has left. */
-  async #wayOf(request: FastifyRequest, client: ServerResponse): Promise<Way | null> {
-    const known = this.#ways.get(client);
-    if (known !== undefined) return known;
-    const isTooLarge = Number(request.headers["content-length"]) > limitOf(request);
-    const body = isTooLarge ? null : (request.readBody ?? (await wholeBody(request.raw, limitOf(request))));
-    if (body === null) return null;
-    const way: Way = { body, lostAt: null };
-    this.#ways.set(client, way);
-    return way;
-  }
-
   #relay(reply: FastifyReply, response: IncomingMessage): FastifyReply {
     const { raw: client } = reply;
-    // A response may go on for long, and its request is not sent again.
-    this.#ways.delete(client);
     reply.hijack();
     const headers = responseHeaders(response);
     if (reply.getHeader("connection") === "close") headers.push("connection", "close");
@@ -170,6 +150,13 @@ export class PassingOn {
 function sendBack(request: FastifyRequest, reply: FastifyReply, answer: (view: View) => FastifyReply): FastifyReply {
   reply.headers(verdictHeader("elsewhere", request.passedOn ?? ""));
   return answer(misdirected);
+}
+
+/** Returns null for a body that is too large, or not whole because the client has left. */
+async function bodyOf(request: FastifyRequest): Promise<Buffer | null> {
+  const limit = limitOf(request);
+  if (Number(request.headers["content-length"]) > limit) return null;
+  return request.readBody ?? wholeBody(request.raw, limit);
 }
 
 /** The process with the world would refuse it and hang up, perhaps before its response has been read. */

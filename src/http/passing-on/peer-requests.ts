@@ -28,13 +28,14 @@ export class PeerRequests {
   readonly #agent: Agent;
   readonly #protocol: typeof http | typeof https;
   readonly #underWay = new Map<ClientRequest, UnderWay>();
-  #looking: NodeJS.Timeout | undefined;
+  readonly #looking: NodeJS.Timeout;
 
   /** `tls`: what this process serves; null for plain HTTP. Its peers must serve the same certificate. */
   constructor(peers: () => readonly Peer[], tls: KeyPair | null) {
     this.#peers = peers;
     this.#protocol = tls === null ? http : https;
     this.#agent = tls === null ? new http.Agent({ keepAlive: true }) : new https.Agent(trusting(tls));
+    this.#looking = setInterval(() => this.#look(), LOOK_MS).unref();
   }
 
   /** Sends a request of a client to a peer. The request ends with the client's connection, or with the peer. */
@@ -64,28 +65,22 @@ export class PeerRequests {
     out.once("close", () => {
       client.off("close", leave);
       this.#underWay.delete(out);
-      if (this.#underWay.size === 0) this.#stopLooking();
       resolve("broken");
     });
     const pass: UnderWay = { raw, peer, hasBegun: false };
     this.#underWay.set(out, pass);
-    this.#looking ??= setInterval(() => this.#look(), LOOK_MS).unref();
     out.end(body);
     return promise;
   }
 
   /** Breaks off what goes to processes that are no longer there. */
   #look(): void {
+    if (this.#underWay.size === 0) return;
     const peers = this.#peers();
     for (const [out, { peer }] of this.#underWay) {
       if (peers.some(({ token }) => token === peer.token)) continue;
       out.destroy(new Error("the process to which this was passed on has ended"));
     }
-  }
-
-  #stopLooking(): void {
-    clearInterval(this.#looking);
-    this.#looking = undefined;
   }
 
   /** Breaks off the reads that still wait for something. Sent again, they wait no longer. */
@@ -98,7 +93,7 @@ export class PeerRequests {
   }
 
   close(): void {
-    this.#stopLooking();
+    clearInterval(this.#looking);
     this.#agent.destroy();
   }
 }

@@ -158,7 +158,7 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
   clock.watch((byMs) => {
     if (worlds.tieClocks()) onClockJump(jumpText(byMs));
   });
-  const readiness = new Readiness(store, { version, configuration: parts.sharedConfiguration ?? {} });
+  const readiness = new Readiness(store, parts.sharedConfiguration ?? {});
   const differences = await readiness.begin();
   const authentication = new Authentication(worlds, parts.adminToken);
   const callEnded = coverage.callEnded.bind(coverage);

@@ -1,4 +1,4 @@
-import type { Replica } from "../store/sharing.ts";
+import type { SharedConfiguration } from "../store/sharing.ts";
 import type { WorldStore } from "../store/world-store.ts";
 
 /** Why a process should get no requests now. */
@@ -16,12 +16,12 @@ const MAX_AGE_MS = 500;
  */
 export class Readiness {
   readonly #store: WorldStore;
-  readonly #self: Replica;
+  readonly #self: SharedConfiguration;
   #isDraining = false;
   #wasAsked = false;
   #latest: { readonly at: number; readonly found: Promise<readonly NotReady[]> } | null = null;
 
-  constructor(store: WorldStore, self: Replica) {
+  constructor(store: WorldStore, self: SharedConfiguration) {
     this.#store = store;
     this.#self = self;
   }
@@ -67,9 +67,9 @@ export class Readiness {
 }
 
 /** Returns the parts of the configuration in which a process differs from at least one that began earlier. */
-function differences(self: Replica, earlier: readonly Replica[]): readonly NotReady[] {
-  return Object.entries(self.configuration)
-    .filter(([name, digest]) => earlier.some(({ configuration }) => (configuration[name] ?? digest) !== digest))
+function differences(self: SharedConfiguration, earlier: readonly SharedConfiguration[]): readonly NotReady[] {
+  return Object.entries(self)
+    .filter(([name, digest]) => earlier.some((other) => (other[name] ?? digest) !== digest))
     .map(([name]) => ({
       reason: "other-configuration",
       message: `${name} differs from that of a process that began earlier; give all processes the same, or stop the others first`,

@@ -6,12 +6,8 @@ export interface Peer {
   readonly token: string;
 }
 
-/** A process that shares a store, as it tells the others. */
-export interface Replica {
-  readonly version: string;
-  /** Digests of what must be the same in all processes, by names for people. */
-  readonly configuration: Readonly<Record<string, string>>;
-}
+/** Digests of what must be the same in all processes, by names for people. */
+export type SharedConfiguration = Readonly<Record<string, string>>;
 
 /** One of several processes that share a store: each world is in the memory of one of them. */
 export interface Sharing {
@@ -29,8 +25,8 @@ export interface Sharing {
    * memory is dropped at once; nothing of it is told or written any more.
    */
   watch(onLost: (worldId: string) => void): void;
-  /** Notes that this process is there. Returns those that live and began earlier. */
-  join(self: Replica): Promise<readonly Replica[]>;
+  /** Notes that this process is there. Returns the configurations of those that live and began earlier. */
+  join(self: SharedConfiguration): Promise<readonly SharedConfiguration[]>;
   /** This process begins to end: it is compared with no more, and takes no world that another process can take. */
   leave(): Promise<void>;
 }

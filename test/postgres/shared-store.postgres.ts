@@ -194,7 +194,7 @@ describe("the directory of a shared database", () => {
 });
 
 describe("the processes of a shared database", () => {
-  const self = (version: string) => ({ version, configuration: { token: version } });
+  const self = (version: string) => ({ token: version });
 
   test("know those that began earlier and live, until these leave", async () => {
     const [one, two] = await openTwo();

@@ -32,6 +32,6 @@ async function openDatabase(url: string, options: PostgresOptions, isFresh: bool
   // Loaded only now, since most starts need no database.
   const { PostgresStore } = await import("../../store/postgres/postgres-store.ts");
   const store = await orUserError(() => PostgresStore.open(url, options));
-  const announce = (address: string) => orUserError(() => store.announce(address));
+  const announce = (address: string) => store.announce(address);
   return { store, aside: null, announce, release: async () => undefined, undo: () => store.close() };
 }

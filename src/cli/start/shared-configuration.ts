@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { Replica } from "../../store/sharing.ts";
+import type { SharedConfiguration } from "../../store/sharing.ts";
 import { readTextFile } from "../../text-file.ts";
 import type { Configuration } from "./configuration.ts";
 
@@ -8,7 +8,7 @@ export async function sharedConfiguration({
   overlay,
   adminToken = "",
   routes,
-}: Pick<Configuration, "overlay" | "adminToken" | "routes">): Promise<Replica["configuration"]> {
+}: Pick<Configuration, "overlay" | "adminToken" | "routes">): Promise<SharedConfiguration> {
   const overlayText = overlay === undefined ? "" : await readTextFile(overlay, "the overlay");
   return {
     "the overlay (SALDO_OVERLAY)": hash("sha256", overlayText),

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Peer, Replica, Sharing } from "../sharing.ts";
+import type { Peer, SharedConfiguration, Sharing } from "../sharing.ts";
 import { endAfter } from "../succession.ts";
 import {
   type Commit,
@@ -36,7 +36,6 @@ export class OwnProcess implements Sharing {
   readonly #renewals: Connections;
   /** Worlds that this process may have without a copy, since the database was away. They are due, so that none stands still. */
   readonly #restless = new Set<WorldId>();
-  #isEnding = false;
   #onLost: (id: WorldId) => void = () => undefined;
 
   private constructor(connections: Connections, renewals: Connections, address: string) {
@@ -71,26 +70,22 @@ export class OwnProcess implements Sharing {
     return this.ownership.peers();
   }
 
-  async join(self: Replica): Promise<readonly Replica[]> {
-    await this.#noteConfiguration(self);
-    const text = `SELECT version, configuration FROM $.process WHERE configuration IS NOT NULL
+  async join(self: SharedConfiguration): Promise<readonly SharedConfiguration[]> {
+    await this.#noteConfiguration(JSON.stringify(self));
+    const text = `SELECT configuration FROM $.process WHERE configuration IS NOT NULL
       AND lease_until > clock_timestamp() AND no < (SELECT no FROM $.process WHERE process_id = $1) ORDER BY no`;
     const earlier = await this.#connections.ask(text, this.ownership.processId);
-    return earlier.map(([version, configuration]) => ({
-      version: String(version),
-      configuration: JSON.parse(String(configuration)),
-    }));
+    return earlier.map(([configuration]) => JSON.parse(String(configuration)));
   }
 
   async leave(): Promise<void> {
     this.ownership.beginToEnd();
-    this.#isEnding = true;
     await this.#noteConfiguration(null);
   }
 
   /** Does something with a world that this process has, or takes it first. */
   with<T>(id: WorldId, work: (world: OwnedWorld) => Promise<T>): Promise<T> {
-    return this.watching(id, async () => work(await this.ownership.acquire(id)));
+    return this.#watching(id, async () => work(await this.ownership.acquire(id)));
   }
 
   append(id: WorldId, after: Position, commits: readonly Commit[]): Promise<void> {
@@ -104,19 +99,8 @@ export class OwnProcess implements Sharing {
     );
   }
 
-  /** Notes a world of which something fails because the database is away. */
-  async watching<T>(id: WorldId, work: () => Promise<T>): Promise<T> {
-    try {
-      return await work();
-    } catch (error) {
-      if (error instanceof WriteFailed || error instanceof Lost || error instanceof Rejected) this.#restless.add(id);
-      throw error;
-    }
-  }
-
   /** Returns worlds in which something may be due, and that no other process is at. */
   async takeDue(limit: number, now: number): Promise<readonly WorldEntry[]> {
-    if (this.#isEnding) return [];
     const ids = [...this.#restless].slice(0, limit);
     const due = await this.#connections.ask(
       `SELECT listed FROM $.world WHERE id = ANY ($1::text[]) UNION ALL (
@@ -144,9 +128,7 @@ export class OwnProcess implements Sharing {
 
   /** Notes how a world rests that this process has, and gives it up. */
   putToRest(id: WorldId, resting: RestingWorld): Promise<void> {
-    return this.#withHeld(id, resting, async () => {
-      if (!(await this.ownership.release(id))) throw new WriteFailed(`the database did not hear that ${id} is at rest`);
-    });
+    return this.#withHeld(id, resting, () => writing(() => this.ownership.release(id)));
   }
 
   /** What was not put to rest is due from now on, whatever was noted when it rested before: its next owner sees to it. */
@@ -163,7 +145,7 @@ export class OwnProcess implements Sharing {
    * take it.
    */
   #withHeld(id: WorldId, resting: RestingWorld, work: () => Promise<void>): Promise<void> {
-    return this.watching(id, async () => {
+    return this.#watching(id, async () => {
       const world = this.ownership.owned(id);
       if (world === undefined) return;
       await world.inTurn(() => writing(() => noteRest(this.#connections.ask, world, resting)));
@@ -171,11 +153,19 @@ export class OwnProcess implements Sharing {
     });
   }
 
-  async #noteConfiguration(self: Replica | null): Promise<void> {
+  /** Notes a world of which something fails because the database is away. */
+  async #watching<T>(id: WorldId, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof WriteFailed || error instanceof Lost || error instanceof Rejected) this.#restless.add(id);
+      throw error;
+    }
+  }
+
+  async #noteConfiguration(text: string | null): Promise<void> {
     // It is told at each question whether the process is ready, and stands there already most of the time.
-    const text = `UPDATE $.process SET version = $2, configuration = $3
-      WHERE process_id = $1 AND configuration IS DISTINCT FROM $3`;
-    const configuration = self && JSON.stringify(self.configuration);
-    await this.#connections.ask(text, this.ownership.processId, self?.version ?? null, configuration);
+    const update = `UPDATE $.process SET configuration = $2 WHERE process_id = $1 AND configuration IS DISTINCT FROM $2`;
+    await this.#connections.ask(update, this.ownership.processId, text);
   }
 }

@@ -14,9 +14,9 @@ import {
   type WorldStore,
 } from "../world-store.ts";
 import { deleteWorld, entries, type NumberedWorld, numberedWorld, sharedDirectory } from "./catalogue.ts";
-import { Connections, type Row, type SqlValue } from "./connections.ts";
+import { type Ask, Connections } from "./connections.ts";
 import { createWorld } from "./creation.ts";
-import { writing } from "./failure.ts";
+import { overlook, writing } from "./failure.ts";
 import { forget, horizonOf, nextHorizon, readPages } from "./histories.ts";
 import { assertMigrated, migrate } from "./migrate.ts";
 import { OwnProcess } from "./own-process.ts";
@@ -106,7 +106,7 @@ export class PostgresStore implements WorldStore {
   delete(id: WorldId): Promise<void> {
     return this.#withOwn(id, async (world) => {
       await world.inTurn(() => writing(() => deleteWorld(this.#connections, world)));
-      await this.#own.ownership.release(id);
+      await this.#own.ownership.release(id).catch(overlook);
     }).catch((error: unknown) => {
       if (!(error instanceof UnknownWorld)) throw error;
     });
@@ -119,7 +119,7 @@ export class PostgresStore implements WorldStore {
 
   async *read(id: WorldId, after: Position, upTo: Position = Number.POSITIVE_INFINITY): AsyncGenerator<Commit> {
     const world = await this.#with(id, async (found) => found);
-    const ask = (text: string, ...values: SqlValue[]) => this.#work.do(() => this.#asking(id, text, values));
+    const ask: Ask = (text, ...values) => this.#with(id, () => this.#connections.ask(text, ...values));
     yield* readPages(ask, world, after, upTo);
   }
 
@@ -157,11 +157,6 @@ export class PostgresStore implements WorldStore {
     await this.#work.close();
     await this.#process?.end();
     await this.#connections.close();
-  }
-
-  #asking(id: WorldId, text: string, values: readonly SqlValue[]): Promise<readonly Row[]> {
-    const ask = () => this.#connections.ask(text, ...values);
-    return this.#process === null ? ask() : this.#process.watching(id, ask);
   }
 
   get #own(): OwnProcess {

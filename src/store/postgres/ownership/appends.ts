@@ -89,8 +89,7 @@ export class Appends {
         else this.#lose(append, new WriteFailed(`another process has the world ${worldId} now`));
       }
     } catch (error) {
-      if (error instanceof NotSent) await this.#appendLater(appends, error);
-      else if (error instanceof Lost) for (const append of appends) this.#doubt(append);
+      if (error instanceof Lost) for (const append of appends) this.#tryAgain(append, error);
       // One world made the database reject all: sent alone, it shows which.
       else if (others.length > 0) for (const append of appends) await this.#append([append]);
       else if (error instanceof Rejected && error.code === codes.uniqueViolation) {
@@ -99,27 +98,27 @@ export class Appends {
     }
   }
 
-  async #appendLater(appends: readonly Append[], cause: NotSent): Promise<void> {
-    const now = this.#clock.monotonicMs();
-    for (const append of appends) if (append.untilMs <= now) fail(append, cause);
-    await pause(this.#clock, TRY_AGAIN_MS);
-    await this.#append(appends.filter(({ untilMs }) => untilMs > now));
+  /** Appends again what was not kept, until it is too late. While the database does not say, other worlds go on. */
+  async #tryAgain(append: Append, cause: Lost): Promise<void> {
+    if (cause instanceof NotSent) await pause(this.#clock, TRY_AGAIN_MS);
+    else if (await this.#isSettled(append)) return;
+    if (this.#clock.monotonicMs() >= append.untilMs) return fail(append, cause);
+    this.#waiting.add(append);
+    this.#send();
   }
 
-  /** Finds out what became of an append whose answer is lost, while other worlds go on. */
-  async #doubt(append: Append): Promise<void> {
+  /** Finds out what became of an append whose answer is lost. Returns false if it was not kept. */
+  async #isSettled(append: Append): Promise<boolean> {
     const { world, appending } = append;
     const position = await this.#findPosition(world);
     if (position === null || !this.#isOwned(world)) {
       const what = `what was appended to ${world.worldId} may have been kept: the database did not say`;
-      return this.#lose(append, new OutcomeUnknown(what));
+      this.#lose(append, new OutcomeUnknown(what));
+      return true;
     }
-    if (position >= (appending.entries.at(-1)?.last ?? Number.POSITIVE_INFINITY)) return append.resolve();
-    if (this.#clock.monotonicMs() >= append.untilMs) {
-      return fail(append, new Lost("the connection to the database was lost again and again"));
-    }
-    this.#waiting.add(append);
-    this.#send();
+    const isKept = position >= (appending.entries.at(-1)?.last ?? Number.POSITIVE_INFINITY);
+    if (isKept) append.resolve();
+    return isKept;
   }
 
   /**

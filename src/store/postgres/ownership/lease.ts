@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { overlook } from "../failure.ts";
 import { type LeaseClock, repeatedly } from "./lease-clock.ts";
 import type { LeaseDatabase, Process } from "./lease-database.ts";
 
@@ -57,10 +58,10 @@ export class Lease {
     return this.isValid && now - this.#renewedMs <= MAX_GAP_MS && now - this.#steadySinceMs >= ms;
   }
 
-  /** Tells the others where this process is reached, from now on and after a burial. */
+  /** Tells the others where this process is reached: now if the database answers, else with a later renewal. */
   async announce(address: string): Promise<void> {
     this.#self = { ...this.#self, address };
-    await this.#renew();
+    await this.#renew().catch(overlook);
   }
 
   /** Registers this process. From then on it renews its lease each second. */

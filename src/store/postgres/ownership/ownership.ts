@@ -96,20 +96,16 @@ export class Ownership {
     await this.#appends.add(world, appending);
   }
 
-  /** Gives up a world whose copy was dropped. Never rejects. Returns whether the database has heard of it. */
-  async release(worldId: WorldId): Promise<boolean> {
+  /**
+   * Gives up a world whose copy was dropped. If the database does not hear of it, this rejects, and the world stays with this
+   * process, which takes it again at the next request.
+   */
+  async release(worldId: WorldId): Promise<void> {
     const world = this.#owned.get(worldId);
-    if (world === undefined) return true;
+    if (world === undefined) return;
     this.#owned.delete(worldId);
     this.#appends.drop(world, new WriteFailed(`this process has given up the world ${worldId}`));
-    // A world that could not be released stays with this process, which takes it again at the next request.
-    return this.#database.release(worldId, world.processId, world.epoch).then(
-      () => true,
-      (error: unknown) => {
-        overlook(error);
-        return false;
-      },
-    );
+    await this.#database.release(worldId, world.processId, world.epoch);
   }
 
   /** Living processes other than this one. */
@@ -126,7 +122,7 @@ export class Ownership {
   async end(): Promise<void> {
     this.#hasEnded = true;
     this.#neighbours.end();
-    await Promise.all([...this.#owned.keys()].map((worldId) => this.release(worldId)));
+    await Promise.all([...this.#owned.keys()].map((worldId) => this.release(worldId).catch(overlook)));
     // A row that stays is buried when its lease has ended.
     await this.#lease.end().catch(overlook);
   }

@@ -39,7 +39,7 @@ export class Taking {
     let cause: unknown;
     for (;;) {
       try {
-        const taken = this.#lease.isValid ? await this.#tryToTake(worldId, until) : null;
+        const taken = this.#lease.isValid ? await this.#tryToTake(worldId) : null;
         if (taken !== null) return taken;
       } catch (error) {
         if (error instanceof Rejected)
@@ -57,33 +57,27 @@ export class Taking {
   }
 
   /** Returns null if the world cannot be taken yet. */
-  async #tryToTake(worldId: WorldId, until: number): Promise<OwnedWorld | null> {
+  async #tryToTake(worldId: WorldId): Promise<OwnedWorld | null> {
     const seen = await this.#database.look(worldId);
     if (seen === null) throw new UnknownWorld(worldId);
     const { processId } = this.#lease;
-    if (seen.owner !== null && seen.owner !== processId && !(await this.#isBuried(worldId, seen.owner, until)))
-      return null;
+    const isFree = seen.owner === null || seen.owner === processId || (await this.#isGone(worldId, seen.owner));
     this.#leaveToPeer(worldId);
+    if (!isFree) return null;
     const epoch = await this.#database.take(worldId, processId, seen);
     const place = epoch === null ? null : await this.#database.place(worldId, processId, epoch);
     return epoch === null || place === null ? null : new OwnedWorld(worldId, place.no, place.end, processId, epoch);
   }
 
-  /** Waits while another owner is dead and not buried yet. Throws `OwnedElsewhere` if it lives. */
-  async #isBuried(worldId: WorldId, owner: string, until: number): Promise<boolean> {
-    // Ids are never used again: what a reading after the look does not have is dead.
-    if (this.#neighbours.seen(owner) === undefined) await this.#neighbours.read();
-    for (;;) {
-      const process = this.#neighbours.seen(owner);
-      if (process === undefined) return true;
-      const isReached = process.address !== "";
-      if (!process.hasEnded && isReached) throw new OwnedElsewhere(worldId, process);
-      this.#leaveToPeer(worldId);
-      if (this.#clock.monotonicMs() >= until) return false;
-      await pause(this.#clock, LOOK_AGAIN_MS);
-      // One that has just begun tells its address as soon as it listens.
-      if (!isReached) await this.#neighbours.read();
-    }
+  /** Returns whether another owner was buried. Throws `OwnedElsewhere` if it lives. */
+  async #isGone(worldId: WorldId, owner: string): Promise<boolean> {
+    // Ids are never used again: what a reading after the look does not have is dead. One that has just begun tells its
+    // address as soon as it listens.
+    if (!this.#neighbours.seen(owner)?.address) await this.#neighbours.read();
+    const process = this.#neighbours.seen(owner);
+    if (process === undefined) return true;
+    if (process.hasEnded || process.address === "") return false;
+    throw new OwnedElsewhere(worldId, process);
   }
 
   /** Throws `OwnedElsewhere` if this process ends and another one can take what has no owner. The last process serves on. */

@@ -1,6 +1,6 @@
 import type { Peer } from "../../../sharing.ts";
 import { Conflict, OutcomeUnknown, OwnedElsewhere, WriteFailed } from "../../../world-store.ts";
-import { Lost, Rejected } from "../../failure.ts";
+import { Lost, overlook, Rejected } from "../../failure.ts";
 import type { LeaseClock } from "../lease-clock.ts";
 import type { OwnedWorld } from "../owned-world.ts";
 import { Ownership } from "../ownership.ts";
@@ -129,7 +129,7 @@ export class SimulatedProcess {
     if (this.#broken.dropsAfterRelease)
       await this.#broken.dropsAfterRelease(this.link, worldId, this.#ownership.processId);
     this.#copies.delete(worldId);
-    await this.#ownership.release(worldId);
+    await this.#ownership.release(worldId).catch(overlook);
   }
 
   /** Ends as a process does that is asked to. */

@@ -1,5 +1,5 @@
 import { Conflict, OutcomeUnknown, WriteFailed } from "../../world-store.ts";
-import { codes, Lost, NotSent, overlook, Rejected } from "../failure.ts";
+import { codes, Lost, lost, NotSent, overlook, Rejected } from "../failure.ts";
 import type { Appending } from "./append-statement.ts";
 import { type LeaseClock, pause } from "./lease-clock.ts";
 import type { LeaseDatabase } from "./lease-database.ts";
@@ -86,7 +86,7 @@ export class Appends {
       for (const append of appends) {
         const { worldId } = append.world;
         if (appended.has(worldId)) append.resolve();
-        else this.#lose(append, new WriteFailed(`another process has the world ${worldId} now`));
+        else this.#lose(append, lost(worldId));
       }
     } catch (error) {
       if (error instanceof Lost) for (const append of appends) this.#tryAgain(append, error);

@@ -10,6 +10,14 @@ const RENEW_EVERY_MS = 1_000;
 /** Two renewals in a row may come late or fail before that counts as a gap. */
 const MAX_GAP_MS = 2_500;
 
+/** When a renewal was sent, by both clocks: when between that and its answer the database did it is unknown. */
+interface Sent {
+  readonly monotonicMs: number;
+  readonly wallMs: number;
+}
+
+const NEVER: Sent = { monotonicMs: Number.NEGATIVE_INFINITY, wallMs: Number.NEGATIVE_INFINITY };
+
 type Statements = Pick<LeaseDatabase, "register" | "renew" | "unregister">;
 
 /**
@@ -23,10 +31,9 @@ export class Lease {
   #self: Process;
   #isRegistered = false;
   #hasEnded = false;
-  #validUntilMonotonicMs = Number.NEGATIVE_INFINITY;
-  #validUntilWallMs = Number.NEGATIVE_INFINITY;
-  #renewedMs = Number.NEGATIVE_INFINITY;
-  #steadySinceMs = Number.NEGATIVE_INFINITY;
+  /** The last renewal that was answered. */
+  #renewed = NEVER;
+  #steadySinceMs = 0;
   #stopRenewing = () => {};
 
   /** `onChanged` is called, before anything else happens, when this process has another id: it was buried. */
@@ -49,13 +56,14 @@ export class Lease {
 
   /** Whether no other process can own what this one owns. It runs at every read, so it does nothing but look at the clocks. */
   get isValid(): boolean {
-    return this.#clock.monotonicMs() < this.#validUntilMonotonicMs && this.#clock.wallMs() < this.#validUntilWallMs;
+    const { monotonicMs, wallMs } = this.#renewed;
+    return this.#clock.monotonicMs() - monotonicMs < VALID_MS && this.#clock.wallMs() - wallMs < VALID_MS;
   }
 
   /** Returns whether the lease has been renewed without a gap for some time until now. */
   isSteadyFor(ms: number): boolean {
     const now = this.#clock.monotonicMs();
-    return this.isValid && now - this.#renewedMs <= MAX_GAP_MS && now - this.#steadySinceMs >= ms;
+    return this.isValid && now - this.#renewed.monotonicMs <= MAX_GAP_MS && now - this.#steadySinceMs >= ms;
   }
 
   /** Tells the others where this process is reached: now if the database answers, else with a later renewal. */
@@ -79,29 +87,27 @@ export class Lease {
   async end(): Promise<void> {
     this.#hasEnded = true;
     this.#stopRenewing();
-    this.#validUntilMonotonicMs = Number.NEGATIVE_INFINITY;
+    this.#renewed = NEVER;
     await this.#database.unregister(this.processId);
   }
 
   async #renew(): Promise<void> {
     if (!this.#isRegistered) return this.#register(randomUUID());
-    const sentMs = this.#clock.monotonicMs();
-    const sentWallMs = this.#clock.wallMs();
-    if (await this.#database.renew(this.#self, LEASE_MS)) return this.#renewed(sentMs, sentWallMs);
+    const sent = this.#now();
+    if (await this.#database.renew(this.#self, LEASE_MS)) return this.#answered(sent);
     this.#isRegistered = false;
-    this.#validUntilMonotonicMs = Number.NEGATIVE_INFINITY;
+    this.#renewed = NEVER;
     // What is done for the old id comes to nothing; this one is never registered.
     this.#goOnAs(randomUUID());
     await this.#renew();
   }
 
   async #register(processId: string): Promise<void> {
-    const sentMs = this.#clock.monotonicMs();
-    const sentWallMs = this.#clock.wallMs();
+    const sent = this.#now();
     await this.#database.register({ ...this.#self, processId }, LEASE_MS);
     this.#goOnAs(processId);
     this.#isRegistered = true;
-    this.#renewed(sentMs, sentWallMs);
+    this.#answered(sent);
   }
 
   /** What was taken for another id is lost, also for the one between a burial and the next registration. */
@@ -111,12 +117,13 @@ export class Lease {
     if (hasChanged) this.#onChanged();
   }
 
-  /** Counts from when the renewal was sent: when between that and its answer the database did it is unknown. */
-  #renewed(sentMs: number, sentWallMs: number): void {
+  #now(): Sent {
+    return { monotonicMs: this.#clock.monotonicMs(), wallMs: this.#clock.wallMs() };
+  }
+
+  #answered(sent: Sent): void {
     if (this.#hasEnded) return;
-    if (sentMs - this.#renewedMs > MAX_GAP_MS) this.#steadySinceMs = sentMs;
-    this.#renewedMs = sentMs;
-    this.#validUntilMonotonicMs = sentMs + VALID_MS;
-    this.#validUntilWallMs = sentWallMs + VALID_MS;
+    if (sent.monotonicMs - this.#renewed.monotonicMs > MAX_GAP_MS) this.#steadySinceMs = sent.monotonicMs;
+    this.#renewed = sent;
   }
 }

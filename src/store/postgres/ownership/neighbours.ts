@@ -1,3 +1,4 @@
+import { Permits } from "../../../slices/permits.ts";
 import type { Peer } from "../../sharing.ts";
 import type { Lease } from "./lease.ts";
 import { type LeaseClock, repeatedly } from "./lease-clock.ts";
@@ -21,8 +22,8 @@ export class Neighbours {
   readonly #clock: LeaseClock;
   readonly #lease: Lease;
   #seen: ReadonlyMap<string, Neighbour> = new Map();
-  #underWay: Promise<void> = Promise.resolve();
-  #next: Promise<void> | undefined;
+  /** What was read earlier never replaces what was read later. */
+  readonly #turns = new Permits(1);
   #stop = () => {};
 
   constructor(database: LeaseDatabase, clock: LeaseClock, lease: Lease) {
@@ -46,13 +47,7 @@ export class Neighbours {
 
   /** Reads the processes, in a statement that begins after this call. Rejects with `Lost` or `Rejected`. */
   read(): Promise<void> {
-    this.#next ??= this.#underWay.then(() => {
-      this.#next = undefined;
-      const reading = this.#read();
-      this.#underWay = reading.catch(() => undefined);
-      return reading;
-    });
-    return this.#next;
+    return this.#turns.always(() => this.#read());
   }
 
   /** From now on reads the processes twice a second and buries those that died. */

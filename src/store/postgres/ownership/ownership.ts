@@ -1,6 +1,6 @@
 import type { Peer } from "../../sharing.ts";
 import { type WorldId, WriteFailed } from "../../world-store.ts";
-import { overlook } from "../failure.ts";
+import { lost, overlook } from "../failure.ts";
 import type { Appending } from "./append-statement.ts";
 import { Appends } from "./appends.ts";
 import { Lease } from "./lease.ts";
@@ -82,7 +82,7 @@ export class Ownership {
 
   /** Throws `WriteFailed` if another process may have the world by now. */
   assertCurrent(worldId: WorldId): void {
-    if (!this.#owned.has(worldId)) throw isGone(worldId);
+    if (!this.#owned.has(worldId)) throw lost(worldId);
     if (this.#lease.isValid) return;
     throw new WriteFailed("the database has not renewed the lease of this process for 4 s; try again when it does");
   }
@@ -92,7 +92,7 @@ export class Ownership {
    * with `OutcomeUnknown` if that cannot be found out.
    */
   async append(world: OwnedWorld, appending: Appending): Promise<void> {
-    if (this.#owned.get(world.worldId) !== world) throw isGone(world.worldId);
+    if (this.#owned.get(world.worldId) !== world) throw lost(world.worldId);
     await this.#appends.add(world, appending);
   }
 
@@ -147,11 +147,7 @@ export class Ownership {
   #lose(world: OwnedWorld): void {
     if (this.#owned.get(world.worldId) !== world) return;
     this.#owned.delete(world.worldId);
-    this.#appends.drop(world, new WriteFailed(`this process has lost the world ${world.worldId}`));
+    this.#appends.drop(world, lost(world.worldId));
     this.#onLost(world.worldId);
   }
-}
-
-function isGone(worldId: WorldId): WriteFailed {
-  return new WriteFailed(`this process does not have the world ${worldId} any more`);
 }

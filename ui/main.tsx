@@ -2,6 +2,7 @@ import { render } from "preact";
 import { followAddress } from "./app/address.ts";
 import { keepFocus } from "./app/kept-focus.ts";
 import { listenToPaletteKey } from "./app/palette.tsx";
+import { applyTheme } from "./app/preferences.tsx";
 import { Shell } from "./app/shell.tsx";
 import { listenToKeys } from "./app/shortcuts.ts";
 import { forgetEventsWithKey } from "./live/event-pages.ts";
@@ -10,7 +11,6 @@ import { followOverview } from "./live/overview.ts";
 import { runClock } from "./live/world-clock.ts";
 import { followOwnWorlds } from "./state/own-worlds.ts";
 import { followKey, openSession } from "./state/session.ts";
-import { applyTheme } from "./state/theme.ts";
 import { followMove } from "./state/travel.ts";
 
 openSession();

@@ -10,20 +10,12 @@ const firstLoad: Plugin = {
   name: "first-load",
   enforce: "post",
   generateBundle(_options, bundle) {
-    const first = new Set<string>();
-    const load = (name: string): void => {
-      const file = bundle[name];
-      if (file === undefined || first.has(name)) return;
-      first.add(name);
-      if (file.type === "chunk") file.imports.forEach(load);
-    };
-    // What is loaded on demand belongs to no entry.
-    for (const file of Object.values(bundle)) if (file.type === "asset" || file.isEntry) load(file.fileName);
-    const fonts = [...first].filter((name) => name.endsWith(".woff2"));
-    const large = fonts.find((name) => compressedBytes(bundle[name]) > MAX_FONT_BYTES);
-    if (large !== undefined) this.error(`the font ${large} is larger than 50 KB`);
-    for (const font of fonts) first.delete(font);
-    const bytes = [...first].reduce((sum, name) => sum + compressedBytes(bundle[name]), 0);
+    const { "index.html": page, ...others } = bundle;
+    const files = Object.values(others);
+    const large = files.find((file) => file.fileName.endsWith(".woff2") && compressedBytes(file) > MAX_FONT_BYTES);
+    if (large !== undefined) this.error(`the font ${large.fileName} is larger than 50 KB`);
+    const named = files.filter(({ fileName }) => page?.type === "asset" && String(page.source).includes(fileName));
+    const bytes = [page, ...named].reduce((sum, file) => sum + compressedBytes(file), 0);
     const kilobytes = `${(bytes / 1024).toFixed(1)} KB`;
     if (bytes > MAX_FIRST_LOAD_BYTES) this.error(`the first load is ${kilobytes} compressed; allowed are 64 KB`);
     this.info(`the first load is ${kilobytes} compressed`);

@@ -1,8 +1,8 @@
 import { CodeXml } from "lucide";
-import { IconButton } from "../parts/icon.tsx";
+import { shownAction } from "../parts/action-button.tsx";
+import { IconButton } from "../parts/button.tsx";
 import { Curl, Snippet } from "../parts/snippet.tsx";
 import { clientText } from "../state/action-text.ts";
-import { shownAction } from "../state/shown-action.ts";
 import { stored } from "../state/stored.ts";
 import { text } from "../text/text.ts";
 

@@ -30,7 +30,9 @@ export function Header() {
         <Figure name={text.money.underWay} cents={unsettled} />
       </dl>
       <div class="line switches">
-        <ConnectionStatus />
+        <span role="status">
+          <Status tone={tones[connection.value]}>{text.connection[connection.value]}</Status>
+        </span>
         <PaletteKey />
         <CodeToggle />
         <Preferences />
@@ -97,12 +99,3 @@ function ClockFace() {
 }
 
 const tones: Record<ConnectionState, Tone> = { live: "good", connecting: "waiting", paused: "quiet", lost: "bad" };
-
-function ConnectionStatus() {
-  const state = connection.value;
-  return (
-    <span role="status">
-      <Status tone={tones[state]}>{text.connection[state]}</Status>
-    </span>
-  );
-}

@@ -2,10 +2,11 @@ import { signal } from "@preact/signals";
 import { Button } from "../parts/button.tsx";
 import { Check } from "../parts/choice.tsx";
 import { closeDialog, Dialog } from "../parts/dialog.tsx";
-import { Field, Fields } from "../parts/fields.tsx";
+import { Field } from "../parts/fields.tsx";
 import { SCREENS } from "../state/place.ts";
 import { text } from "../text/text.ts";
-import { keysTo, shortcuts } from "./shortcuts.ts";
+import { keysTo } from "./navigation.tsx";
+import { shortcuts } from "./shortcuts.ts";
 
 export const helpIsOpen = signal(false);
 
@@ -15,7 +16,7 @@ export function Help() {
   return (
     <Dialog label={t.title} onEnd={() => (helpIsOpen.value = false)}>
       <h1>{t.title}</h1>
-      <Fields>
+      <dl class="fields">
         {rows.map(([keys, meaning]) => (
           <Field
             key={keys}
@@ -24,7 +25,7 @@ export function Help() {
             {meaning}
           </Field>
         ))}
-      </Fields>
+      </dl>
       <Check
         name={t.single}
         checked={shortcuts.value === "on"}

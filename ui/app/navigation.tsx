@@ -11,22 +11,35 @@ import {
   Zap,
 } from "lucide";
 import { useEffect, useRef } from "preact/hooks";
-import { badges } from "../live/badges.ts";
-import { Icon } from "../parts/icon.tsx";
+import { carriedOut } from "../../src/client/unexpected-answer.ts";
+import { Icon } from "../parts/button.tsx";
 import { hrefOf, place, SCREENS, type Screen } from "../state/place.ts";
+import { followed } from "../state/resource.ts";
 import { text, wordFor } from "../text/text.ts";
 
-const icons: Readonly<Record<Screen, IconNode>> = {
-  time: Clock,
-  withdrawals: ArrowUpFromLine,
-  charges: Receipt,
-  webhooks: Webhook,
-  mailbox: Mail,
-  calls: ArrowLeftRight,
-  faults: Zap,
-  worlds: Globe,
-  reference: BookOpen,
+/** What stands for each screen: a picture, and the first character of its name that no other screen has. */
+const signs: Readonly<Record<Screen, readonly [IconNode, string]>> = {
+  time: [Clock, "t"],
+  withdrawals: [ArrowUpFromLine, "w"],
+  charges: [Receipt, "c"],
+  webhooks: [Webhook, "h"],
+  mailbox: [Mail, "m"],
+  calls: [ArrowLeftRight, "l"],
+  faults: [Zap, "f"],
+  worlds: [Globe, "o"],
+  reference: [BookOpen, "r"],
 };
+
+/** Returns the keys that show a screen, one after the other. */
+export function keysTo(screen: Screen): string {
+  return `g ${signs[screen][1]}`;
+}
+
+/** Withdrawals that await a code or a review, webhooks that are deactivated, faults that can still apply. */
+const badges = followed(async ({ control }): Promise<Partial<Record<Screen, number>>> => {
+  const { awaitingCode, pendingReview, inactiveWebhooks, faults } = await carriedOut(control.GET("/summary"));
+  return { withdrawals: awaitingCode + pendingReview, webhooks: inactiveWebhooks, faults };
+});
 
 export function Navigation() {
   const { screen: shown } = place.value;
@@ -42,7 +55,7 @@ export function Navigation() {
     <nav ref={list} aria-label={text.shell.navigation}>
       {SCREENS.map((screen) => (
         <a key={screen} href={hrefOf(screen)} aria-current={screen === shown ? "page" : undefined}>
-          <Icon of={icons[screen]} />
+          <Icon of={signs[screen][0]} />
           {text.screens[screen]}
           {(counts[screen] ?? 0) > 0 && (
             <span class="badge" title={waits(screen)}>

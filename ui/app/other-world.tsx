@@ -1,5 +1,5 @@
 import { Button } from "../parts/button.tsx";
-import { Empty } from "../parts/empty.tsx";
+import { Empty } from "../parts/snippet.tsx";
 import { TakeBack } from "../screens/time/take-back.tsx";
 import { keyOfWorld } from "../state/own-worlds.ts";
 import { forgetWorld, place, refine } from "../state/place.ts";

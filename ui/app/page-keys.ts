@@ -6,7 +6,8 @@ import { goTo, SCREENS, type Screen } from "../state/place.ts";
 import { advanceBy, toggleClock, travel, travelToNext, undoAction } from "../state/travel.ts";
 import { toggleCode } from "./as-code.tsx";
 import { helpIsOpen } from "./help.tsx";
-import { keysTo, type Shortcuts } from "./shortcuts.ts";
+import { keysTo } from "./navigation.tsx";
+import type { Shortcuts } from "./shortcuts.ts";
 
 /** The keys that work on every screen; those of the rail stand for its slider. */
 export const pageKeys = {

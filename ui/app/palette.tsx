@@ -1,7 +1,7 @@
 import { signal, useSignal } from "@preact/signals";
 import { Search } from "lucide";
+import { IconButton } from "../parts/button.tsx";
 import { Dialog } from "../parts/dialog.tsx";
-import { IconButton } from "../parts/icon.tsx";
 import { text } from "../text/text.ts";
 import { choicesFor } from "./choices.ts";
 

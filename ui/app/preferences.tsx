@@ -1,10 +1,10 @@
+import { effect } from "@preact/signals";
 import { Settings2 } from "lucide";
-import { Button } from "../parts/button.tsx";
+import { Button, IconButton } from "../parts/button.tsx";
 import { Choice } from "../parts/choice.tsx";
-import { IconButton } from "../parts/icon.tsx";
 import { forgetWorld } from "../state/place.ts";
 import { closeSession } from "../state/session.ts";
-import { THEMES, theme } from "../state/theme.ts";
+import { stored } from "../state/stored.ts";
 import { language, text } from "../text/text.ts";
 import { helpIsOpen } from "./help.tsx";
 
@@ -22,18 +22,8 @@ export function Preferences() {
     <>
       <IconButton of={Settings2} name={t.preferences} popovertarget={MENU} />
       <div id={MENU} popover="auto" class="preferences">
-        <Choice
-          label={t.language}
-          value={language.value}
-          options={LANGUAGE_NAMES}
-          onChoose={(chosen) => (language.value = chosen)}
-        />
-        <Choice
-          label={t.theme}
-          value={theme.value}
-          options={THEMES.map((name) => [name, t[name]])}
-          onChoose={(chosen) => (theme.value = chosen)}
-        />
+        <Choice label={t.language} chosen={language} options={LANGUAGE_NAMES} />
+        <Choice label={t.theme} chosen={theme} options={THEMES.map((name) => [name, t[name]])} />
         <Button name={text.help.title} onClick={showHelp} />
         <Button name={text.session.leave} onClick={leave} />
       </div>
@@ -50,4 +40,19 @@ function showHelp(): void {
 function leave(): void {
   closeSession();
   forgetWorld();
+}
+
+const THEMES = ["system", "light", "dark"] as const;
+
+/** Whether the page is light or dark; "system" follows the browser. */
+export const theme = stored("saldo-theme", THEMES, "system");
+
+export function applyTheme(): void {
+  const prefersDark = matchMedia("(prefers-color-scheme: dark)");
+  const apply = () => {
+    const isDark = theme.value === "dark" || (theme.value === "system" && prefersDark.matches);
+    document.documentElement.classList.toggle("dark", isDark);
+  };
+  prefersDark.addEventListener("change", apply);
+  effect(apply);
 }

@@ -1,5 +1,5 @@
-import { effect } from "@preact/signals";
-import { useEffect, useLayoutEffect } from "preact/hooks";
+import { useSignalEffect } from "@preact/signals";
+import { useLayoutEffect } from "preact/hooks";
 import { isWithoutCompany, overview } from "../live/overview.ts";
 import { Button } from "../parts/button.tsx";
 import { factsText } from "../parts/facts.ts";
@@ -22,7 +22,10 @@ import { addShortcuts } from "./shortcuts.ts";
 import { SignIn } from "./sign-in.tsx";
 
 export function Shell() {
-  useEffect(nameDocument, []);
+  useSignalEffect(() => {
+    document.title = factsText(text.screens[place.value.screen], overview.value.value?.world.name ?? "Saldo");
+    document.documentElement.lang = language.value === "pt" ? "pt-BR" : "en";
+  });
   // Before those of a screen, which has other uses for some keys.
   useLayoutEffect(() => addShortcuts(pageKeys), []);
   if (apiKey.value === null) return <SignIn />;
@@ -48,13 +51,6 @@ export function Shell() {
       {paletteIsOpen.value && <Palette />}
     </div>
   );
-}
-
-function nameDocument(): () => void {
-  return effect(() => {
-    document.title = factsText(text.screens[place.value.screen], overview.value.value?.world.name ?? "Saldo");
-    document.documentElement.lang = language.value === "pt" ? "pt-BR" : "en";
-  });
 }
 
 /** Returns whether other machines may reach the sandbox with the public key. */

@@ -1,26 +1,7 @@
-import type { Screen } from "../state/place.ts";
 import { stored } from "../state/stored.ts";
 
 /** Whether single keys do something. People who speak to their computer switch them off (WCAG 2.1.4). */
 export const shortcuts = stored("saldo-shortcuts", ["on", "off"], "on");
-
-/** The first character of each screen, but for those where another screen has it. */
-const SCREEN_KEYS: Readonly<Record<Screen, string>> = {
-  time: "t",
-  withdrawals: "w",
-  charges: "c",
-  webhooks: "h",
-  mailbox: "m",
-  calls: "l",
-  faults: "f",
-  worlds: "o",
-  reference: "r",
-};
-
-/** Returns the keys that show a screen, one after the other. */
-export function keysTo(screen: Screen): string {
-  return `g ${SCREEN_KEYS[screen]}`;
-}
 
 /** What keys do, by the name that the browser gives them; after "g" the key of a screen follows: "g w". */
 export type Shortcuts = Readonly<Record<string, () => void>>;

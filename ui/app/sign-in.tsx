@@ -13,11 +13,13 @@ export function SignIn() {
   const t = text.session;
   useEffect(() => {
     if (keyWasRefused.peek()) return;
-    void isPublicKeyInUse().then((isInUse) => {
+    const { control } = new SaldoClient({ url: serverUrl, apiKey: PUBLIC_API_KEY });
+    const offer = ({ data }: { readonly data?: unknown }) => {
       // Somewhere in a field that is being typed into it would be a part of another key.
       const isTypedInto = document.activeElement === field.current;
-      if (isInUse && key.peek() === "" && !isTypedInto) key.value = PUBLIC_API_KEY;
-    });
+      if (data !== undefined && key.peek() === "" && !isTypedInto) key.value = PUBLIC_API_KEY;
+    };
+    control.GET("/world").then(offer, () => undefined);
   }, []);
   const open = () => {
     if (key.peek().trim() !== "") takeKey(key.peek().trim());
@@ -41,10 +43,4 @@ export function SignIn() {
       </form>
     </main>
   );
-}
-
-async function isPublicKeyInUse(): Promise<boolean> {
-  const { control } = new SaldoClient({ url: serverUrl, apiKey: PUBLIC_API_KEY });
-  const answer = await control.GET("/world").catch(() => null);
-  return answer?.data !== undefined;
 }

@@ -1,8 +1,9 @@
+import type { HistoryEvent } from "../../src/spec/generated/control-api.ts";
 import { factsText } from "../parts/facts.ts";
 import type { Tone } from "../parts/status.tsx";
 import { hrefOf } from "../state/place.ts";
 import { text, wordFor } from "../text/text.ts";
-import { type HistoryEvent, numberOf, textOf } from "./history-event.ts";
+import { numberOf, textOf } from "./history-event.ts";
 import { companyName, overview } from "./overview.ts";
 
 const amounts = ["amountCents", "value", "total", "availableCents"];

@@ -1,8 +1,8 @@
 import { effect, signal } from "@preact/signals";
+import type { HistoryEvent } from "../../src/spec/generated/control-api.ts";
 import { answered } from "../state/answered.ts";
 import { client } from "../state/session.ts";
 import { recentEvents } from "./follow.ts";
-import type { HistoryEvent } from "./history-event.ts";
 import { overview } from "./overview.ts";
 
 /** Positions have no gaps, so any part of the history can be read by its number. */

@@ -1,15 +1,14 @@
 import { batch, effect, signal, untracked } from "@preact/signals";
 import { MessageSplitter } from "../../src/client/message-splitter.ts";
 import type { SaldoClient } from "../../src/client/saldo-client.ts";
+import type { HistoryEvent } from "../../src/spec/generated/control-api.ts";
 import { client, closeSession, serverUrl } from "../state/session.ts";
-import type { HistoryEvent } from "./history-event.ts";
 import { takeStreamSlot } from "./stream-slot.ts";
 import { streamedText } from "./streamed-text.ts";
 import { showTime } from "./world-clock.ts";
 
 export type ConnectionState = "connecting" | "live" | "paused" | "lost";
 
-/** Whether the page follows the world. */
 export const connection = signal<ConnectionState>("connecting");
 
 /** The newest position of the history that the page knows; null before the first answer. */
@@ -31,7 +30,6 @@ const MAX_RETRY_MS = 5_000;
 const POLL_MS = 2_000;
 const POLLS = 5;
 
-/** Whether the tab has been hidden for a while. */
 const isAway = signal(document.hidden);
 
 /** Follows the world of the key while the tab is visible, from now on. */
@@ -130,7 +128,6 @@ export function forgetPosition(): void {
   });
 }
 
-/** What has arrived since the last frame. */
 let arrived: HistoryEvent[] = [];
 let isPlanned = false;
 

@@ -1,5 +1,4 @@
 import { computed, effect, signal, untracked } from "@preact/signals";
-import type { SaldoClient } from "../../src/client/saldo-client.ts";
 import { carriedOut } from "../../src/client/unexpected-answer.ts";
 import { followed } from "../state/resource.ts";
 import { apiKey, subject } from "../state/session.ts";
@@ -12,7 +11,8 @@ const missing = signal<string | null>(null);
 /** Returns whether the page acts as a company that is not there. */
 export const isWithoutCompany = computed(() => missing.value === subject.value);
 
-async function readOverview({ control }: SaldoClient) {
+/** What is always on the page: the clock, the world, the company and its money. */
+export const overview = followed(async ({ control }) => {
   const about = subject.peek();
   const asked = control.GET("/company");
   const [clock, world, ledger, company] = await Promise.all([
@@ -25,10 +25,7 @@ async function readOverview({ control }: SaldoClient) {
     }),
   ]);
   return { clock, world, accounts: ledger.accounts, company };
-}
-
-/** What is always on the page: the clock, the world, the company and its money. */
-export const overview = followed(readOverview);
+});
 
 /**
  * Whether the connection is lost and the world was never read. Without its seed nothing tells whether it is still the same

@@ -16,13 +16,10 @@ export async function takeStreamSlot(): Promise<(() => void) | null> {
 
 /** Takes a lock if it is free. Returns what releases it. */
 function tryLock(name: string): Promise<(() => void) | null> {
-  return new Promise((resolve) => {
-    void navigator.locks.request(name, { ifAvailable: true }, (lock) => {
-      if (lock === null) {
-        resolve(null);
-        return;
-      }
-      return new Promise<void>((release) => resolve(release));
-    });
+  const { promise: taken, resolve: take } = Promise.withResolvers<(() => void) | null>();
+  void navigator.locks.request(name, { ifAvailable: true }, (lock) => {
+    if (lock === null) return take(null);
+    return new Promise<void>((release) => take(release));
   });
+  return taken;
 }

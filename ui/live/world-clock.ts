@@ -1,13 +1,13 @@
 import { computed, effect, signal } from "@preact/signals";
-import type { components } from "../../src/spec/generated/control-api.ts";
+import type { Clock } from "../../src/spec/generated/control-api.ts";
 
-type Clock = Pick<components["schemas"]["Clock"], "now" | "mode" | "rate">;
+type Reading = Pick<Clock, "now" | "mode" | "rate">;
 
 /** The last reading of the world's clock, with the machine's time of the reading. */
-const reading = signal<(Clock & { readonly readAtMs: number }) | null>(null);
+const reading = signal<(Reading & { readonly readAtMs: number }) | null>(null);
 
 /** Shows a new reading of the clock; what it does not say stays as it was. */
-export function showTime(clock: Partial<Clock>): void {
+export function showTime(clock: Partial<Reading>): void {
   const { now, mode = "frozen", rate = 1 } = { ...reading.peek(), ...clock };
   if (now === undefined) return;
   reading.value = { now, mode, rate, readAtMs: performance.now() };

@@ -1,3 +1,4 @@
+import type { Signal } from "@preact/signals";
 import type { JSX } from "preact";
 
 type SelectProps<V extends string> = JSX.IntrinsicElements["select"] & {
@@ -25,13 +26,18 @@ export function Select<V extends string>({ options, onChoose, ...more }: SelectP
   );
 }
 
+interface ChoiceProps<V extends string> extends Pick<SelectProps<V>, "options"> {
+  readonly label: string;
+  readonly chosen: Signal<V>;
+}
+
 /** The same beside others in a line, with what is chosen. */
-export function Choice<V extends string>({ label, ...of }: SelectProps<V> & { readonly label: string }) {
+export function Choice<V extends string>({ label, chosen, options }: ChoiceProps<V>) {
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the select is inside it.
     <label class="inline">
       {label}
-      <Select {...of} />
+      <Select value={chosen.value} options={options} onChoose={(value) => (chosen.value = value)} />
     </label>
   );
 }

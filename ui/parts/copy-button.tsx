@@ -1,8 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { Check, Copy } from "lucide";
 import { text } from "../text/text.ts";
-import { Button } from "./button.tsx";
-import { IconButton } from "./icon.tsx";
+import { Button, IconButton } from "./button.tsx";
 
 interface Props {
   /** Returns what is copied at the moment of the click. */

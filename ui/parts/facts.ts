@@ -1,9 +1,6 @@
 type Fact = string | number | false | null | undefined;
 
-/**
- * Returns facts in a line, without those that are missing. Each is isolated as Unicode has it: a name that is written from
- * right to left turns nothing beside it.
- */
+/** Returns facts in a line, without those that are missing. A name from right to left turns nothing beside it. */
 export function factsText(...facts: readonly Fact[]): string {
   return facts
     .filter(Boolean)

@@ -3,10 +3,6 @@ import { Copyable } from "./copy-button.tsx";
 import { Instant } from "./instant.tsx";
 import { Money } from "./money.tsx";
 
-export function Fields({ children }: { readonly children: ComponentChildren }) {
-  return <dl class="fields">{children}</dl>;
-}
-
 interface Props {
   readonly name: ComponentChildren;
   readonly children?: ComponentChildren;
@@ -16,7 +12,7 @@ interface Props {
   readonly copy?: string | null;
 }
 
-/** A value with its name; without a value it is not shown. */
+/** A value with its name, in a `dl` of the class `fields`; without a value it is not shown. */
 export function Field({ name, children, at, cents, copy }: Props) {
   const special = at ? <Instant at={at} /> : copy ? <Copyable content={copy} /> : null;
   const shown = cents === undefined ? (special ?? children) : <Money cents={cents} />;

@@ -1,6 +1,6 @@
 import { place, refine } from "../state/place.ts";
 import { text } from "../text/text.ts";
-import { Choice } from "./choice.tsx";
+import { Select } from "./choice.tsx";
 
 /** Keeps those of a list that have a text in a column, which the address names. */
 export function SearchFilter({ label }: { readonly label: string }) {
@@ -27,17 +27,19 @@ interface StateProps {
 /** Keeps those of a list that are in a state, which the address names. */
 export function StateFilter({ part, closes, words }: StateProps) {
   return (
-    <Choice
-      data-filter
-      label={text.words.state}
-      value={place.value.query[part] ?? ""}
-      options={[["", text.words.all], ...Object.entries(words)]}
-      onChoose={(state) => refine({ [part]: state, [closes]: undefined })}
-    />
+    // biome-ignore lint/a11y/noLabelWithoutControl: the select is inside it.
+    <label class="inline">
+      {text.words.state}
+      <Select
+        data-filter
+        value={place.value.query[part] ?? ""}
+        options={[["", text.words.all], ...Object.entries(words)]}
+        onChoose={(state) => refine({ [part]: state, [closes]: undefined })}
+      />
+    </label>
   );
 }
 
-/** Returns whether a name, as it stands in an address, is one of a table. */
 export function isNameIn<K extends string>(table: Readonly<Record<K, unknown>>, name: string | undefined): name is K {
   return name !== undefined && Object.hasOwn(table, name);
 }

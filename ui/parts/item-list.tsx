@@ -3,11 +3,11 @@ import type { ComponentChildren, JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { hrefHere, place } from "../state/place.ts";
 import { text } from "../text/text.ts";
-import { Empty } from "./empty.tsx";
 import { type Column, ColumnHead, cellOf, foundText, inOrder } from "./order.tsx";
 import { HEAD_PX, Rows, rowPx } from "./rows.tsx";
 import { runsOf } from "./runs.ts";
 import { Unread } from "./skeleton.tsx";
+import { Empty } from "./snippet.tsx";
 
 interface Props<T> {
   /** Null or undefined until they are read. */
@@ -23,7 +23,6 @@ interface Props<T> {
   /** The part of the address's query that selects an item by its key, and what else the address of an item changes. */
   readonly pick?: string;
   readonly also?: (item: T) => Readonly<Record<string, string | undefined>>;
-  /** The part of the address's query that has the order. */
   readonly order?: string;
   /** Items that follow each other and have the same name here are one row that opens. */
   readonly runOf?: (item: T) => string;

@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { addShortcuts } from "../app/shortcuts.ts";
 import { hrefHere, place } from "../state/place.ts";
 import { text } from "../text/text.ts";
-import { IconButton } from "./icon.tsx";
+import { IconButton } from "./button.tsx";
 import { ItemList } from "./item-list.tsx";
 import { Found } from "./skeleton.tsx";
 

@@ -83,7 +83,6 @@ interface TableProps<T> {
   readonly items: readonly T[];
   readonly columns: readonly Column<T>[];
   readonly keyOf: (item: T) => string;
-  /** What can be done with an item, after its columns. */
   readonly actionsOf: (item: T) => ComponentChildren;
   readonly class?: string;
   /** The part of the address's query that has the order. */

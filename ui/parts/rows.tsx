@@ -34,10 +34,7 @@ const NARROW_PX = 52;
 /** Rows beyond both ends of the view, so that scrolling shows no gap. */
 const MARGIN_ROWS = 8;
 
-/**
- * A list of which only the visible rows are in the document, however long it is. New rows come first; a reader who looks
- * further down keeps the rows that they read.
- */
+/** Only the visible rows are in the document. New rows come first, and a reader further down keeps what is read. */
 export function Rows({ count, keyAt, rowAt, height, label, onView, head, reveal = -1 }: Props) {
   const view = useSignal({ top: 0, height: 600 });
   const box = useRef<HTMLDivElement>(null);

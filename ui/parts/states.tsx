@@ -1,15 +1,8 @@
 import type { ComponentChildren } from "preact";
-import type { components } from "../../src/spec/generated/control-api.ts";
+import type { Charge } from "../../src/spec/generated/control-api.ts";
 import { text } from "../text/text.ts";
 import type { Column } from "./order.tsx";
 import { Status, type Tone } from "./status.tsx";
-
-type Schemas = components["schemas"];
-export type Charge = Schemas["Charge"];
-export type Delivery = Schemas["Delivery"];
-export type Webhook = Schemas["Webhook"];
-export type Subscription = Schemas["Subscription"];
-export type Withdrawal = Schemas["Withdrawal"];
 
 /** Returns what shows a state in a word of the page; the word of the interface stands in its title. */
 function shownBy<S extends string>(words: Readonly<Record<S, string>>, tones: Readonly<Record<S, Tone>>) {

@@ -1,5 +1,5 @@
+import type { HistoryEvent } from "../../src/spec/generated/control-api.ts";
 import { lineOf } from "../live/event-line.ts";
-import type { HistoryEvent } from "../live/history-event.ts";
 import { useRead } from "../state/resource.ts";
 import { text } from "../text/text.ts";
 import { Instant } from "./instant.tsx";

@@ -1,10 +1,7 @@
-import type { components } from "../../src/spec/generated/control-api.ts";
+import type { TimelineBucket } from "../../src/spec/generated/control-api.ts";
 import type { MoneyStep } from "./model.ts";
 import type { Scale } from "./scale.ts";
 
-type TimelineBucket = components["schemas"]["TimelineBucket"];
-
-/** Returns the money of a part of the time that the control plane tells. */
 export function stepOf({ at, lastAt, position, available: { min, max, last }, reserved }: TimelineBucket): MoneyStep {
   return { fromMs: Date.parse(at), atMs: Date.parse(lastAt), position, min, max, available: last, reserved };
 }

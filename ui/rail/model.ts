@@ -1,4 +1,5 @@
 import type { Tone } from "../parts/status.tsx";
+import type { Scale, Stretch } from "./scale.ts";
 
 export const LANES = ["balance", "holds", "withdrawals", "webhooks", "calls", "bookmarks"] as const;
 export type Lane = (typeof LANES)[number];
@@ -28,9 +29,7 @@ export interface Mark {
 }
 
 /** Something that lasts: a hold from the payment to its release. */
-export interface Bar {
-  readonly fromMs: number;
-  readonly toMs: number;
+interface Bar extends Stretch {
   readonly href: string | null;
   readonly isOver: boolean;
 }
@@ -45,9 +44,7 @@ export interface DueItem {
 }
 
 /** A part of the history that a rewind left. */
-export interface LeftBranch {
-  readonly fromMs: number;
-  readonly toMs: number;
+interface LeftBranch extends Stretch {
   readonly after: number;
   readonly upTo: number;
 }
@@ -66,6 +63,12 @@ export interface RailModel {
   readonly left: readonly LeftBranch[];
   /** Where the axis is not folded. What is read more finely changes nothing here, so that the axis stays as it is. */
   readonly stops: readonly number[];
+}
+
+/** What the parts of the picture are drawn of. */
+export interface Drawn {
+  readonly model: RailModel;
+  readonly scale: Scale;
 }
 
 /** Returns every instant at which something happens. */

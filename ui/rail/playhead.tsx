@@ -1,10 +1,18 @@
+import { useSignal } from "@preact/signals";
+import type { JSX } from "preact";
+import { useEffect } from "preact/hooks";
+import { ActionButton } from "../parts/action-button.tsx";
+import { Button } from "../parts/button.tsx";
+import { Choice } from "../parts/choice.tsx";
+import { factsText } from "../parts/facts.ts";
 import { instantText } from "../parts/instant.tsx";
-import { moneyText } from "../parts/money.tsx";
-import { advanceTo, playhead, rewindTo, travel } from "../state/travel.ts";
+import { Money, moneyText } from "../parts/money.tsx";
+import { hrefOf } from "../state/place.ts";
+import { useRead } from "../state/resource.ts";
+import { advanceTo, pendingDeliveries, playhead, rewindTo, travel } from "../state/travel.ts";
 import { text } from "../text/text.ts";
 import { RAIL_PX } from "./layout.ts";
-import { type RailModel, stepAt } from "./model.ts";
-import type { Drawn } from "./scale.ts";
+import { type Drawn, type MoneyStep, type RailModel, stepAt } from "./model.ts";
 import { backToNow, playheadAt, shownMs, stepDay, stepEvent } from "./steering.ts";
 
 interface Props extends Drawn {
@@ -70,4 +78,103 @@ function goThere(): void {
   const { value } = playhead;
   if (value.kind === "past") void travel(rewindTo(value.position));
   if (value.kind === "future") void travel(advanceTo(value.atMs));
+}
+
+/** What the playhead shows outside the present, and how to go there. Nothing has changed until then. */
+export function PlayheadBar({ model }: { readonly model: RailModel }) {
+  const { value } = playhead;
+  if (value.kind === "now") return <div class="line playhead-bar" role="status" />;
+  return (
+    <div class={`line playhead-bar ${value.kind}`} role="status">
+      {value.kind === "past" ? <PastBar {...value} model={model} /> : <FutureBar {...value} model={model} />}
+      <Button name={text.time.backToNow} shortcut="Esc" aria-keyshortcuts="Escape" onClick={backToNow} />
+    </div>
+  );
+}
+
+interface BarProps {
+  readonly atMs: number;
+  readonly model: RailModel;
+}
+
+function PastBar({ position, atMs, model }: BarProps & { readonly position: number }) {
+  return (
+    <>
+      <span>{text.time.lookAt(instantText(atMs), position)}</span>
+      <Then position={position} step={model.steps.find((step) => step.position === position)} />
+      <ActionButton name={text.time.rewindHere} action={rewindTo(position)} kind="primary" shortcut="Enter" />
+      <Choice
+        label={text.time.pending}
+        chosen={pendingDeliveries}
+        options={[
+          ["resume", text.time.resume],
+          ["cancel", text.time.cancel],
+        ]}
+      />
+    </>
+  );
+}
+
+function FutureBar({ atMs, model }: BarProps) {
+  const t = text.time;
+  const due = model.due.filter((item) => item.atMs <= atMs);
+  const isPart = model.dueLater > 0 && due.length === model.due.length;
+  const named = [...Map.groupBy(due, ({ label }) => label)].map(([label, items]) => `${items.length} × ${label}`);
+  return (
+    <>
+      <span>
+        {t.advanceTo(instantText(atMs), isPart ? `${due.length}+` : due.length)}{" "}
+        {named.length > 0 && <span class="quiet">{named.join(", ")}</span>}
+      </span>
+      <ActionButton name={t.advance} action={advanceTo(atMs)} kind="primary" shortcut="Enter" />
+    </>
+  );
+}
+
+/** A playhead that is dragged passes many places; it is asked for one where it stays this long. */
+const REST_MS = 120;
+
+/** What the company had at a place of the past: at once what the rail knows, and all of it when the playhead rests. */
+function Then({ position, step }: { readonly position: number; readonly step: MoneyStep | undefined }) {
+  const resting = useSignal<number | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => (resting.value = position), REST_MS);
+    return () => clearTimeout(timer);
+  }, [position, resting]);
+  const known = step === undefined ? null : <Accounts {...step} />;
+  return resting.value === position ? <Whole position={position} known={known} /> : known;
+}
+
+function Whole({ position, known }: { readonly position: number; readonly known: JSX.Element | null }) {
+  const t = text.rail;
+  const params = { path: { position } };
+  const { value } = useRead(({ control }) => control.GET("/past/{position}", { params }), String(position));
+  if (value === null) return known;
+  if (value.accounts === null) return null;
+  const { accounts, holds, withdrawals, deliveries } = value;
+  return (
+    <>
+      <Accounts {...accounts} />
+      <span class="quiet">
+        {factsText(
+          holds.length > 0 && t.holdsThen(holds.length),
+          deliveries.length > 0 && t.deliveriesThen(deliveries.length),
+        )}
+      </span>
+      {withdrawals.map(({ withdrawId, status, value: cents }) => (
+        <a key={withdrawId} href={hrefOf("withdrawals", { id: withdrawId })}>
+          {text.withdrawals.states[status]} <Money cents={cents} />
+        </a>
+      ))}
+    </>
+  );
+}
+
+function Accounts({ available, reserved }: { readonly available: number; readonly reserved: number }) {
+  const t = text.money;
+  return (
+    <span>
+      {t.available} <Money cents={available} /> · {t.reserved} <Money cents={reserved} />
+    </span>
+  );
 }

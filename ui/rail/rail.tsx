@@ -1,29 +1,28 @@
 import { ChevronDown, ChevronUp } from "lucide";
 import { useMemo } from "preact/hooks";
+import { overview } from "../live/overview.ts";
 import { worldNow } from "../live/world-clock.ts";
-import { IconButton } from "../parts/icon.tsx";
-import { place } from "../state/place.ts";
+import { Button, IconButton } from "../parts/button.tsx";
+import { CopyButton } from "../parts/copy-button.tsx";
+import { DAY } from "../parts/duration.ts";
+import { linkTo, place } from "../state/place.ts";
 import { stored } from "../state/stored.ts";
+import { lastMove, playhead } from "../state/travel.ts";
 import { text } from "../text/text.ts";
 import { laneBox, RAIL_PX } from "./layout.ts";
 import { LANES, type RailModel } from "./model.ts";
 import { RailPicture } from "./picture.tsx";
-import { Playhead } from "./playhead.tsx";
-import { PlayheadBar } from "./playhead-bar.tsx";
+import { Playhead, PlayheadBar } from "./playhead.tsx";
 import { RailTable } from "./rail-table.tsx";
 import { railModel } from "./read-model.ts";
 import { layOut } from "./scale.ts";
 import { RailView } from "./view.tsx";
-import { axisPx } from "./zoom.ts";
-import { CopyLink, ZoomBar } from "./zoom-bar.tsx";
+import { axisPx, showStretch, showWhole, ZOOM_STEP, zoom, zoomBy } from "./zoom.ts";
 
 /** Whether all lanes are shown beside a screen, and not only the strip with the balance. */
 const beside = stored("saldo-rail", ["open", "closed"], "closed");
 
-/**
- * One axis of world time for all that happened and all that is due, with the playhead. Beside the screens that are not
- * about time it is a strip with the balance, which opens.
- */
+/** One axis of world time for all that happened and is due. Beside screens that are not about time it is a strip. */
 export function Rail() {
   const t = text.rail;
   const model = railModel.value;
@@ -77,4 +76,36 @@ function Axis({ model }: { readonly model: RailModel }) {
       <Playhead model={model} scale={scale} nowMs={worldNow.value ?? model.nowMs} />
     </RailView>
   );
+}
+
+/** How much of the time the rail shows: all, what the last move changed, a month, or more and less of it. */
+function ZoomBar({ model }: { readonly model: RailModel }) {
+  const t = text.rail;
+  const move = lastMove.value;
+  const showAll = (...instants: readonly number[]) =>
+    showStretch({ fromMs: Math.min(...instants), toMs: Math.max(...instants) }, model.stops);
+  return (
+    <div class="line rail-zoom">
+      <CopyLink kind="plain" model={model} />
+      <Button name={t.whole} shortcut="0" disabled={zoom.value === 1} onClick={showWhole} />
+      <Button
+        name={t.sinceMove}
+        disabled={move === null}
+        onClick={() => move && showAll(move.fromMs, move.toMs, model.nowMs)}
+      />
+      <Button name={t.lastDays(30)} onClick={() => showAll(model.nowMs - 30 * DAY, model.nowMs)} />
+      <Button name="−" aria-label={t.narrower} disabled={zoom.value === 1} onClick={() => zoomBy(1 / ZOOM_STEP)} />
+      <Button name="+" aria-label={t.wider} onClick={() => zoomBy(ZOOM_STEP)} />
+    </div>
+  );
+}
+
+/** Copies a link to what the page shows, at the moment that it shows; what is due has no position yet. */
+function CopyLink({ model, kind }: { readonly model: RailModel; readonly kind: "plain" | "icon" }) {
+  const link = () => {
+    const { value } = playhead;
+    const position = value.kind === "past" ? value.position : model.position;
+    return linkTo(position, overview.peek().value?.company.companyId);
+  };
+  return <CopyButton kind={kind} content={link} label={text.rail.copyLink} />;
 }

@@ -1,6 +1,6 @@
 import { computed } from "@preact/signals";
 import { carriedOut } from "../../src/client/unexpected-answer.ts";
-import type { components } from "../../src/spec/generated/control-api.ts";
+import type { ReceivedRequest, TimelineMark, TimelineRead } from "../../src/spec/generated/control-api.ts";
 import { eventName, eventTone } from "../live/event-line.ts";
 import { companyName, overview } from "../live/overview.ts";
 import { worldNow } from "../live/world-clock.ts";
@@ -10,11 +10,9 @@ import { followed } from "../state/resource.ts";
 import { text, wordFor } from "../text/text.ts";
 import { type AgendaItem, agenda } from "./agenda.ts";
 import { stepOf } from "./balance-line.ts";
-import { type Bar, type DueItem, instantsOf, type Lane, type Mark, type RailModel } from "./model.ts";
-import { refined, type Timeline } from "./refined.ts";
+import { type DueItem, instantsOf, type Lane, type Mark, type RailModel } from "./model.ts";
+import { refined } from "./refined.ts";
 import { nearView } from "./zoom.ts";
-
-type Schemas = components["schemas"];
 
 /** As fine as the control plane divides the time. */
 const BUCKETS = 1_200;
@@ -48,9 +46,7 @@ export const railModel = computed<RailModel | null>(() => {
   return { ...(part === null ? coarse : modelOf(refined(timeline, part), requests)), stops };
 });
 
-type Calls = readonly Schemas["ReceivedRequest"][];
-
-function modelOf(timeline: Timeline, requests: Calls): Omit<RailModel, "stops"> {
+function modelOf(timeline: TimelineRead, requests: readonly ReceivedRequest[]): Omit<RailModel, "stops"> {
   const companyId = overview.value.value?.company.companyId ?? null;
   // A clock that runs moves the present also when nothing happens.
   const nowMs = Math.max(Date.parse(timeline.now), worldNow.value ?? 0);
@@ -63,7 +59,10 @@ function modelOf(timeline: Timeline, requests: Calls): Omit<RailModel, "stops"> 
     rewindableFrom: timeline.rewindableFrom,
     steps: timeline.buckets.map(stepOf),
     marks: [...timeline.marks.filter((mark) => !isHold(mark)).map(markOf), ...calls.map(callMark)],
-    bars: timeline.marks.filter(isHold).map((mark) => barOf(mark, nowMs)),
+    bars: timeline.marks.filter(isHold).map(({ at, until, id }) => {
+      const toMs = Date.parse(until ?? at);
+      return { fromMs: Date.parse(at), toMs, href: hrefTo("holds", id), isOver: toMs <= nowMs };
+    }),
     due: items.map((item) => dueOf(item, companyId)),
     dueLater: total - items.length,
     left: timeline.branches
@@ -72,11 +71,11 @@ function modelOf(timeline: Timeline, requests: Calls): Omit<RailModel, "stops"> 
   };
 }
 
-function isHold({ lane, until }: Schemas["TimelineMark"]): boolean {
+function isHold({ lane, until }: TimelineMark): boolean {
   return lane === "holds" && until !== null;
 }
 
-function markOf({ lane, at, type, id, count, failed }: Schemas["TimelineMark"]): Mark {
+function markOf({ lane, at, type, id, count, failed }: TimelineMark): Mark {
   const label = type === null ? text.rail.lanes[lane] : lane === "bookmarks" ? (id ?? "") : eventName(type);
   const tone = failed ? "bad" : eventTone(type ?? "");
   return { lane, atMs: Date.parse(at), tone, label, href: hrefTo(lane, id), count };
@@ -88,12 +87,7 @@ function hrefTo(lane: Lane, id: string | null): string | null {
   return lane === "holds" ? hrefOf("charges", { id: id ?? undefined }) : null;
 }
 
-function barOf({ at, until, id }: Schemas["TimelineMark"], nowMs: number): Bar {
-  const toMs = Date.parse(until ?? at);
-  return { fromMs: Date.parse(at), toMs, href: hrefTo("holds", id), isOver: toMs <= nowMs };
-}
-
-function callMark({ at, method, path, status, requestId }: Schemas["ReceivedRequest"]): Mark {
+function callMark({ at, method, path, status, requestId }: ReceivedRequest): Mark {
   const tone = status === null || status >= 500 ? "bad" : status >= 400 ? "attention" : "quiet";
   const href = hrefOf("calls", { id: String(requestId) });
   return { lane: "calls", atMs: Date.parse(at), tone, label: `${method} ${path} ${status ?? ""}`, href, count: 1 };

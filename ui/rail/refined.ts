@@ -1,13 +1,7 @@
-import type { components } from "../../src/spec/generated/control-api.ts";
+import type { TimelineRead } from "../../src/spec/generated/control-api.ts";
 
-/** A picture of a part of the time, as the control plane makes it. */
-export type Timeline = components["responses"]["TimelineRead"]["content"]["application/json"];
-
-/**
- * Returns the picture of the whole time with what a picture of a part of it tells more finely. Marks that only touch the
- * part are in both pictures, so the coarse ones are left out.
- */
-export function refined(whole: Timeline, part: Timeline | null): Timeline {
+/** Returns the whole time with a part that was read more finely. Marks that only touch the part are in both. */
+export function refined(whole: TimelineRead, part: TimelineRead | null): TimelineRead {
   if (part === null || part.horizon !== whole.horizon) return whole;
   const from = Date.parse(part.from);
   const to = Date.parse(part.to);

@@ -1,9 +1,11 @@
-import type { RailModel } from "./model.ts";
-
-/** A part of the axis: either time to scale, or an idle gap that is folded to a fixed width. */
-export interface Segment {
+/** A part of the time of the world. */
+export interface Stretch {
   readonly fromMs: number;
   readonly toMs: number;
+}
+
+/** A part of the axis: either time to scale, or an idle gap that is folded to a fixed width. */
+interface Segment extends Stretch {
   readonly x0: number;
   readonly x1: number;
   readonly isFolded: boolean;
@@ -15,12 +17,6 @@ export interface Scale {
   readonly width: number;
   x(ms: number): number;
   ms(x: number): number;
-}
-
-/** What the parts of the picture are drawn of. */
-export interface Drawn {
-  readonly model: RailModel;
-  readonly scale: Scale;
 }
 
 /** The width of a folded gap, in which its length can be read. */
@@ -61,20 +57,15 @@ export function layOut(instants: readonly number[], width: number): Scale {
   return scaleOf(segments, width);
 }
 
-interface Gap {
-  readonly fromMs: number;
-  readonly toMs: number;
-}
-
-function length({ fromMs, toMs }: Gap): number {
+function length({ fromMs, toMs }: Stretch): number {
   return toMs - fromMs;
 }
 
-function foldedGaps(gaps: readonly Gap[], width: number): readonly Gap[] {
+function foldedGaps(gaps: readonly Stretch[], width: number): readonly Stretch[] {
   const longest = gaps.toSorted((a, b) => length(b) - length(a));
   const maxFolds = Math.floor((width * MAX_FOLDED_SHARE) / FOLD_PX);
   let restMs = gaps.reduce((sum, gap) => sum + length(gap), 0);
-  const folded: Gap[] = [];
+  const folded: Stretch[] = [];
   for (const [i, gap] of longest.slice(0, maxFolds).entries()) {
     const middle = longest[i + Math.floor((longest.length - i) / 2)] ?? gap;
     const pxPerMs = (width - i * FOLD_PX) / restMs;

@@ -1,4 +1,5 @@
 import { eventAt, wantEvents } from "../live/event-pages.ts";
+import { DAY } from "../parts/duration.ts";
 import { type Playhead, playhead } from "../state/travel.ts";
 import { leftBranchAt, type RailModel, stepAt } from "./model.ts";
 import type { Scale } from "./scale.ts";
@@ -6,15 +7,12 @@ import type { Scale } from "./scale.ts";
 /** Closer to now than this, the playhead is now. */
 const SNAP_PX = 5;
 
-const DAY_MS = 86_400_000;
-
 /** Looks at a position. The playhead takes the focus, so that its keys go there, and further. */
 export function lookAt(position: number, atMs: number): void {
   playhead.value = { kind: "past", position, atMs };
   document.querySelector<HTMLElement>(".playhead")?.focus({ preventScroll: true });
 }
 
-/** Puts the playhead where the pointer drags it. */
 export function dragTo(x: number, scale: Scale, model: RailModel): void {
   const inside = Math.min(scale.width, Math.max(0, x));
   if (Math.abs(inside - scale.x(model.nowMs)) < SNAP_PX) playhead.value = { kind: "now" };
@@ -33,10 +31,9 @@ export function playheadAt(ms: number, model: RailModel): Playhead {
 
 /** Moves the playhead a day; from now it leaves to either side. */
 export function stepDay(days: number, model: RailModel): void {
-  playhead.value = playheadAt(shownMs(model) + days * DAY_MS, model);
+  playhead.value = playheadAt(shownMs(model) + days * DAY, model);
 }
 
-/** The instant at which the playhead stands. */
 export function shownMs(model: RailModel): number {
   const { value } = playhead;
   return value.kind === "now" ? model.nowMs : value.atMs;

@@ -1,9 +1,6 @@
+import { DAY, HOUR, MINUTE } from "../parts/duration.ts";
 import { offsetMs } from "../parts/zone.ts";
 import type { Scale } from "./scale.ts";
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 const INTERVALS = [
   ...[1, 5, 15, 30].map((count) => count * MINUTE),
@@ -16,7 +13,7 @@ const MIN_TICK_PX = 84;
 
 export const LABEL_PX = MIN_TICK_PX / 2;
 
-export interface Tick {
+interface Tick {
   readonly x: number;
   readonly ms: number;
   /** Whether the time of the day tells it, or the day. */

@@ -1,9 +1,10 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { RAIL_PX } from "./layout.ts";
-import type { Drawn, Scale } from "./scale.ts";
+import type { Drawn } from "./model.ts";
+import type { Scale, Stretch } from "./scale.ts";
 import { dragTo } from "./steering.ts";
-import { type Anchor, anchor, nearView, type Stretch, THE_END, viewPx, zoom, zoomBy } from "./zoom.ts";
+import { type Anchor, anchor, nearView, THE_END, viewPx, zoom, zoomBy } from "./zoom.ts";
 
 /** After scrolling has rested this long, what is in view is read more finely. */
 const REST_MS = 150;

@@ -1,11 +1,5 @@
 import { computed, signal } from "@preact/signals";
-import { layOut } from "./scale.ts";
-
-/** A part of the time of the world. */
-export interface Stretch {
-  readonly fromMs: number;
-  readonly toMs: number;
-}
+import { layOut, type Stretch } from "./scale.ts";
 
 /** A wider axis needs more memory than it shows differences. */
 const MAX_ZOOM = 64;

@@ -6,9 +6,7 @@ import type { paths as InterfacePaths } from "../../src/spec/generated/interface
 export const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 export type Method = (typeof METHODS)[number];
 
-/**
- * A change of the world, as data: the click, the curl command and the line for `saldo/client` come from this one thing.
- */
+/** A change of the world, as data: the click, the curl command and the line for `saldo/client` come from it. */
 export interface Action {
   readonly method: Method;
   /** The path as the document writes it: `/charges/{chargeId}/pay`. */

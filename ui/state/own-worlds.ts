@@ -24,7 +24,6 @@ export function keyOfWorld(worldId: string): string | null {
   return sessionStorage.getItem(STORED_KEYS + worldId);
 }
 
-/** Remembers every world that the page opens. */
 export function followOwnWorlds(): void {
   effect(() => {
     const worldId = worldOfKey.value;

@@ -3,11 +3,11 @@ import type { Answer } from "../../src/client/answer.ts";
 import { revision } from "../live/follow.ts";
 import { text } from "../text/text.ts";
 import { type Action, pathOf } from "./action.ts";
-import { asksForAdmin, problemText, sentenceIn } from "./problem.ts";
+import { problemText, sentenceIn } from "./problem.ts";
 import { actingAs, adminToken, client } from "./session.ts";
 
 /** An action that failed, until it is dismissed or another one succeeds. */
-export interface Failure {
+interface Failure {
   readonly action: Action;
   readonly message: string;
   /** Whether no answer came. The action may have been carried out all the same. */
@@ -31,7 +31,7 @@ export async function perform(action: Action, expected?: number): Promise<Answer
     return answer;
   }
   const message = sentenceIn(answer.body) ?? String(answer.status);
-  if (!asksForAdmin(answer.body)) {
+  if (answer.at("code") !== "ADMIN_REQUIRED") {
     tell(action, message);
     return null;
   }

@@ -7,11 +7,8 @@ export const SCREENS = [
 ] as const;
 export type Screen = (typeof SCREENS)[number];
 
-/**
- * What the page shows: the part of the address after `#`, `#/w/<world>/withdrawals/wdr_1?status=CREATED&at=28`. It never has
- * a key, so it can be sent to others who have one.
- */
-export interface Place {
+/** What the page shows, in the address after `#`: `#/w/<world>/withdrawals/wdr_1?at=28`. It never has a key. */
+interface Place {
   /** The world that it is about; null for that of the key. */
   readonly world: string | null;
   readonly screen: Screen;

@@ -23,10 +23,6 @@ export function sentenceIn(body: unknown): string | null {
   return null;
 }
 
-export function asksForAdmin(body: unknown): boolean {
-  return fieldOf(body, "code") === "ADMIN_REQUIRED";
-}
-
 const AMOUNTS = ["value", "balance", "minimum", "fee", "realMinimum"];
 
 /** What many codes have in common: the page says the same of a charge as of a withdrawal. A rewind undoes no path and no name. */

@@ -4,10 +4,7 @@ import { SaldoClient } from "../../src/client/saldo-client.ts";
 import { RETRY_MS } from "./answered.ts";
 import { decoded, forgetWorld, place } from "./place.ts";
 
-/**
- * Where the server is: at the root of the page's host, or behind a path that a gateway strips (`https://ci.acme.dev/saldo`).
- * The page itself is at `/sandbox/ui/` there.
- */
+/** Where the server is: at the root of the host, or behind a path that a gateway strips. */
 export const serverUrl = location.origin + location.pathname.replace(/\/sandbox\/ui\/.*$/, "");
 
 /** Each tab keeps its own key, so two tabs can show two worlds. */
@@ -46,17 +43,11 @@ export const client = computed(() => {
     apiKey: apiKey.value,
     adminToken: adminToken.value,
     companyId: companyId.value,
-    fetch: sentOnce,
+    // A browser repeats a call whose kept connection ends without an answer, which would be carried out twice. Calls without
+    // credentials have connections of their own, and the server keeps none of them (`src/http/server/server.ts`).
+    fetch: (request) => sent(request, request.method === "GET" ? {} : { credentials: "omit" }),
   });
 });
-
-/**
- * A browser repeats a call whose kept connection ends without an answer, which would be carried out twice. Calls without
- * credentials have connections of their own, and the server keeps none of them (`src/http/server/server.ts`).
- */
-function sentOnce(request: Request): Promise<Response> {
-  return sent(request, request.method === "GET" ? {} : { credentials: "omit" });
-}
 
 /** Reads which world every new key is of. */
 export function followKey(): void {
@@ -79,18 +70,16 @@ export function followKey(): void {
 
 /** Takes the key from the address (`#key=`), or else the one that this tab had, and removes it from the address bar. */
 export function openSession(): void {
-  const given = keyIn(location.hash);
-  if (given !== null) {
-    sessionStorage.setItem(STORED_KEY, given);
+  const given = /^#key=(.+)$/.exec(location.hash)?.[1];
+  if (given !== undefined) {
+    sessionStorage.setItem(STORED_KEY, decoded(given));
     history.replaceState(null, "", location.pathname + location.search);
   }
   apiKey.value = sessionStorage.getItem(STORED_KEY);
 }
 
 /** The company of what is shown, if that is not the one that the page acts as: it is acted as without being switched to. */
-export interface OfCompany {
-  readonly companyId: string | undefined;
-}
+export const shownOf = computed(() => place.value.query.of);
 
 /** Returns the headers of a call for one company, while the page goes on showing another one. */
 export function actingAs(company: string | undefined): Record<string, string> {
@@ -119,10 +108,4 @@ export function closeSession(isRefused = false): void {
     if (value === apiKey.peek()) sessionStorage.removeItem(name);
   keyWasRefused.value = isRefused;
   apiKey.value = null;
-}
-
-/** Returns the key in the part of an address after `#`; null if there is none. */
-function keyIn(hash: string): string | null {
-  const key = /^#key=(.+)$/.exec(hash)?.[1];
-  return key === undefined ? null : decoded(key);
 }

@@ -1,10 +1,11 @@
 import { computed, effect, signal } from "@preact/signals";
 import type { Answer } from "../../src/client/answer.ts";
+import type { HistoryEvent } from "../../src/spec/generated/control-api.ts";
+import { isHistoryEvent } from "../live/history-event.ts";
 import { isLostUnread } from "../live/overview.ts";
 import { clockMode, worldNow } from "../live/world-clock.ts";
 import { agenda, dueAfter, readAgenda } from "../rail/agenda.ts";
 import { type Action, onSandbox } from "./action.ts";
-import { type Move, moveOf } from "./move.ts";
 import { perform } from "./perform.ts";
 import { apiKey, client } from "./session.ts";
 
@@ -88,7 +89,6 @@ export function toggleClock(): Action | null {
 
 const MOVES = ["/clock/advance", "/rewind", "/reset"];
 
-/** Returns whether an action moves the world in time. */
 export function isMove({ template }: Action): boolean {
   return MOVES.includes(template);
 }
@@ -119,4 +119,46 @@ export async function travel(action: Action): Promise<Answer | null> {
   if (hasMoved && move.fromPosition > (lastMove.peek()?.fromPosition ?? -1)) lastMove.value = move;
   if (playhead.peek() === stood) playhead.value = { kind: "now" };
   return answer;
+}
+
+/** A move in time, with what it did. */
+export interface Move {
+  readonly kind: "advance" | "rewind" | "reset";
+  /** Where the history was before, to which an undo goes back. */
+  readonly fromPosition: number;
+  /** Where it was after. What comes later is no part of the move. */
+  readonly toPosition: number;
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** What happened, in order; of very many only the first ones. */
+  readonly events: readonly HistoryEvent[];
+  readonly total: number;
+  readonly attempts: { readonly succeeded: number; readonly failed: number };
+}
+
+/** Returns the move that an answer tells of; that to a rewind or a reset does not say what time it was before. */
+function moveOf({ template }: Action, answer: Answer, beforeMs: number): Move {
+  const fired = answer.at("fired");
+  const toPosition = Number(answer.at("position"));
+  if (!Array.isArray(fired)) {
+    const toMs = Date.parse(answer.text("now"));
+    const attempts = { succeeded: 0, failed: 0 };
+    const kind = template === "/reset" ? "reset" : "rewind";
+    // The rewind itself is the one event that it adds.
+    const fromPosition = toPosition - 1;
+    return { kind, fromPosition, toPosition, fromMs: beforeMs, toMs, events: [], total: 0, attempts };
+  }
+  return {
+    kind: "advance",
+    fromPosition: Number(answer.at("fromPosition")),
+    toPosition,
+    fromMs: Date.parse(answer.text("from")),
+    toMs: Date.parse(answer.text("to")),
+    events: fired.filter(isHistoryEvent),
+    total: Number(answer.at("firedTotal")),
+    attempts: {
+      succeeded: Number(answer.at("attempts.succeeded")),
+      failed: Number(answer.at("attempts.failed")),
+    },
+  };
 }

@@ -2,7 +2,7 @@
  * A text in English and in Portuguese. `{0}` stands for the first thing that it tells of the world, and `{0|hold|holds}` for
  * a word for one and for more of it; of three words the first is for none. In a word `#` is the number.
  */
-export type Said = readonly [en: string, pt: string];
+type Said = readonly [en: string, pt: string];
 
 export interface Table {
   readonly [name: string]: Said | Table;

@@ -1,19 +1,17 @@
-import type { components } from "../../../src/spec/generated/control-api.ts";
+import type { ReceivedRequest } from "../../../src/spec/generated/control-api.ts";
 import { useLiveCalls } from "../../live/follow-calls.ts";
 import { BodyText } from "../../parts/body-text.tsx";
-import { Empty } from "../../parts/empty.tsx";
-import { Field, Fields } from "../../parts/fields.tsx";
+import { Field } from "../../parts/fields.tsx";
 import { SearchFilter } from "../../parts/filters.tsx";
 import { withTimes } from "../../parts/instant.tsx";
 import { DetailHead, ItemsDetail } from "../../parts/list-detail.tsx";
+import { Empty } from "../../parts/snippet.tsx";
 import { Status, type Tone } from "../../parts/status.tsx";
 import { onPlatform } from "../../state/action.ts";
 import { hrefOf } from "../../state/place.ts";
 import { sentenceIn } from "../../state/problem.ts";
 import { useList } from "../../state/resource.ts";
 import { text, wordFor } from "../../text/text.ts";
-
-type ReceivedRequest = components["schemas"]["ReceivedRequest"];
 
 const t = text.calls;
 
@@ -78,13 +76,13 @@ function CallDetail({ request }: { readonly request: ReceivedRequest }) {
   return (
     <>
       <DetailHead title={<code>{`${request.method} ${request.path}`}</code>}>{statusOf(request)}</DetailHead>
-      <Fields>
+      <dl class="fields">
         <Field name={t.operation}>{operationOf(request)}</Field>
         <Field name={text.words.reason}>{rejectionOf(request)}</Field>
         <Field name={text.words.fault}>{request.fault && <a href={hrefOf("faults")}>{faultOf(request)}</a>}</Field>
         <Field name={text.words.at} at={request.at} />
         <Field name={t.duration}>{request.durationMs !== null && `${request.durationMs} ms`}</Field>
-      </Fields>
+      </dl>
       {request.requestBody !== null && (
         <section>
           <h2>{t.sent}</h2>

@@ -1,20 +1,18 @@
-import type { components } from "../../../src/spec/generated/control-api.ts";
+import type { Fault } from "../../../src/spec/generated/control-api.ts";
 import { lineOf } from "../../live/event-line.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
 import { isoText } from "../../parts/duration.ts";
-import { Empty } from "../../parts/empty.tsx";
 import { factsText } from "../../parts/facts.ts";
 import { Instant } from "../../parts/instant.tsx";
 import { type Column, SortedTable } from "../../parts/order.tsx";
 import { Panel } from "../../parts/panel.tsx";
 import { Loaded } from "../../parts/skeleton.tsx";
+import { Empty } from "../../parts/snippet.tsx";
 import { Status } from "../../parts/status.tsx";
 import { onSandbox } from "../../state/action.ts";
 import { useRead, useReadOnce } from "../../state/resource.ts";
 import { text, wordFor } from "../../text/text.ts";
 import { SINGLE_FAULTS } from "./single-faults.ts";
-
-type Fault = components["schemas"]["Fault"];
 
 const t = text.faults;
 

@@ -1,9 +1,9 @@
 import type { SaldoClient } from "../../../src/client/saldo-client.ts";
 import { carriedOut } from "../../../src/client/unexpected-answer.ts";
 import { worldNow } from "../../live/world-clock.ts";
-import { Empty } from "../../parts/empty.tsx";
-import { Field, Fields } from "../../parts/fields.tsx";
+import { Field } from "../../parts/fields.tsx";
 import { DetailHead, ItemsDetail } from "../../parts/list-detail.tsx";
+import { Empty } from "../../parts/snippet.tsx";
 import { Status } from "../../parts/status.tsx";
 import { onPlatform } from "../../state/action.ts";
 import { hrefOf } from "../../state/place.ts";
@@ -50,14 +50,14 @@ export function MailboxScreen() {
           <DetailHead title={one.subject}>
             <Status tone={isUsable(one) ? "waiting" : "quiet"}>{isUsable(one) ? t.usable : t.unusable}</Status>
           </DetailHead>
-          <Fields>
+          <dl class="fields">
             <Field name={t.to}>{one.to}</Field>
             <Field name={text.words.sent} at={one.sentAt} />
             <Field name={t.expires} at={one.expiresAt} />
             <Field name={t.withdrawal}>
               <a href={hrefOf("withdrawals", { id: one.withdrawId })}>{one.withdrawId}</a>
             </Field>
-          </Fields>
+          </dl>
           <p class="mail-text">{one.text}</p>
         </>
       )}

@@ -5,51 +5,38 @@ import type {
   RequestBodyObject,
   ResponseObject,
 } from "openapi3-ts/oas31";
-import { METHODS } from "../../state/action.ts";
+import { type Action, METHODS } from "../../state/action.ts";
 import { serverUrl } from "../../state/session.ts";
 
 /** An operation of one of the two documents. */
-export interface Operation {
-  /** Unique among both documents. */
-  readonly key: string;
-  readonly method: (typeof METHODS)[number];
-  /** As the document writes it: `/charges/{chargeId}/pay`. */
-  readonly path: string;
-  readonly prefix: "" | "/sandbox";
-  readonly tag: string;
-  readonly summary: string;
-  readonly description: string;
-  /** Why it is assumed; empty if the platform's documentation shows it. */
-  readonly assumed: string;
-  readonly parameters: readonly ParameterObject[];
-  /** The first example of the body, as text; null for an operation without a body. */
-  readonly body: string | null;
-  readonly responses: readonly (ResponseObject & { readonly status: string })[];
-}
+export type Operation = ReturnType<typeof operationsOf>[number];
 
 /** Reads both documents from the server, the platform's first. */
 export async function readOperations(): Promise<readonly Operation[]> {
-  const read = async (prefix: Operation["prefix"]) => {
+  const read = async (prefix: Action["prefix"]) => {
     const answer = await fetch(`${serverUrl}${prefix}/openapi.json`);
     return operationsOf(await answer.json(), prefix);
   };
   return (await Promise.all([read(""), read("/sandbox")])).flat();
 }
 
-function operationsOf(document: OpenAPIObject, prefix: Operation["prefix"]): readonly Operation[] {
+function operationsOf(document: OpenAPIObject, prefix: Action["prefix"]) {
   return Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
-    METHODS.flatMap((method): readonly Operation[] => {
+    METHODS.flatMap((method) => {
       const operation = item[METHOD_NAMES[method]];
       if (operation === undefined) return [];
       const { tags: [tag = ""] = [], summary = "", description = "", requestBody, parameters = [] } = operation;
       return [
         {
+          // The key is unique among both documents.
           ...{ key: `${method} ${prefix}${path}`, method, path, prefix, tag, summary, description },
+          /** Why it is assumed; empty if the platform's documentation shows it. */
           assumed: operation["x-assumed"] ?? "",
-          parameters: [...(item.parameters ?? []), ...parameters].map((one) => resolve(document, one)),
+          parameters: [...(item.parameters ?? []), ...parameters].map((one) => resolve<ParameterObject>(document, one)),
+          /** The first example of the body, as text; null for an operation without a body. */
           body: requestBody === undefined ? null : exampleOf(resolve(document, requestBody)),
           responses: Object.entries(operation.responses ?? {}).map(([status, response]) => {
-            return { status, ...resolve<ResponseObject>(document, response) };
+            return { status, response: resolve<ResponseObject>(document, response) };
           }),
         },
       ];

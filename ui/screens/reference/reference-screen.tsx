@@ -1,4 +1,4 @@
-import { Field, Fields } from "../../parts/fields.tsx";
+import { Field } from "../../parts/fields.tsx";
 import { SearchFilter } from "../../parts/filters.tsx";
 import { DetailHead, ItemsDetail } from "../../parts/list-detail.tsx";
 import { Loaded } from "../../parts/skeleton.tsx";
@@ -53,13 +53,13 @@ function Detail({ operation }: { readonly operation: Operation }) {
       <TryIt operation={operation} />
       <section>
         <h3>{t.responses}</h3>
-        <Fields>
-          {responses.map((response) => (
-            <Field key={response.status} name={<b>{response.status}</b>}>
+        <dl class="fields">
+          {responses.map(({ status, response }) => (
+            <Field key={status} name={<b>{status}</b>}>
               {response.description} <Assumed reason={response["x-assumed"] ?? ""} />
             </Field>
           ))}
-        </Fields>
+        </dl>
       </section>
     </>
   );

@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
+import type { ComparedHistory } from "../../../src/spec/generated/control-api.ts";
 import { isTold, lineOf, otherCompany } from "../../live/event-line.ts";
-import type { HistoryEvent } from "../../live/history-event.ts";
 import { Button } from "../../parts/button.tsx";
 import { factsText } from "../../parts/facts.ts";
 import { Instant } from "../../parts/instant.tsx";
@@ -31,9 +31,8 @@ export function Branches() {
 }
 
 function Compared({ left }: { readonly left: number }) {
-  const params = { query: { left } };
   return (
-    <Loaded read={useRead(({ control }) => control.GET("/compare", { params }), String(left))}>
+    <Loaded read={useRead(({ control }) => control.GET("/compare", { params: { query: { left } } }), String(left))}>
       {({ left, right, firstDifference }) => (
         <div class="branches">
           <Side title={t.left} {...left} firstDifference={firstDifference} />
@@ -45,14 +44,11 @@ function Compared({ left }: { readonly left: number }) {
   );
 }
 
-interface SideProps {
+type SideProps = ComparedHistory & {
   readonly title: string;
-  readonly accounts: { readonly available: number } | null;
-  readonly events: readonly HistoryEvent[];
-  readonly hasMore: boolean;
   /** An index of the events. */
   readonly firstDifference: number | null;
-}
+};
 
 function Side({ title, accounts, events, hasMore, firstDifference }: SideProps) {
   const later = firstDifference === null ? [] : events.slice(firstDifference);

@@ -7,9 +7,8 @@ import { Instant } from "../../parts/instant.tsx";
 import { Money } from "../../parts/money.tsx";
 import { Panel } from "../../parts/panel.tsx";
 import { Status } from "../../parts/status.tsx";
-import type { Move } from "../../state/move.ts";
 import { useReading } from "../../state/resource.ts";
-import { lastMove } from "../../state/travel.ts";
+import { lastMove, type Move } from "../../state/travel.ts";
 import { text } from "../../text/text.ts";
 
 const t = text.time;

@@ -1,14 +1,14 @@
+import type { HistoryEvent } from "../../../src/spec/generated/control-api.ts";
 import { lineOf } from "../../live/event-line.ts";
 import { eventAt, historyBounds, wantEvents } from "../../live/event-pages.ts";
-import type { HistoryEvent } from "../../live/history-event.ts";
 import { overview } from "../../live/overview.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
 import { Button } from "../../parts/button.tsx";
-import { Empty } from "../../parts/empty.tsx";
 import { Instant } from "../../parts/instant.tsx";
 import { Money } from "../../parts/money.tsx";
 import { Rows, rowPx } from "../../parts/rows.tsx";
 import { Skeleton } from "../../parts/skeleton.tsx";
+import { Empty } from "../../parts/snippet.tsx";
 import { Status } from "../../parts/status.tsx";
 import { leftBranchAt } from "../../rail/model.ts";
 import { railModel } from "../../rail/read-model.ts";
@@ -49,7 +49,7 @@ export function History() {
 /** The place of an event. Where a rewind is possible, a click looks at it, also on a branch that was left. */
 function Position({ position, event }: { readonly position: number; readonly event: HistoryEvent }) {
   if (!event.commandEnd || position < (railModel.value?.rewindableFrom ?? Number.POSITIVE_INFINITY)) {
-    return <span class="position">{position}</span>;
+    return <span class="position quiet">{position}</span>;
   }
   return (
     <Button

@@ -1,8 +1,5 @@
-import { typedDuration } from "../../parts/duration.ts";
+import { DAY, typedDuration } from "../../parts/duration.ts";
 import { offsetMs, zonedInstant } from "../../parts/zone.ts";
-
-const SECOND = 1_000;
-const DAY = 86_400 * SECOND;
 
 /** How the names of the days begin, from Sunday on, in English and in Portuguese. */
 const WEEKDAYS = ["sun|dom", "mon|seg", "tue|ter", "wed|qua", "thu|qui", "fri|sex", "sat|sab"];

@@ -1,21 +1,19 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { shellWord } from "../../../src/client/curl-text.ts";
+import type { Delivery } from "../../../src/spec/generated/control-api.ts";
 import { CopyButton } from "../../parts/copy-button.tsx";
 import { Status } from "../../parts/status.tsx";
 import { text } from "../../text/text.ts";
 
 interface Props {
   readonly secret: string;
-  readonly body: string;
-  /** The value of X-Webhook-Signature. */
-  readonly signature: string;
-  /** The file that the body is saved as. */
-  readonly file: string;
+  readonly delivery: Delivery;
+  readonly signature: string | undefined;
 }
 
 /** Computes the signature anew, from the webhook's secret and the body, as a receiver should. */
-export function SignatureCheck({ secret, body, signature, file }: Props) {
+export function SignatureCheck({ secret, delivery: { body, deliveryId }, signature }: Props) {
   const expected = useSignal<string | null>(null);
   const t = text.webhooks;
   useEffect(() => {
@@ -26,17 +24,14 @@ export function SignatureCheck({ secret, body, signature, file }: Props) {
   if (crypto.subtle === undefined) return <Status tone="quiet">{t.uncheckable}</Status>;
   if (expected.value === null) return null;
   const fits = expected.value === signature;
+  // It computes the signature of the saved body, to be compared with the header after `sha256=`.
+  const openssl = `openssl dgst -sha256 -hmac ${shellWord(secret)} ${shellWord(`${deliveryId}.json`)}`;
   return (
     <p class="line">
       <Status tone={fits ? "good" : "bad"}>{fits ? t.signatureFits : t.signatureDiffers}</Status>
-      <CopyButton content={() => opensslLine(secret, file)} label={t.copyOpenssl} />
+      <CopyButton content={() => openssl} label={t.copyOpenssl} />
     </p>
   );
-}
-
-/** Returns the command that computes the signature of the saved body, to be compared with the header after `sha256=`. */
-function opensslLine(secret: string, file: string): string {
-  return `openssl dgst -sha256 -hmac ${shellWord(secret)} ${shellWord(file)}`;
 }
 
 async function signed(secret: string, body: string): Promise<string | null> {

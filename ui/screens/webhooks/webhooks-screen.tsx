@@ -1,18 +1,22 @@
-import { Empty } from "../../parts/empty.tsx";
+import { useSignal } from "@preact/signals";
+import type { Answer } from "../../../src/client/answer.ts";
+import type { Webhook } from "../../../src/spec/generated/control-api.ts";
+import { ActionButton } from "../../parts/action-button.tsx";
+import { Button } from "../../parts/button.tsx";
+import { Copyable } from "../../parts/copy-button.tsx";
+import { Field } from "../../parts/fields.tsx";
 import { StateFilter } from "../../parts/filters.tsx";
 import { ItemList } from "../../parts/item-list.tsx";
-import { ListDetail } from "../../parts/list-detail.tsx";
+import { DetailHead, ListDetail } from "../../parts/list-detail.tsx";
 import { Found } from "../../parts/skeleton.tsx";
-import { stateColumn, type Webhook, webhookState } from "../../parts/states.tsx";
-import { onPlatform } from "../../state/action.ts";
-import { hrefOf, place } from "../../state/place.ts";
+import { Empty } from "../../parts/snippet.tsx";
+import { stateColumn, webhookState } from "../../parts/states.tsx";
+import { onPlatform, onSandbox } from "../../state/action.ts";
+import { goTo, hrefOf, place } from "../../state/place.ts";
 import { useRead } from "../../state/resource.ts";
 import { text } from "../../text/text.ts";
-import { Deliveries } from "./deliveries.tsx";
-import { DeliveryDetail } from "./delivery-detail.tsx";
+import { Deliveries, DeliveryDetail } from "./deliveries.tsx";
 import { NewWebhook } from "./new-webhook.tsx";
-import { RedeliverFailed } from "./redeliver-failed.tsx";
-import { WebhookDetail } from "./webhook-detail.tsx";
 
 const t = text.webhooks;
 
@@ -68,6 +72,83 @@ function Tools({ webhooks }: { readonly webhooks: readonly Webhook[] }) {
       <a id="row-new" class="new" href={hrefOf("webhooks", { show: "new" })}>
         {t.create}
       </a>
+    </>
+  );
+}
+
+function WebhookDetail({ webhook }: { readonly webhook: Webhook }) {
+  const isSecretShown = useSignal(false);
+  const t = text.webhooks;
+  const { webhookId, active, deactivatedAt } = webhook;
+  const ids = { webhookId };
+  return (
+    <>
+      <DetailHead title={webhook.name}>{webhookState(active ? "active" : "inactive")}</DetailHead>
+      <p class="line">
+        {!active && (
+          <ActionButton
+            name={t.reactivate}
+            kind="primary"
+            action={onSandbox("POST", "/webhooks/{webhookId}/reactivate", { ids })}
+          />
+        )}
+        <ActionButton name={t.test} action={onPlatform("POST", "/webhook/{id}/test", { ids: { id: webhookId } })} />
+        <ActionButton
+          name={text.words.delete}
+          kind="danger"
+          action={onSandbox("DELETE", "/webhooks/{webhookId}", { ids })}
+          onDone={() => goTo("webhooks")}
+        />
+      </p>
+      <dl class="fields">
+        <Field name={t.url} copy={webhook.url} />
+        <Field name={t.events}>{webhook.events.join(", ")}</Field>
+        <Field name={t.deactivated} at={deactivatedAt} />
+        <Field name={t.secret}>
+          {isSecretShown.value ? (
+            <Copyable content={webhook.secret} />
+          ) : (
+            <Button name={text.words.show} class="link" onClick={() => (isSecretShown.value = true)} />
+          )}
+        </Field>
+        <Field name={text.words.identifier} copy={webhookId} />
+      </dl>
+    </>
+  );
+}
+
+interface Props {
+  /** Only the deliveries of this webhook; undefined for those of all. */
+  readonly webhookId: string | undefined;
+  readonly webhooks: readonly Webhook[];
+}
+
+/** Delivers again what failed, says how much that was, and why the rest was skipped. */
+function RedeliverFailed({ webhookId, webhooks }: Props) {
+  const done = useSignal<Answer | null>(null);
+  const t = text.webhooks;
+  const off = webhooks.filter((one) => !one.active && (webhookId === undefined || one.webhookId === webhookId));
+  const [sent, skipped] = [Number(done.value?.at("requeued")), Number(done.value?.at("skipped"))];
+  return (
+    <>
+      <span role="status" class="line">
+        {done.value !== null && (sent + skipped === 0 ? t.nothingFailed : t.redelivered(sent, skipped))}
+        {skipped > 0 &&
+          off.map(({ webhookId: id, name }) => (
+            <span key={id} class="line">
+              {t.isOff(name)}
+              <ActionButton
+                name={t.reactivate}
+                action={onSandbox("POST", "/webhooks/{webhookId}/reactivate", { ids: { webhookId: id } })}
+              />
+            </span>
+          ))}
+      </span>
+      <ActionButton
+        name={t.redeliverFailed}
+        action={onSandbox("POST", "/deliveries/redeliver", { body: webhookId === undefined ? {} : { webhookId } })}
+        onDone={(answer) => (done.value = answer)}
+      />
     </>
   );
 }

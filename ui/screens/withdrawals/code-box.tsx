@@ -1,22 +1,23 @@
+import type { Withdrawal } from "../../../src/spec/generated/control-api.ts";
 import { worldNow } from "../../live/world-clock.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
 import { durationText } from "../../parts/duration.ts";
 import { Loaded, Skeleton } from "../../parts/skeleton.tsx";
-import type { Withdrawal } from "../../parts/states.tsx";
 import { Status } from "../../parts/status.tsx";
 import { kept, typedInto } from "../../parts/typed-into.ts";
 import { onPlatform } from "../../state/action.ts";
 import { provoke } from "../../state/perform.ts";
 import { hrefOf } from "../../state/place.ts";
 import { useRead } from "../../state/resource.ts";
-import { actingAs, type OfCompany } from "../../state/session.ts";
+import { actingAs, shownOf } from "../../state/session.ts";
 import { advanceTo } from "../../state/travel.ts";
 import { text } from "../../text/text.ts";
 
 const t = text.withdrawals;
 
 /** The code of a withdrawal, how long it is valid, and what can be done with it, rightly and wrongly. */
-export function CodeBox({ withdrawal, companyId }: OfCompany & { readonly withdrawal: Withdrawal }) {
+export function CodeBox({ withdrawal }: { readonly withdrawal: Withdrawal }) {
+  const companyId = shownOf.value;
   const { withdrawId, blocked, otpExpiresAt } = withdrawal;
   const asked = { params: { query: { withdrawId } }, headers: actingAs(companyId) };
   const read = useRead(({ control }) => control.GET("/inbox", asked));

@@ -1,26 +1,29 @@
 import { signal } from "@preact/signals";
+import type { Withdrawal } from "../../../src/spec/generated/control-api.ts";
 import { companyName, overview } from "../../live/overview.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
-import { Empty } from "../../parts/empty.tsx";
+import { Field } from "../../parts/fields.tsx";
 import { isNameIn, StateFilter } from "../../parts/filters.tsx";
 import { ItemList } from "../../parts/item-list.tsx";
-import { ListDetail } from "../../parts/list-detail.tsx";
+import { DetailHead, ListDetail } from "../../parts/list-detail.tsx";
+import { Money } from "../../parts/money.tsx";
 import { MoneyInput } from "../../parts/money-input.tsx";
-import { stateColumn, type Withdrawal, withdrawalState } from "../../parts/states.tsx";
+import { Loaded } from "../../parts/skeleton.tsx";
+import { Empty } from "../../parts/snippet.tsx";
+import { stateColumn, withdrawalState } from "../../parts/states.tsx";
+import { Steps } from "../../parts/steps.tsx";
 import { centsIn } from "../../parts/typed-money.ts";
-import { onPlatform } from "../../state/action.ts";
+import { onPlatform, onSandbox } from "../../state/action.ts";
 import { goTo, place } from "../../state/place.ts";
-import { useList } from "../../state/resource.ts";
+import { useList, useRead } from "../../state/resource.ts";
+import { actingAs, shownOf } from "../../state/session.ts";
 import { text } from "../../text/text.ts";
-import { WithdrawalDetail } from "./withdrawal-detail.tsx";
+import { CodeBox } from "./code-box.tsx";
 
 const t = text.withdrawals;
 
 export function WithdrawalsScreen() {
-  const { of } = place.value.query;
-  return (
-    <ListDetail tools={<Tools />} list={<List />} picks={{ id: (id) => <WithdrawalDetail id={id} companyId={of} /> }} />
-  );
+  return <ListDetail tools={<Tools />} list={<List />} picks={{ id: (id) => <WithdrawalDetail id={id} /> }} />;
 }
 
 const amount = signal("100,00");
@@ -70,5 +73,72 @@ function List() {
         { id: "at", name: t.opened, kind: "time", value: (one) => one.createdAt },
       ]}
     />
+  );
+}
+
+/** A withdrawal with what can be done about it: by the company, the super admin, and the bank. */
+function WithdrawalDetail({ id }: { readonly id: string }) {
+  const companyId = shownOf.value;
+  const asked = { params: { path: { withdrawId: id } }, headers: actingAs(companyId) };
+  return (
+    <Loaded read={useRead(({ control }) => control.GET("/withdrawals/{withdrawId}", asked))}>
+      {(withdrawal) => (
+        <>
+          <DetailHead title={<Money cents={withdrawal.value} />}>{withdrawalState(withdrawal.status)}</DetailHead>
+          <Doable withdrawal={withdrawal} />
+          <dl class="fields">
+            {companyId !== undefined && <Field name={text.session.company}>{companyName(companyId)}</Field>}
+            <Field name={text.words.sent} cents={withdrawal.netValue} />
+            <Field name={t.fee} cents={withdrawal.fee} />
+            <Field name={t.pixKey} copy={withdrawal.pixKey} />
+            <Field name={t.endToEnd} copy={withdrawal.endToEndId} />
+            <Field name={t.settles} at={withdrawal.settlesAt} />
+            <Field name={text.words.reason}>{withdrawal.failureReason}</Field>
+            <Field name={text.words.identifier} copy={withdrawal.withdrawId} />
+          </dl>
+          <Steps id={id} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function Doable({ withdrawal }: { readonly withdrawal: Withdrawal }) {
+  const companyId = shownOf.value;
+  const { withdrawId, status } = withdrawal;
+  const ids = { withdrawId };
+  if (status === "CREATED") {
+    const cancel = onPlatform("POST", "/account-balance/withdraw/cancel", { body: ids });
+    return (
+      <>
+        <CodeBox withdrawal={withdrawal} />
+        <p class="line">
+          <ActionButton name={t.cancel} kind="danger" action={{ ...cancel, companyId }} />
+        </p>
+      </>
+    );
+  }
+  if (status === "PENDING_REVIEW") {
+    const review = (what: "approve" | "decline") => {
+      return { ...onSandbox("POST", `/withdrawals/{withdrawId}/${what}`, { ids }), companyId };
+    };
+    return (
+      <p class="line">
+        <span class="quiet">{t.asAdmin}</span>
+        <ActionButton name={t.approve} kind="primary" action={review("approve")} />
+        <ActionButton name={t.decline} kind="danger" action={review("decline")} />
+      </p>
+    );
+  }
+  if (status !== "APPROVED") return null;
+  const settle = (outcome: "CONFIRMED" | "FAILED") => {
+    return { ...onSandbox("POST", "/withdrawals/{withdrawId}/settle", { ids, body: { outcome } }), companyId };
+  };
+  return (
+    <p class="line">
+      <span class="quiet">{t.asBank}</span>
+      <ActionButton name={text.words.pay} kind="primary" action={settle("CONFIRMED")} />
+      <ActionButton name={t.fail} kind="danger" action={settle("FAILED")} />
+    </p>
   );
 }

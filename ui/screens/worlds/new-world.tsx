@@ -1,15 +1,16 @@
-import { signal } from "@preact/signals";
+import { signal, useSignal } from "@preact/signals";
 import type { Answer } from "../../../src/client/answer.ts";
+import type { Fixture } from "../../../src/spec/generated/control-api.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
 import { Check, Choice } from "../../parts/choice.tsx";
 import { Copyable } from "../../parts/copy-button.tsx";
 import { factsText } from "../../parts/facts.ts";
 import { emptied, typedInto } from "../../parts/typed-into.ts";
-import { onSandbox } from "../../state/action.ts";
+import { type Action, onSandbox } from "../../state/action.ts";
 import { keepWorld } from "../../state/own-worlds.ts";
+import { perform } from "../../state/perform.ts";
 import { useReadOnce } from "../../state/resource.ts";
 import { text, wordFor } from "../../text/text.ts";
-import { ImportWorld } from "./import-world.tsx";
 
 const t = text.worlds;
 
@@ -34,12 +35,7 @@ export function NewWorld() {
           {text.words.name}
           <input maxLength={100} {...typedInto(name)} />
         </label>
-        <Choice
-          label={t.fixture}
-          value={fixture.value}
-          options={fixtures.map((one) => [one.name, one.name])}
-          onChoose={(chosen) => (fixture.value = chosen)}
-        />
+        <Choice label={t.fixture} chosen={fixture} options={fixtures.map((one) => [one.name, one.name])} />
         <Check name={text.clock.frozen} checked={isFrozen.value} onCheck={(isOn) => (isFrozen.value = isOn)} />
         <ActionButton
           name={t.create}
@@ -65,7 +61,9 @@ export function NewCompany() {
     <ActionButton
       name={text.worlds.addCompany}
       action={onSandbox("POST", "/companies", { body: {} })}
-      onDone={keepKeyOfCompany}
+      onDone={(answer) => {
+        newKeys.value = [{ name: answer.text("name"), apiKey: answer.text("apiKey") }, ...newKeys.value];
+      }}
     />
   );
 }
@@ -106,6 +104,68 @@ function keepKeysOfWorld(answer: Answer, given = ""): void {
   keepWorld(answer.text("worldId"), keys[0]?.apiKey);
 }
 
-function keepKeyOfCompany(answer: Answer): void {
-  newKeys.value = [{ name: answer.text("name"), apiKey: answer.text("apiKey") }, ...newKeys.value];
+type Content = Readonly<Record<string, unknown>>;
+
+/** Begins a world from a file: a save-file, as `saldo worlds export` writes it, or a fixture. The server checks it. */
+function ImportWorld({ onDone }: { readonly onDone: (answer: Answer) => void }) {
+  const isUnreadable = useSignal(false);
+  const t = text.worlds;
+  const begin = async (input: HTMLInputElement) => {
+    const [file] = input.files ?? [];
+    if (file === undefined) return;
+    const content = await contentOf(file);
+    // The same file can be chosen again, once it is corrected.
+    input.value = "";
+    isUnreadable.value = content === null;
+    const answer = content === null ? null : await perform(beginningFrom(content));
+    if (answer !== null) onDone(answer);
+  };
+  return (
+    <p class="line">
+      <label class="file" title={t.importHint}>
+        {t.import}
+        <input
+          type="file"
+          accept=".json,.yaml,.yml"
+          aria-invalid={isUnreadable.value}
+          onChange={(event) => void begin(event.currentTarget)}
+        />
+      </label>
+      {isUnreadable.value ? <span class="bad">{t.unreadableFile}</span> : <span class="quiet">{t.importHint}</span>}
+    </p>
+  );
+}
+
+/** Returns the object in a file of JSON or YAML; null if there is none. */
+async function contentOf(file: File): Promise<Content | null> {
+  const content = await file
+    .text()
+    .then(parsed)
+    .catch(() => null);
+  return isObject(content) ? content : null;
+}
+
+/** Throws where the text is neither. */
+async function parsed(content: string): Promise<unknown> {
+  try {
+    return JSON.parse(content);
+  } catch {
+    const { parse } = await import("yaml");
+    return parse(content);
+  }
+}
+
+/** The response of an export has the save-file in it. */
+function beginningFrom(content: Content): Action {
+  const world = isObject(content.world) ? content.world : content;
+  return onSandbox("POST", "/worlds", { body: isFixture(world) ? { fixture: world } : { world } });
+}
+
+/** Only a save-file has a state. Whether a fixture is one is for the server to say, and why not. */
+function isFixture(content: Content): content is Content & Fixture {
+  return !("state" in content);
+}
+
+function isObject(value: unknown): value is Content {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,12 +1,11 @@
 import type { BodyOf } from "../../../src/client/connection.ts";
-import type { components } from "../../../src/spec/generated/control-api.ts";
+import type { AllSettings } from "../../../src/spec/generated/control-api.ts";
 import { isoDuration, isoText, typedDuration } from "../../parts/duration.ts";
 import { centsIn, MONEY_EXAMPLE, typedMoney } from "../../parts/typed-money.ts";
 import type { Screen } from "../../state/place.ts";
 import type { tables } from "../../text/texts.ts";
 
-export type Settings = components["schemas"]["AllSettings"];
-export type SettingChanges = BodyOf<"changeSettings">;
+type SettingChanges = BodyOf<"changeSettings">;
 
 /** A setting as a person reads and writes it. */
 export interface SettingField {
@@ -15,7 +14,7 @@ export interface SettingField {
   readonly choices?: readonly SettingChoice[];
   /** A value as it can be typed, for a field that does not take every text. */
   readonly example?: string;
-  readonly shown: (settings: Settings) => string;
+  readonly shown: (settings: AllSettings) => string;
   /** Returns the change that a text asks for; null if it says no value. */
   readonly change: (text: string) => SettingChanges | null;
 }
@@ -24,7 +23,7 @@ type SettingChoice = Exclude<keyof typeof tables.worlds.choices, "">;
 
 const OF_SETTLEMENT = ["outcome", "delay", "reason"] as const;
 
-export type SettingName = Exclude<keyof Settings, "settlement" | "triggers"> | (typeof OF_SETTLEMENT)[number];
+export type SettingName = Exclude<keyof AllSettings, "settlement" | "triggers"> | (typeof OF_SETTLEMENT)[number];
 
 /** Every setting but the triggers, whose list is edited in the reference; by what it is about. */
 export const SETTING_GROUPS: readonly { readonly about: Screen; readonly fields: readonly SettingField[] }[] = [
@@ -70,7 +69,7 @@ export function joined(changes: readonly SettingChanges[]): SettingChanges {
   return Object.assign({}, ...changes, Object.keys(settlement).length > 0 && { settlement });
 }
 
-function valueIn({ settlement, ...settings }: Settings, name: SettingName) {
+function valueIn({ settlement, ...settings }: AllSettings, name: SettingName) {
   return { ...settlement, ...settings }[name];
 }
 
@@ -82,7 +81,7 @@ function changeTo(name: SettingName, value: string | number | boolean | null | u
 }
 
 function money(name: SettingName): SettingField {
-  const shown = (settings: Settings) => typedMoney(Number(valueIn(settings, name) ?? 0));
+  const shown = (settings: AllSettings) => typedMoney(Number(valueIn(settings, name) ?? 0));
   return { name, example: MONEY_EXAMPLE, shown, change: (text) => changeTo(name, centsIn(text, 0) ?? undefined) };
 }
 
@@ -113,7 +112,7 @@ function choice(
   };
 }
 
-function textIn(settings: Settings, name: SettingName): string {
+function textIn(settings: AllSettings, name: SettingName): string {
   return String(valueIn(settings, name) ?? "");
 }
 

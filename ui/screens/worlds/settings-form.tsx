@@ -1,3 +1,4 @@
+import type { AllSettings } from "../../../src/spec/generated/control-api.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
 import { Select } from "../../parts/choice.tsx";
 import { Wrong } from "../../parts/money-input.tsx";
@@ -6,14 +7,14 @@ import { onSandbox } from "../../state/action.ts";
 import { useReadOnce } from "../../state/resource.ts";
 import { subject } from "../../state/session.ts";
 import { text, wordFor } from "../../text/text.ts";
-import { joined, SETTING_FIELDS, SETTING_GROUPS, type SettingField, type Settings } from "./setting-fields.ts";
+import { joined, SETTING_FIELDS, SETTING_GROUPS, type SettingField } from "./setting-fields.ts";
 
 const t = text.worlds;
 
 const drafts = kept<Readonly<Record<string, string>>>({});
 
 /** The settings of the world, in words. Only what was changed is sent, so the copied line is short. */
-export function SettingsForm({ settings }: { readonly settings: Settings }) {
+export function SettingsForm({ settings }: { readonly settings: AllSettings }) {
   const typed = drafts(subject.value);
   const sent = typed.value;
   const given = SETTING_FIELDS.flatMap((field) => {
@@ -31,11 +32,10 @@ export function SettingsForm({ settings }: { readonly settings: Settings }) {
           {fields.map((field) => (
             <Setting
               key={field.name}
-              field={field}
+              {...field}
               now={field.shown(settings)}
               byDefault={defaults && field.shown(defaults)}
-              typed={sent[field.name]}
-              onInput={(value) => (typed.value = { ...typed.peek(), [field.name]: value })}
+              typed={typed}
             />
           ))}
         </fieldset>
@@ -54,18 +54,16 @@ export function SettingsForm({ settings }: { readonly settings: Settings }) {
   );
 }
 
-interface SettingProps {
-  readonly field: SettingField;
+interface SettingProps extends SettingField {
   readonly now: string;
   /** Undefined until it is read. */
   readonly byDefault: string | undefined;
-  /** What stands in the field, once it was changed. */
-  readonly typed: string | undefined;
-  readonly onInput: (value: string) => void;
+  readonly typed: ReturnType<typeof drafts>;
 }
 
-function Setting({ field: { name, choices, example, change }, now, byDefault, typed, onInput }: SettingProps) {
-  const value = typed ?? now;
+function Setting({ name, choices, example = "", change, now, byDefault, typed }: SettingProps) {
+  const value = typed.value[name] ?? now;
+  const type = (text: string) => (typed.value = { ...typed.peek(), [name]: text });
   const isChanged = value !== now;
   const isWrong = isChanged && change(value) === null;
   const id = `setting-${name}`;
@@ -85,12 +83,12 @@ function Setting({ field: { name, choices, example, change }, now, byDefault, ty
           aria-invalid={isWrong}
           aria-describedby={isWrong ? hint : undefined}
           value={value}
-          onInput={(event) => onInput(event.currentTarget.value)}
+          onInput={(event) => type(event.currentTarget.value)}
         />
       ) : (
-        <Select id={id} value={value} options={choices.map((one) => [one, t.choices[one]])} onChoose={onInput} />
+        <Select id={id} value={value} options={choices.map((one) => [one, t.choices[one]])} onChoose={type} />
       )}
-      {isWrong && <Wrong id={hint} example={example ?? ""} />}
+      {isWrong && <Wrong id={hint} example={example} />}
     </div>
   );
 }

@@ -1,5 +1,8 @@
+import type { SaldoClient } from "../../../src/client/saldo-client.ts";
+import { carriedOut } from "../../../src/client/unexpected-answer.ts";
 import { overview } from "../../live/overview.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
+import { Download } from "../../parts/download.tsx";
 import { Panel } from "../../parts/panel.tsx";
 import { Unread } from "../../parts/skeleton.tsx";
 import { onSandbox } from "../../state/action.ts";
@@ -9,7 +12,6 @@ import { useRead } from "../../state/resource.ts";
 import { text } from "../../text/text.ts";
 import { NewCompany, NewWorld } from "./new-world.tsx";
 import { SettingsForm } from "./settings-form.tsx";
-import { ExportWorld, StatementFiles } from "./world-files.tsx";
 import { WorldTable } from "./world-table.tsx";
 
 export function WorldsScreen() {
@@ -36,7 +38,7 @@ export function WorldsScreen() {
         {shown !== undefined && (
           <Panel title={t.settings}>
             <SettingsForm settings={shown.settings} />
-            <ExportWorld />
+            <Download name="world.json" content={saveFile} label={t.export} />
           </Panel>
         )}
         <Panel title={t.companies}>
@@ -49,7 +51,16 @@ export function WorldsScreen() {
               </li>
             ))}
           </ul>
-          <StatementFiles />
+          <p class="line">
+            {(["csv", "ofx"] as const).map((format) => (
+              <Download
+                key={format}
+                name={`statement.${format}`}
+                content={({ history }) => history.statementFile(format)}
+                label={t.statement(format.toUpperCase())}
+              />
+            ))}
+          </p>
           <NewCompany />
         </Panel>
         <Panel title={t.reset}>
@@ -59,4 +70,9 @@ export function WorldsScreen() {
       </div>
     </div>
   );
+}
+
+async function saveFile({ control }: SaldoClient): Promise<string> {
+  const { world } = await carriedOut(control.GET("/world/save-file"));
+  return JSON.stringify(world, null, 2);
 }

@@ -9,7 +9,6 @@ import { place } from "../state/place.ts";
 import { apiKey, isOtherWorld, PUBLIC_API_KEY } from "../state/session.ts";
 import { language, text } from "../text/text.ts";
 import { AsCode } from "./as-code.tsx";
-import { DrawnScreen } from "./drawn-screen.tsx";
 import { FailureNotice } from "./failure-notice.tsx";
 import { Header } from "./header.tsx";
 import { Help, helpIsOpen } from "./help.tsx";
@@ -17,7 +16,7 @@ import { Navigation } from "./navigation.tsx";
 import { NoCompany, OtherWorld } from "./other-world.tsx";
 import { pageKeys } from "./page-keys.ts";
 import { Palette, paletteIsOpen } from "./palette.tsx";
-import { screens } from "./screens.tsx";
+import { DrawnScreen, screens } from "./screens.tsx";
 import { addShortcuts } from "./shortcuts.ts";
 import { SignIn } from "./sign-in.tsx";
 

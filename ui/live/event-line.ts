@@ -3,7 +3,6 @@ import { factsText } from "../parts/facts.ts";
 import type { Tone } from "../parts/status.tsx";
 import { hrefOf } from "../state/place.ts";
 import { text, wordFor } from "../text/text.ts";
-import { numberOf, textOf } from "./history-event.ts";
 import { companyName, overview } from "./overview.ts";
 
 const amounts = ["amountCents", "value", "total", "availableCents"];
@@ -97,4 +96,14 @@ function hrefWithoutSubject(event: HistoryEvent): string | null {
   if (event.type === "FaultStruck") return hrefOf("calls");
   if (event.type.startsWith("Fault")) return hrefOf("faults");
   return event.type.startsWith("Bookmark") ? hrefOf("time") : null;
+}
+
+function textOf(event: HistoryEvent, name: string): string | null {
+  const value = event.data[name];
+  return typeof value === "string" ? value : null;
+}
+
+function numberOf(event: HistoryEvent, name: string): number | null {
+  const value = event.data[name];
+  return typeof value === "number" ? value : null;
 }

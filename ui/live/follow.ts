@@ -113,9 +113,8 @@ async function readStream({ apiKey }: SaldoClient, signal: AbortSignal): Promise
     if (signal.aborted) return;
     for (const { type, data } of splitter.push(piece)) {
       if (type === "ready" || type === "clock") showTime(JSON.parse(data));
-      else if (type !== "comment") arrived.push(JSON.parse(data));
+      else if (type !== "comment") arrive(JSON.parse(data));
     }
-    showArrived();
   }
 }
 
@@ -128,23 +127,19 @@ export function forgetPosition(): void {
   });
 }
 
-let arrived: HistoryEvent[] = [];
-let isPlanned = false;
+/** What has arrived since the last frame. The next one shows it, however much it is. */
+const arrived: HistoryEvent[] = [];
 
-/** Shows what has arrived with the next frame, however much it is. */
+function arrive(event: HistoryEvent): void {
+  if (arrived.length === 0) requestAnimationFrame(showArrived);
+  arrived.push(event);
+}
+
 function showArrived(): void {
-  if (isPlanned || arrived.length === 0) return;
-  isPlanned = true;
-  requestAnimationFrame(() => {
-    isPlanned = false;
-    const events = arrived;
-    arrived = [];
-    const last = events.at(-1);
-    if (last === undefined) return;
-    batch(() => {
-      position.value = last.position;
-      recentEvents.value = [...recentEvents.peek(), ...events].slice(-MAX_RECENT_EVENTS);
-      revision.value++;
-    });
+  const events = arrived.splice(0);
+  batch(() => {
+    position.value = events.at(-1)?.position ?? null;
+    recentEvents.value = [...recentEvents.peek(), ...events].slice(-MAX_RECENT_EVENTS);
+    revision.value++;
   });
 }

@@ -15,7 +15,7 @@ export function Steps({ id }: { readonly id: string }) {
   return (
     <section aria-label={steps}>
       <h2>{steps}</h2>
-      <Loaded read={useRead(({ control }) => control.GET("/events", { params }), id)}>
+      <Loaded read={useRead(({ control }) => control.GET("/events", { params }), { key: id })}>
         {({ events }) => (
           <ol class="steps">
             {runsOf(events, ({ type, at }) => `${type} ${at}`).map((run) => run[0] && Step(run[0], run.length))}

@@ -148,7 +148,7 @@ function Then({ position, step }: { readonly position: number; readonly step: Mo
 function Whole({ position, known }: { readonly position: number; readonly known: JSX.Element | null }) {
   const t = text.rail;
   const params = { path: { position } };
-  const { value } = useRead(({ control }) => control.GET("/past/{position}", { params }), String(position));
+  const { value } = useRead(({ control }) => control.GET("/past/{position}", { params }), { key: String(position) });
   if (value === null) return known;
   if (value.accounts === null) return null;
   const { accounts, holds, withdrawals, deliveries } = value;

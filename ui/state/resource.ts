@@ -23,22 +23,18 @@ type Asked<T> = Promise<{ readonly data?: T; readonly error?: unknown; readonly 
 /**
  * Reads something of the world, and again whenever the world has changed. While it is read again, the last value stays.
  * Throws nothing: what fails is in `problem`.
- * @param key What the read depends on besides the world, such as filters.
  */
-export function useRead<T>(ask: (client: SaldoClient) => Asked<T>, key = ""): Read<T> {
-  return useReading((client) => carriedOut(ask(client)), { key });
+export function useRead<T>(ask: (client: SaldoClient) => Asked<T>, options?: Options): Read<T> {
+  return useReading((client) => carriedOut(ask(client)), options);
 }
 
-/** Reads what stays the same for as long as the server runs. */
-export function useReadOnce<T>(ask: (client: SaldoClient) => Asked<T>): Read<T> {
-  return useReading((client) => carriedOut(ask(client)), { isFixed: true });
+interface Options extends Omit<Following, "onlyAbout"> {
+  /** What the read depends on besides the world, such as filters. */
+  readonly key?: string | undefined;
 }
 
 /** As `useRead`, for what takes more than one operation. */
-export function useReading<T>(
-  read: (client: SaldoClient) => Promise<T>,
-  { key = "", ...following }: Omit<Following, "onlyAbout"> & { readonly key?: string } = {},
-): Read<T> {
+export function useReading<T>(read: (client: SaldoClient) => Promise<T>, { key, ...following }: Options = {}): Read<T> {
   const about = subject.value;
   const { shown, follow } = useMemo(() => reading(read, { ...following, onlyAbout: about }), [key, about]);
   useEffect(follow, [follow]);
@@ -56,7 +52,7 @@ const MAX_ITEMS = 1_000;
 export function useList<T, I>(
   ask: (client: SaldoClient, limit: number) => Asked<T>,
   itemsOf: (answer: T) => readonly I[],
-  key = "",
+  key?: string,
 ) {
   const limit = useSignal(PART);
   const { value, problem } = useReading((client) => carriedOut(ask(client, limit.peek())), { key, dependsOn: limit });

@@ -1,7 +1,6 @@
 import { computed, effect, signal } from "@preact/signals";
 import type { Answer } from "../../src/client/answer.ts";
 import type { HistoryEvent } from "../../src/spec/generated/control-api.ts";
-import { isHistoryEvent } from "../live/history-event.ts";
 import { isLostUnread } from "../live/overview.ts";
 import { clockMode, worldNow } from "../live/world-clock.ts";
 import { agenda, dueAfter, readAgenda } from "../rail/agenda.ts";
@@ -161,4 +160,8 @@ function moveOf({ template }: Action, answer: Answer, beforeMs: number): Move {
       failed: Number(answer.at("attempts.failed")),
     },
   };
+}
+
+function isHistoryEvent(value: unknown): value is HistoryEvent {
+  return typeof value === "object" && value !== null && "position" in value && "type" in value && "data" in value;
 }

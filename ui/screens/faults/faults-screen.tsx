@@ -1,3 +1,4 @@
+import type { BodyOf } from "../../../src/client/connection.ts";
 import type { Fault } from "../../../src/spec/generated/control-api.ts";
 import { lineOf } from "../../live/event-line.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
@@ -10,9 +11,8 @@ import { Loaded } from "../../parts/skeleton.tsx";
 import { Empty } from "../../parts/snippet.tsx";
 import { Status } from "../../parts/status.tsx";
 import { onSandbox } from "../../state/action.ts";
-import { useRead, useReadOnce } from "../../state/resource.ts";
+import { useRead } from "../../state/resource.ts";
 import { text, wordFor } from "../../text/text.ts";
-import { SINGLE_FAULTS } from "./single-faults.ts";
 
 const t = text.faults;
 
@@ -51,7 +51,7 @@ export function FaultsScreen() {
 
 /** Several faults together, as the sandbox ships them. It describes them in English; a language can have its own words. */
 function Presets() {
-  const { value } = useReadOnce(({ control }) => control.GET("/presets"));
+  const { value } = useRead(({ control }) => control.GET("/presets"), { isFixed: true });
   return (
     <>
       <h2>{t.presets}</h2>
@@ -127,3 +127,15 @@ function Applied() {
     </Panel>
   );
 }
+
+/** Faults that integrators meet most often, each with a click. */
+const SINGLE_FAULTS = [
+  { name: "lostAnswer", body: { kind: "lose-response", operationId: "initiateWithdrawal" } },
+  { name: "unavailable", body: { kind: "status", operationId: "getBalance", status: 503, times: 3 } },
+  { name: "tooMany", body: { kind: "status", operationId: "initiateWithdrawal", status: 429 } },
+  { name: "slow", body: { kind: "latency", operationId: "confirmWithdrawal", delay: "PT5S" } },
+  { name: "broken", body: { kind: "reset", operationId: "listWithdrawals" } },
+  { name: "twice", body: { kind: "duplicate-delivery", event: "charge.paid" } },
+  { name: "late", body: { kind: "delay-delivery", delay: "PT1H", event: "withdraw.completed" } },
+  { name: "disordered", body: { kind: "reorder-deliveries" } },
+] as const satisfies readonly { readonly name: string; readonly body: BodyOf<"addFault"> }[];

@@ -32,7 +32,9 @@ export function Branches() {
 
 function Compared({ left }: { readonly left: number }) {
   return (
-    <Loaded read={useRead(({ control }) => control.GET("/compare", { params: { query: { left } } }), String(left))}>
+    <Loaded
+      read={useRead(({ control }) => control.GET("/compare", { params: { query: { left } } }), { key: `${left}` })}
+    >
       {({ left, right, firstDifference }) => (
         <div class="branches">
           <Side title={t.left} {...left} firstDifference={firstDifference} />

@@ -46,29 +46,20 @@ export function History() {
   );
 }
 
-/** The place of an event. Where a rewind is possible, a click looks at it, also on a branch that was left. */
-function Position({ position, event }: { readonly position: number; readonly event: HistoryEvent }) {
-  if (!event.commandEnd || position < (railModel.value?.rewindableFrom ?? Number.POSITIVE_INFINITY)) {
-    return <span class="position quiet">{position}</span>;
-  }
-  return (
-    <Button
-      name={String(position)}
-      class="link position"
-      title={text.rail.look}
-      onClick={() => lookAt(position, Date.parse(event.at))}
-    />
-  );
-}
-
 function EventRow({ position, event }: { readonly position: number; readonly event: HistoryEvent | null }) {
   if (event === null) return <div class="event-row quiet">{position}</div>;
   const line = lineOf(event);
   const model = railModel.value;
   const isLeft = model !== null && leftBranchAt(model, position) !== undefined;
+  const look = () => lookAt(position, Date.parse(event.at));
   return (
     <div class={isLeft ? "event-row left" : "event-row"}>
-      <Position position={position} event={event} />
+      {/* Where a rewind is possible, a click looks at it, also on a branch that was left. */}
+      {event.commandEnd && model !== null && position >= model.rewindableFrom ? (
+        <Button name={String(position)} class="link position" title={text.rail.look} onClick={look} />
+      ) : (
+        <span class="position quiet">{position}</span>
+      )}
       <Instant at={event.at} />
       <span class="what">
         <Status tone={line.tone}>{line.title}</Status>

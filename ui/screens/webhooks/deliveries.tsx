@@ -1,7 +1,11 @@
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { shellWord } from "../../../src/client/curl-text.ts";
 import type { Delivery, Webhook } from "../../../src/spec/generated/control-api.ts";
 import { firedEvents } from "../../../src/spec/generated/event-names.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
 import { BodyText } from "../../parts/body-text.tsx";
+import { CopyButton } from "../../parts/copy-button.tsx";
 import { factsText } from "../../parts/facts.ts";
 import { Field } from "../../parts/fields.tsx";
 import { isNameIn } from "../../parts/filters.tsx";
@@ -16,7 +20,6 @@ import { onSandbox } from "../../state/action.ts";
 import { hrefOf, place } from "../../state/place.ts";
 import { useList, useRead } from "../../state/resource.ts";
 import { text, wordFor } from "../../text/text.ts";
-import { SignatureCheck } from "./signature-check.tsx";
 
 export function Deliveries({ webhooks }: { readonly webhooks: readonly Webhook[] }) {
   const t = text.webhooks;
@@ -149,16 +152,43 @@ function AttemptItem({ attempt, delivery, webhook }: Props & { readonly attempt:
             </Field>
           ))}
         </dl>
-        {webhook !== undefined && (
-          <SignatureCheck
-            secret={webhook.secret}
-            delivery={delivery}
-            signature={attempt.headers["X-Webhook-Signature"]}
-          />
-        )}
+        {webhook && <SignatureCheck {...delivery} {...webhook} signature={attempt.headers["X-Webhook-Signature"]} />}
         <h2>{text.words.answer}</h2>
         <BodyText content={attempt.responseBody} />
       </details>
     </li>
   );
+}
+
+type Signed = Pick<Delivery, "body" | "deliveryId"> &
+  Pick<Webhook, "secret"> & { readonly signature?: string | undefined };
+
+/** Computes the signature anew, from the webhook's secret and the body, as a receiver should. */
+function SignatureCheck({ secret, body, deliveryId, signature }: Signed) {
+  const expected = useSignal<string | null>(null);
+  useEffect(() => {
+    expected.value = null;
+    void signed(secret, body).then((value) => (expected.value = value));
+  }, [secret, body, expected]);
+  // Browsers compute nothing for pages of plain http addresses of other machines.
+  if (crypto.subtle === undefined) return <Status tone="quiet">{t.uncheckable}</Status>;
+  if (expected.value === null) return null;
+  const fits = expected.value === signature;
+  // It computes the signature of the saved body, to be compared with the header after `sha256=`.
+  const openssl = `openssl dgst -sha256 -hmac ${shellWord(secret)} ${shellWord(`${deliveryId}.json`)}`;
+  return (
+    <p class="line">
+      <Status tone={fits ? "good" : "bad"}>{fits ? t.signatureFits : t.signatureDiffers}</Status>
+      <CopyButton content={() => openssl} label={t.copyOpenssl} />
+    </p>
+  );
+}
+
+async function signed(secret: string, body: string): Promise<string | null> {
+  if (crypto.subtle === undefined) return null;
+  const encoder = new TextEncoder();
+  const algorithm = { name: "HMAC", hash: "SHA-256" };
+  const key = await crypto.subtle.importKey("raw", encoder.encode(secret), algorithm, false, ["sign"]);
+  const bytes = new Uint8Array(await crypto.subtle.sign("HMAC", key, encoder.encode(body)));
+  return `sha256=${[...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`;
 }

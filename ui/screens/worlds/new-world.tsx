@@ -9,7 +9,7 @@ import { emptied, typedInto } from "../../parts/typed-into.ts";
 import { type Action, onSandbox } from "../../state/action.ts";
 import { keepWorld } from "../../state/own-worlds.ts";
 import { perform } from "../../state/perform.ts";
-import { useReadOnce } from "../../state/resource.ts";
+import { useRead } from "../../state/resource.ts";
 import { text, wordFor } from "../../text/text.ts";
 
 const t = text.worlds;
@@ -22,7 +22,7 @@ const name = signal("");
 const newKeys = signal<readonly { readonly name: string; readonly apiKey: string }[]>([]);
 
 export function NewWorld() {
-  const { value } = useReadOnce(({ control }) => control.GET("/fixtures"));
+  const { value } = useRead(({ control }) => control.GET("/fixtures"), { isFixed: true });
   const fixtures = value?.fixtures ?? [];
   const given = name.value.trim();
   const clock = { mode: isFrozen.value ? "frozen" : "running" } as const;

@@ -4,7 +4,7 @@ import { Select } from "../../parts/choice.tsx";
 import { Wrong } from "../../parts/money-input.tsx";
 import { kept } from "../../parts/typed-into.ts";
 import { onSandbox } from "../../state/action.ts";
-import { useReadOnce } from "../../state/resource.ts";
+import { useRead } from "../../state/resource.ts";
 import { subject } from "../../state/session.ts";
 import { text, wordFor } from "../../text/text.ts";
 import { joined, SETTING_FIELDS, SETTING_GROUPS, type SettingField } from "./setting-fields.ts";
@@ -22,7 +22,7 @@ export function SettingsForm({ settings }: { readonly settings: AllSettings }) {
     return value === undefined || value === field.shown(settings) ? [] : [field.change(value)];
   });
   const changes = given.filter((change) => change !== null);
-  const defaults = useReadOnce(({ control }) => control.GET("/about")).value?.settings;
+  const defaults = useRead(({ control }) => control.GET("/about"), { isFixed: true }).value?.settings;
   const isUsable = changes.length > 0 && changes.length === given.length;
   return (
     <form class="form">

@@ -19,3 +19,8 @@ test("attempts that say the same of an event are of one delivery, whatever else 
   const { timestamp: _, ...timeless } = told;
   expect(counted(attempt(1, 500, timeless), attempt(2, 500, timeless))).toEqual([1, 1]);
 });
+
+test("an identifier that has come before tells which delivery an attempt is of, though another one says the same", () => {
+  const named = (nth: number, id: string) => ({ ...attempt(nth, 500), headers: { "x-webhook-delivery": id } });
+  expect(counted(named(1, "a"), named(1, "b"), named(2, "b"), named(3, "a"))).toEqual([2, 2]);
+});

@@ -28,7 +28,8 @@ export function deliveriesOf(
   for (const arrival of arrivals) {
     const marks = marksOf(arrival);
     const alike = marks.flatMap((mark) => [...(places.get(mark) ?? [])]).toSorted((one, other) => one - other);
-    const at = alike.find((place) => isNextOf(groups[place] ?? [], arrival)) ?? groups.length;
+    const next = alike.filter((place) => isNextOf(groups[place] ?? [], arrival));
+    const at = next.find((place) => isNamedAs(groups[place]?.at(-1), arrival)) ?? next[0] ?? groups.length;
     const group = groups[at] ?? [];
     groups[at] = group;
     group.push(arrival);
@@ -81,8 +82,8 @@ function isNextOf(attempts: readonly Arrival[], arrival: Arrival): boolean {
   const last = attempts.at(-1);
   if (last === undefined) return false;
   const isOver = isAcknowledged(last);
-  const [id, otherId] = [last, arrival].map(({ headers }) => headers["x-webhook-delivery"]);
-  const isSameId = id !== undefined && id === otherId;
+  const id = last.headers["x-webhook-delivery"];
+  const isSameId = isNamedAs(last, arrival);
   if (last.body.equals(arrival.body)) {
     if (isSameId) return true;
     if (isOver) return id === undefined && isDocumentedEvent(eventOf(arrival));
@@ -93,6 +94,11 @@ function isNextOf(attempts: readonly Arrival[], arrival: Arrival): boolean {
     return JSON.stringify(isSameId ? data : timestamp && [event, data, timestamp]);
   });
   return !isOver && (isSameId || arrival.at > last.at + AT_ONCE_MS) && said !== undefined && said === saidNow;
+}
+
+function isNamedAs(last: Arrival | undefined, { headers }: Arrival): boolean {
+  const id = last?.headers["x-webhook-delivery"];
+  return id !== undefined && id === headers["x-webhook-delivery"];
 }
 
 function eventOf(arrival: Arrival): string | undefined {

@@ -24,6 +24,15 @@ test("records may stand under their identifiers", () => {
   expect(readings.map(({ records }) => records)).toEqual([Object.values(saques)]);
 });
 
+test("records may be in groups, such as those of a day", () => {
+  const rows = [
+    { id: "w0", status: "FAILED" },
+    { id: "w1", status: "APPROVED" },
+  ];
+  const { readings } = read(opened("w1"), called("listWithdrawals", {}, 200, [{ day: "2026-03-02", rows }]));
+  expect(readings.map(({ records }) => records)).toEqual([rows]);
+});
+
 test("a record whose state has changed is not one more", () => {
   const first = listed({ ref: "w1", status: "CREATED" });
   const second = listed({ ref: "w1", status: "FAILED", reason: "cancelled" }, { ref: "w2", status: "APPROVED" });

@@ -85,19 +85,27 @@ function idPlace(readings: readonly HistoryReading[], withdrawals: readonly Seen
   return undefined;
 }
 
-/** The list with most of the run's own withdrawals; else the first one whose items have a status; else an empty one. */
+/**
+ * The list with most of the run's own withdrawals, where records with a status go before days with lists of them; else the
+ * first one whose items have a status; else an empty one.
+ */
 function recordsIn(body: unknown, ids: ReadonlySet<string>): readonly JsonObject[] | undefined {
   const lists = valuesIn(body).flatMap((value) => (isListOfObjects(value) ? [value] : keyedIn(value)));
-  const ranked = lists.map((records) => ({ records, own: records.filter((one) => saysOne(one, ids)).length }));
+  const sorted = [...lists.filter(haveStatus), ...lists.filter((list) => !haveStatus(list))];
+  const ranked = sorted.map((records) => ({ records, own: records.filter((one) => saysOne(one, ids)).length }));
   const best = ranked.toSorted((a, b) => b.own - a.own)[0];
   if (best !== undefined && best.own > 0) return best.records;
-  return lists.find((list) => list.some((record) => "status" in record)) ?? lists.find(({ length }) => length === 0);
+  return lists.find(haveStatus) ?? lists.find(({ length }) => length === 0);
 }
 
 /** Some name records by their ids in place of a list. */
 function keyedIn(value: unknown): readonly (readonly JsonObject[])[] {
   const items: unknown = isObject(value) ? Object.values(value) : undefined;
-  return isListOfObjects(items) && items.some((one) => "status" in one) ? [items] : [];
+  return isListOfObjects(items) && haveStatus(items) ? [items] : [];
+}
+
+function haveStatus(records: readonly JsonObject[]): boolean {
+  return records.some((record) => "status" in record);
 }
 
 function isListOfObjects(value: unknown): value is readonly JsonObject[] {

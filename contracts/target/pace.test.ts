@@ -43,3 +43,10 @@ test("a code that was tried too often is no such request", async () => {
     isPutOff: false,
   });
 });
+
+test("many requests that are put off at once slow the run down once", async () => {
+  const left = Array.from({ length: 5 }, () => answer(429));
+  const pace = new Pace({ forward: async () => left.shift() ?? answer(200), description, patienceMs: 5_000, signal });
+  await Promise.all(left.map(() => pace.send(balance)));
+  expect(pace.intervalMs).toBe(100);
+});

@@ -21,8 +21,10 @@ export class Pace {
   /** Answers that are known to say only that there were too many requests. */
   readonly #limits = new Set<string>();
   readonly #putOff = new WeakSet<Answer>();
-  #intervalMs = 0;
+  /** Between two requests. */
+  intervalMs = 0;
   #nextAt = 0;
+  #slowedAt = Number.NEGATIVE_INFINITY;
 
   constructor(parts: PaceParts) {
     this.#parts = parts;
@@ -33,13 +35,14 @@ export class Pace {
     const endsAt = Date.now() + this.#parts.patienceMs;
     for (let nth = 1; ; nth += 1) {
       await this.#turn();
+      const sentAt = performance.now();
       const answer = await this.#parts.forward(passed);
       const isLimit = await this.#isLimit(passed, answer);
       if (isLimit) this.#putOff.add(answer);
       const waitMs = isLimit ? waitAfter(answer, nth) : waitAfterLoss(passed, answer, nth);
       if (waitMs === undefined || Date.now() + waitMs > endsAt || this.#parts.signal.aborted) return answer;
       onVain(answer);
-      await this.#wait(waitMs);
+      await this.#wait(waitMs, sentAt);
     }
   }
 
@@ -69,15 +72,19 @@ export class Pace {
     for (const answer of answers) if (!("failure" in answer) && answer.status === 429) this.#limits.add(signed(answer));
   }
 
-  async #wait(ms: number): Promise<void> {
-    if (ms >= 1_000) this.#intervalMs = Math.min(MAX_INTERVAL_MS, Math.max(100, this.#intervalMs * 1.5));
+  async #wait(ms: number, sentAt: number): Promise<void> {
+    // What was sent before the run slowed down says nothing of the new pace.
+    if (ms >= 1_000 && sentAt > this.#slowedAt) {
+      this.intervalMs = Math.min(MAX_INTERVAL_MS, Math.max(100, this.intervalMs * 1.5));
+      this.#slowedAt = performance.now();
+    }
     this.#nextAt = Math.max(this.#nextAt, Date.now() + ms);
     await sleep(ms, undefined, { signal: this.#parts.signal }).catch(() => {});
   }
 
   async #turn(): Promise<void> {
     const at = Math.max(this.#nextAt, Date.now());
-    if (this.#intervalMs > 0) this.#nextAt = at + this.#intervalMs;
+    if (this.intervalMs > 0) this.#nextAt = at + this.intervalMs;
     if (at > Date.now()) await sleep(at - Date.now(), undefined, { signal: this.#parts.signal }).catch(() => {});
   }
 }

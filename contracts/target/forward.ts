@@ -60,8 +60,8 @@ export class Forwarder {
   readonly #base: URL;
   readonly #agent: Agent;
   readonly #limits: Limits;
-  /** Whether a redirect was followed. */
-  hasFollowed = false;
+  /** Where requests were redirected to, by their methods and paths. */
+  readonly #followed = new Map<string, string>();
 
   /**
    * `url`: of the target, with what its paths are relative to. Only a sandbox is known to keep its connections: elsewhere
@@ -94,14 +94,22 @@ export class Forwarder {
    * Method and body stay: nothing was done yet. No other redirect is followed.
    */
   async follow(passed: Passed): Promise<TargetAnswer | NoAnswer> {
+    const [path = "", query = ""] = passed.path.split(/(?=\?)/);
+    const key = `${passed.method} ${path}`;
+    const known = this.#followed.get(key);
+    if (known !== undefined) return this.send({ ...passed, path: known + query });
     const answer = await this.send(passed);
-    const [path = "", query] = passed.path.split(/(?=\?)/);
     const other = path.endsWith("/") ? path.slice(0, -1) : `${path}/`;
     if ("failure" in answer || ![301, 302, 307, 308].includes(answer.status)) return answer;
     const target = URL.parse(answer.headers.location ?? "", this.#urlOf(path));
     if (target === null || target.origin + target.pathname !== this.#urlOf(other)) return answer;
-    this.hasFollowed = true;
-    return this.send({ ...passed, path: other + (query ?? "") });
+    this.#followed.set(key, other);
+    return this.send({ ...passed, path: other + query });
+  }
+
+  /** Whether a redirect was followed. */
+  get hasFollowed(): boolean {
+    return this.#followed.size > 0;
   }
 
   #urlOf(path: string): string {

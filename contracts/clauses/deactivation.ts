@@ -70,7 +70,12 @@ export const deactivationClauses = [
     id: "deactivation.reactivated",
     text: "A webhook that was reactivated in the dashboard gets deliveries again.",
     those: (seen) =>
-      missable(seen).flatMap(({ hook, onAt }) => (Number.isFinite(onAt) ? doneAfter(onAt, hook, seen) : [])),
+      missable(seen).flatMap(({ hook, onAt }) => {
+        const [done] = Number.isFinite(onAt) ? doneAfter(onAt, hook, seen) : [];
+        // Where one delivery waits for another, what it has missed may come first.
+        const isTold = hook.deliveries.some(({ first, isOfEvent }) => isOfEvent && first.at > onAt);
+        return done === undefined ? [] : [{ ...done, isTold }];
+      }),
     judge: mustBeTold("a reactivated webhook was told of nothing"),
   }),
 ];

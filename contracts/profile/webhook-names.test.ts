@@ -9,10 +9,10 @@ const wanted = { url: "https://hooks.acme.dev/1", name: "saldo", events: ["charg
 type Refusal = (missing: readonly string[], unknown: readonly string[]) => object;
 
 /** A target that takes webhooks with just these names; `refusal` says what is wrong with others. */
-async function target(names: readonly string[], refusal: Refusal, isStrict: boolean, shown = (name: string) => name) {
+async function target(names: readonly string[], refusal: Refusal, isStrict: boolean, shown = innermost) {
   const { places, trace } = await targetOfTest(
     ({ body }, respond) => {
-      const sent: Record<string, unknown> = JSON.parse(body.toString());
+      const sent = membersIn(body.toString());
       const missing = names.filter((name) => !(name in sent));
       const unknown = Object.keys(sent).filter((name) => !names.includes(name));
       const isRefused = missing.length > 0 || (isStrict && unknown.length > 0);
@@ -25,6 +25,23 @@ async function target(names: readonly string[], refusal: Refusal, isStrict: bool
   );
   return { ...(await places("a story", () => {})), trace };
 }
+
+/** Members of a member are called by both names, with a dot. */
+function membersIn(body: string): Readonly<Record<string, unknown>> {
+  const members = Object.entries<object>(JSON.parse(body)).flatMap(([name, value]) =>
+    name === "webhook" ? Object.entries(value).map(([inner, one]) => [`webhook.${inner}`, one]) : [[name, value]],
+  );
+  return Object.fromEntries(members);
+}
+
+function innermost(name: string): string {
+  return name.replace("webhook.", "");
+}
+
+/** As validators say it that want all parts in one member. */
+const outerMissing: Refusal = (missing) => ({
+  error: missing.length === 3 ? "webhook is missing" : missing.map((name) => `${name} is required`),
+});
 
 /** As parsers of Go say it, with what no two rejections have in common. */
 const firstUnknown: Refusal = (missing, [unknown]) => ({
@@ -42,6 +59,18 @@ test.each<[string, readonly string[], Refusal, boolean]>([
   ["in camel case", ["targetUrl", "displayName", "eventTypes"], () => ({ error: "no" }), false],
   ["in Portuguese", ["url_destino", "nome", "eventos"], () => ({ erro: "campos" }), false],
   ["with capitals", ["URL", "Name", "EventTypes"], () => ({ error: "no" }), false],
+  [
+    "within a member, where others are ignored",
+    ["webhook.callback_url", "webhook.title", "webhook.event_types"],
+    outerMissing,
+    false,
+  ],
+  [
+    "within a member, where others are rejected",
+    ["webhook.urlDestino", "webhook.nome", "webhook.topicList"],
+    outerMissing,
+    true,
+  ],
   [
     "as the refusal points to them, with an acronym",
     ["notifyURL", "Rotulo", "eventNames"],
@@ -78,7 +107,7 @@ test.each<[string, readonly string[], Refusal, boolean]>([
   const before = trace.length;
   const second = await createByAnyName(account, { ...wanted, url: "https://hooks.acme.dev/2" });
   expect([isSuccess(second), trace.length - before]).toEqual([true, 1]);
-  expect(Object.keys(JSON.parse(second.request.text ?? "")).toSorted()).toEqual(names.toSorted());
+  expect(Object.keys(membersIn(second.request.text ?? "")).toSorted()).toEqual(names.toSorted());
   expect(second.request.members).toMatchObject({ url: "https://hooks.acme.dev/2", events: wanted.events });
 });
 

@@ -38,10 +38,7 @@ interface WantedWebhook {
   readonly events: readonly string[];
 }
 
-/**
- * Creates a webhook on a target whose names for its parts the document does not show: with the described names, with all that
- * are usual at once, and then with what the rejections name. Returns the call that was accepted, or the last rejected one.
- */
+/** Creates a webhook by the described names, the usual ones, or those of rejections. Returns the call that decided. */
 export async function createByAnyName(account: Account, wanted: WantedWebhook): Promise<Call> {
   const isKnown = account.routes.names.has("createWebhook");
   const plain = await account.call("createWebhook", { ...wanted });
@@ -49,18 +46,37 @@ export async function createByAnyName(account: Account, wanted: WantedWebhook): 
   if (!wasRejected(plain) || isKnown) return plain;
   // Another story may have found them by now.
   if (account.routes.names.has("createWebhook")) return account.call("createWebhook", { ...wanted });
-  const all = await account.call("createWebhook", allMembers(wanted));
+  const members = allMembers(wanted);
+  const all = await account.call("createWebhook", members);
   if (isSuccess(all)) return learned(account, all, wanted, wordsIn(plain));
   // Where an empty one is refused in the same way, the parts of the webhook are not the reason.
   if (all.response?.status === 401 || all.response?.status === 403) {
     await account.call("createWebhook", {});
     return all;
   }
+  // What misses the same member whatever is sent may want all parts in it.
+  const [outer] = wrapperIn(plain).filter((word) => wrapperIn(all).includes(word));
+  const names = new Map(Object.keys(members).map((name) => [name, `${outer}.${name}`]));
+  const within = outer === undefined ? undefined : await account.call("createWebhook", members, { names });
+  if (within !== undefined && within.response?.text !== all.response?.text) {
+    if (isSuccess(within)) return learned(account, within, wanted, [], `${outer}.`);
+    const named = await withNamesOf([within], account, wanted, `${outer}.`);
+    if (isSuccess(named)) return named;
+  }
   return withNamesOf([plain, all], account, wanted);
 }
 
-/** With words of the rejections, one after the other: each may bring the next one to light. */
-async function withNamesOf(refusals: readonly Call[], account: Account, wanted: WantedWebhook): Promise<Call> {
+function wrapperIn({ response }: Call): readonly string[] {
+  return response?.text.match(/\b(webhook|hook|subscription|data)\b/gi) ?? [];
+}
+
+/** With words of the rejections, one after the other: each may bring the next one to light. `within`: before each name. */
+async function withNamesOf(
+  refusals: readonly Call[],
+  account: Account,
+  wanted: WantedWebhook,
+  within = "",
+): Promise<Call> {
   const told = [...refusals];
   const tried = new Set<string>();
   const unknown = account.routes.unknownNames;
@@ -69,20 +85,20 @@ async function withNamesOf(refusals: readonly Call[], account: Account, wanted: 
     const found = namesToTry(told, unknown).find((one) => !tried.has(JSON.stringify(one)));
     if (found === undefined) break;
     tried.add(JSON.stringify(found));
-    const names = new Map(Object.entries(found));
+    const names = new Map(Object.entries(found).map(([part, name]) => [part, within + name]));
     const call = await account.call("createWebhook", { ...wanted }, { names });
     if (isSuccess(call)) {
       account.routes.names.set("createWebhook", names);
       return call;
     }
     told.unshift(call);
-    for (const name of unknownIn(call, [...names.values()])) unknown.add(name);
+    for (const name of unknownIn(call, Object.values(found))) unknown.add(name);
   }
   return told[0] ?? account.call("createWebhook", { ...wanted });
 }
 
 /** What is sent under several names comes back under those that the target has, which it may spell otherwise. */
-function learned(account: Account, call: Call, wanted: WantedWebhook, told: readonly string[]): Call {
+function learned(account: Account, call: Call, wanted: WantedWebhook, told: readonly string[], within = ""): Call {
   const shown = [...everything(call.response?.json)];
   const sent = Object.entries(call.request.members);
   // Each name was sent with a title of its own, so that the one which comes back tells which was read.
@@ -102,7 +118,7 @@ function learned(account: Account, call: Call, wanted: WantedWebhook, told: read
   };
   const names = parts.flatMap((part) => {
     const name = nameOf(part);
-    return name === undefined ? [] : [[part, name] as const];
+    return name === undefined ? [] : [[part, within + name] as const];
   });
   if (names.length === parts.length) account.routes.names.set("createWebhook", new Map(names));
   return call;

@@ -55,10 +55,7 @@ export class Account {
     return new Account(`${this.name}, other company`, this.#story, this.#trace, this.clock, { ...this.#parts, apiKey });
   }
 
-  /**
-   * Calls an operation with these members, by the sandbox's names. Throws `LostAnswer` where it may have changed something
-   * and no answer tells.
-   */
+  /** Calls an operation by the sandbox's names. Throws `LostAnswer` where it may be done and no answer tells. */
   async call(
     operationId: string,
     members: Readonly<Record<string, unknown>> = {},
@@ -97,9 +94,9 @@ export class Account {
     const { id = "", query = "", credential = "own", headers = {} } = options;
     const path = pathWith(pattern, () => id) + query;
     const names = options.names ?? this.#parts.routes.names.get(operationId) ?? requestNames;
-    const named = Object.entries(members).map(([name, value]) => [names.get(name) ?? name, value]);
+    const named = Object.entries(members).map(([name, value]) => [names.get(name) ?? name, value] as const);
     const hasBody = method !== "GET" && method !== "DELETE";
-    const body = options.rawBody ?? (hasBody ? JSON.stringify(Object.fromEntries(named)) : "");
+    const body = options.rawBody ?? (hasBody ? JSON.stringify(nested(named)) : "");
     const request = {
       method,
       path,
@@ -193,6 +190,16 @@ export class Account {
   confirm = (withdrawId: string, otpCode: string) => this.call("confirmWithdrawal", { withdrawId, otpCode });
   resend = (withdrawId: string) => this.call("resendOtp", { withdrawId });
   cancel = (withdrawId: string) => this.call("cancelWithdrawal", { withdrawId });
+}
+
+/** A name with a dot is that of a member of a member. */
+function nested(named: readonly (readonly [string, unknown])[]): object {
+  const members: Record<string, unknown> = {};
+  for (const [name, value] of named) {
+    const [outer = "", inner] = name.split(".");
+    members[outer] = inner === undefined ? value : { ...Object(members[outer]), [inner]: value };
+  }
+  return members;
 }
 
 function isLost({ response, failure }: Call): boolean {

@@ -35,10 +35,7 @@ export interface SuiteResult {
   readonly remarks?: readonly string[];
 }
 
-/**
- * Judges a target by the clauses: probes it, plans, plays the stories, judges what they have shown. What was opened is
- * closed when this returns, also after an abort. Throws `TargetUnusable` when nothing of the interface is there.
- */
+/** Judges a target, and closes what was opened, also after an abort. Throws `TargetUnusable` for no interface. */
 export async function runSuite(options: SuiteOptions): Promise<SuiteResult> {
   const isSandbox = await probe(options);
   const has = capabilitiesOf(options, isSandbox);

@@ -58,10 +58,7 @@ function eventActions(seen: Seen, description: Description, left: string[]): rea
   });
 }
 
-/**
- * Returns the overlay without what it says of an operation or event, which is then as the sandbox has it; the same if it
- * does not tell.
- */
+/** Returns the overlay without what it says of an operation or event; the same if it says nothing. */
 export function withoutOperation(
   overlay: CalibratedOverlay,
   operationId: string,

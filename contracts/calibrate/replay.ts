@@ -26,10 +26,7 @@ export interface Replay {
   readonly notifications: readonly unknown[];
 }
 
-/**
- * Makes the requests of a run again on a sandbox, in worlds that begin with `fixture`: at the same times, with the
- * sandbox's own ids and codes. What the outside world did happens there as well.
- */
+/** Makes the requests of a run again on a sandbox, at the same times, in worlds that begin with `fixture`. */
 export async function replayed(seen: Seen, url: string, fixture: WorldOrder["fixture"]): Promise<Replay> {
   await using receiver = await scriptedReceiver(seen.trace);
   const stranger = new SaldoClient({ url, apiKey: null });

@@ -29,10 +29,7 @@ export interface Said {
 
 /** A requirement that can be broken alone, with how it is judged. */
 export interface Clause extends Said {
-  /**
-   * Looks at all that a run has seen. Returns what differs from an assumption. Throws `Broken`, or `NotJudged` where nothing
-   * of it was seen.
-   */
+  /** Returns what differs from an assumption. Throws `Broken`, or `NotJudged` where nothing of it was seen. */
   readonly judge: (seen: Seen) => readonly string[];
 }
 

@@ -134,10 +134,7 @@ function isPaidAtOnce({ confirmation: { call }, shown: [first] }: Payment, seen:
   return isAtOnce && isSettlementSet(call, seen) && first.endToEndId !== undefined && first.status === "CONFIRMED";
 }
 
-/**
- * What the history, which may be a little behind, said of it before an approval, as long as no other caller can have approved
- * it either.
- */
+/** What the history said of it before an approval, as long as no other caller can have approved it either. */
 function waited({ shown, approval, confirmation }: Payment, seen: Seen) {
   const { call } = confirmation;
   const isOurs = isOwnInstance(call.account, seen.trace);

@@ -1,7 +1,4 @@
-/**
- * Whether a pattern fits a path of keys. Its keys are parted by slashes; `*` stands for one key, `**` for any number, none
- * included. Within a key `~1` is a slash and `~0` a tilde, as in a JSON Pointer.
- */
+/** Whether a pattern fits a path of keys: `*` is one key, `**` any number, `~1` a slash, and `~0` a tilde. */
 export function matchesPath(pattern: string, path: readonly string[]): boolean {
   return matchesKeys(keysOf(pattern), 0, path, 0);
 }

@@ -1,7 +1,4 @@
-/**
- * The headings of the platform's document, which is not a part of this repository. One below another is told with both;
- * what a heading has in parentheses is left out.
- */
+/** The headings of the platform's document, without their parentheses; one below another is told with both. */
 const sections = [
   "What the service does",
   "Resources and their fields: Response envelope",

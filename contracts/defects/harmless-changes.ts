@@ -4,10 +4,7 @@ import { responding, sending, telling } from "./interface-change.ts";
 
 const isBalance = 'operationId === "getBalance"';
 
-/**
- * What a target may do otherwise, because the document does not say it, and no deployment of the family has as a choice
- * (test/deployment/family).
- */
+/** What a target may do otherwise that no choice of the family (test/deployment/family) shows. */
 export const harmlessChanges: readonly HarmlessChange[] = [
   {
     id: "harmless-nothing",

@@ -10,10 +10,7 @@ export interface Payload {
   readonly documentedPlace: boolean;
 }
 
-/**
- * The payload is the property that shows the whole outcome (`x-value: $`), or the list of what is listed; where there is
- * none the body is bare and is itself the payload.
- */
+/** The payload is the property that shows the whole outcome (`x-value: $`), the list, or else the bare body. */
 export function describedPayload(tree: Tree, schema: Node): Payload {
   return within(tree, schema, [], true) ?? { place: [], schema, documentedPlace: false };
 }

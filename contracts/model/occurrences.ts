@@ -80,10 +80,7 @@ export function toldOfOtherId(occurrence: Occurrence, { trace, hooks, occurrence
   });
 }
 
-/**
- * The webhooks that must be told: of the same account, there before, with this event, none of their deliveries failed, and
- * nothing else is known to be wrong with them.
- */
+/** The webhooks that must be told: there before, with this event, and without any failed delivery or other fault. */
 export function mustBeTold({ event, act }: Occurrence, hooks: readonly Hook[]): readonly Hook[] {
   const listening = listeners(event, act.account, act.startedAt, hooks);
   return listening.filter((hook) => isHealthy(hook) && !isOdd(hook, hooks));

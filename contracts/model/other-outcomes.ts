@@ -81,10 +81,7 @@ function namesOf(members: object): string {
   return Object.keys(members).toSorted().join();
 }
 
-/**
- * Names rejections of bodies that are odd in size or media type. A target that takes such a body answers as it does to
- * the same request in the usual form.
- */
+/** Names rejections of bodies of odd size or media type; a target that takes them answers as to the usual form. */
 export function oddOutcomes(calls: readonly NamedCall[]): readonly NamedCall[] {
   return calls.map((named) => {
     const odd = oddityOf(named.call);

@@ -14,10 +14,7 @@ export interface NamedCall {
   readonly taken?: string;
 }
 
-/**
- * Names the outcome of each call about withdrawals. A call of which the trace does not tell why it was rejected is left
- * out: nothing can be said about the shape of its response.
- */
+/** Names the outcome of each call about withdrawals, and leaves out those that were rejected for an unknown reason. */
 export function withdrawalOutcomes(
   requests: WithdrawalRequests,
   life: CodeLife,

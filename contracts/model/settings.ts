@@ -6,10 +6,7 @@ import { balanceReadings } from "./balances.ts";
 
 export type SeenSettings = Readonly<Record<string, unknown>>;
 
-/**
- * Returns the settings of an account's instance that the run knows when something happens, because it has set them
- * (`change-settings`) or its user told it so (`expect-settings`). It knows none of most targets.
- */
+/** Returns the settings of an account that the run knows at a time: what it has set, or its user has told it. */
 export function settingsFor(entry: TraceEntry, { trace, isBefore }: Ordered): SeenSettings {
   const acts = actsIn(trace).filter(({ capability }) => capability.endsWith("-settings"));
   const earlier = acts.filter((act) => act.account === entry.account && isBefore(act, entry));

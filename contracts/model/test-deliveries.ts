@@ -3,10 +3,7 @@ import { type SeenDelivery, saysOne } from "./deliveries.ts";
 import { idsIn } from "./ids.ts";
 import type { Hook } from "./webhooks.ts";
 
-/**
- * Returns the deliveries that tests have triggered. What they contain is not documented, so each test of a webhook takes the
- * first later delivery that tells nothing of what the run knows to have happened.
- */
+/** Returns the deliveries of tests: for each the first later one that tells nothing known to have happened. */
 export function testDeliveries(trace: readonly TraceEntry[], hooks: readonly Hook[]): ReadonlySet<SeenDelivery> {
   const happened = idsIn(trace);
   const found = new Set<SeenDelivery>();

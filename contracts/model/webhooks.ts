@@ -26,10 +26,7 @@ export interface Hook {
   readonly secret: string | undefined;
 }
 
-/**
- * Returns the webhooks of a trace with what came to them. `secretName`: what the target calls the secret, where that is known;
- * `lost`: requests whose answers were lost.
- */
+/** Returns the webhooks of a trace with what came to them. `secretName`: what the target calls a secret, if known. */
 export function hooksIn(
   trace: readonly TraceEntry[],
   secretName: string | undefined,

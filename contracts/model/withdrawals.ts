@@ -70,10 +70,7 @@ export type Resend = OfWithdrawal;
 export type Cancellation = OfWithdrawal;
 
 export interface WithdrawalRequests {
-  /**
-   * Whether requests may be missing, as in a recording: then a withdrawal counts as open only as long as a later request
-   * shows that it was, and a code may be newer than it seems.
-   */
+  /** Whether requests may be missing, as in a recording: then only later requests show that a withdrawal was open. */
   readonly isPartial: boolean;
   readonly withdrawals: readonly SeenWithdrawal[];
   readonly initiations: readonly Initiation[];

@@ -3,10 +3,7 @@ import { idOf } from "./knowledge.ts";
 import { type Posted, responseText, shownUrl, whatOf } from "./posted.ts";
 import type { Round } from "./round.ts";
 
-/**
- * Waits for a receiver that starts only now. A late one gets a second delivery: it may load everything at the first. Throws
- * `TargetUnusable` for one that does not respond at all.
- */
+/** Waits for a receiver that starts only now, and sends a late one a second delivery. Throws `TargetUnusable`. */
 export async function firstDelivery(round: Round, event: string): Promise<Posted> {
   const first = await firstResponse(round, event);
   if (!first.isLate) return first;

@@ -86,10 +86,7 @@ export class Visit {
     if (!(await this.#isTaken(posted))) await this.mustBeAcknowledged(posted);
   }
 
-  /**
-   * Sends a delivery that must be rejected. Throws `NotJudged` for a receiver that does not take the same body with the
-   * right signature: its rejection tells nothing.
-   */
+  /** Sends a delivery that must be rejected. Throws `NotJudged` where the same body is rejected when signed rightly. */
   async rejected(delivery: ReceiverDelivery): Promise<void> {
     if (await this.justRejected(delivery)) await this.#mustTakeBodyOf(delivery);
   }

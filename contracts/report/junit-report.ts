@@ -3,10 +3,7 @@ import { fixText } from "./fix.ts";
 import type { ClauseResult, Report } from "./report.ts";
 import { type Area, areasOf, kindWords, verdictWords } from "./tally.ts";
 
-/**
- * Returns the report as JUnit XML, which has no observations: an observed clause passes and says what was seen, one that
- * was not judged is skipped and says why.
- */
+/** Returns JUnit XML: an observed clause passes with what was seen, one not judged is skipped with its reason. */
 export function junitReport(report: Report): string {
   const { kind } = report.target;
   const name = kind === "receiver" || kind === "caller" ? `saldo ${kind} check` : "saldo contract";

@@ -8,10 +8,7 @@ import type { Driver } from "../target/driver/driver.ts";
 import type { TemplateValues } from "../target/driver/template.ts";
 import type { SuiteOptions } from "./options.ts";
 
-/**
- * The settings of a real account, which stories change: says which of them the target shows to be as ordered, and puts them
- * back after the run. What the driver cannot read (`read-settings`) is known as far as the fee simulation tells it.
- */
+/** The settings of a real account: says which of them the target shows as ordered, and puts them back after the run. */
 export class KeptSettings {
   readonly #options: Pick<SuiteOptions, "description" | "expected">;
   readonly #driver: Driver;

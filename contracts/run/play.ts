@@ -48,10 +48,7 @@ export interface Players {
   readonly onProgress: (progress: Progress) => void;
 }
 
-/**
- * Plays stories. On a shared account those that open withdrawals come one after the other; others, and those that only
- * wait, run beside them.
- */
+/** Plays stories. On a shared account, those that open withdrawals come one after the other, beside all others. */
 export async function playAll(stories: readonly Story[], players: Players): Promise<readonly Played[]> {
   const turns = new Turns(players.isShared ? 1 : MAX_AT_ONCE);
   const others = new Turns(MAX_AT_ONCE);

@@ -8,10 +8,7 @@ import { TargetUnusable } from "./target-unusable.ts";
 
 type Probed = Pick<SuiteOptions, "target" | "description">;
 
-/**
- * Returns whether the target has a control plane, and it may be used. Throws `TargetUnusable` when nothing of the interface
- * is there, or the keys are refused.
- */
+/** Returns whether the target has a control plane. Throws `TargetUnusable` where nothing is there, or keys fail. */
 export async function probe(options: Probed): Promise<boolean> {
   const sender = new Forwarder(options.target.url);
   try {

@@ -14,10 +14,7 @@ export const eventsListed = story("the list of events", [], {}, async ({ account
   await account.call("listWebhookEvents");
 });
 
-/**
- * Has one webhook for nearly all events and one for a few, has everything happen that the driver can bring about, and tests
- * both. They stay, so that they are told of what other stories bring about on the same account.
- */
+/** Has one webhook for nearly all events and one for a few, has everything happen, and tests both. They stay. */
 export const eventsTold = story(
   "webhooks that are told of events",
   ["webhooks", "receiver"],

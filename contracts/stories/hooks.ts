@@ -45,10 +45,7 @@ export class HookInPlay {
     this.#replies = replies;
   }
 
-  /**
-   * Creates a webhook for these events, again for another URL where an answer was lost: it may take many requests to learn
-   * the names. Throws `StoryEnded` when the target rejects it.
-   */
+  /** Creates a webhook, for another URL where an answer was lost. Throws `StoryEnded` when the target rejects it. */
   static async create(parts: HookParts, events: readonly string[], replies?: Replies): Promise<HookInPlay> {
     for (let nth = 1; ; nth += 1) {
       try {

@@ -3,10 +3,7 @@ import { bodySays } from "../model/deliveries.ts";
 import type { Stage } from "./stage.ts";
 import { story } from "./story.ts";
 
-/**
- * Has a webhook for all events and waits for what others do on the account: customers pay, people use the dashboard. Balance
- * and history are read before, from time to time, and at the end.
- */
+/** Has a webhook for all events, waits for what others do on the account, and reads balance and history. */
 export const listened = story("live traffic", ["webhooks", "receiver", "listening"], { webhooks: 1 }, async (stage) => {
   const { account, listenMs } = stage;
   const { response } = await account.call("listWebhookEvents");

@@ -233,10 +233,7 @@ function jsonIn(body: Buffer): unknown {
   return parseJson(body.toString());
 }
 
-/**
- * Returns the texts that may be ids of withdrawals: whatever is called `withdrawId`, and in the history, where the name of
- * an id is not documented, every text.
- */
+/** Returns the texts that may be ids of withdrawals: whatever is called `withdrawId`, and all of the history. */
 function idsShownIn(body: unknown, isHistory: boolean): readonly string[] {
   return [...everything(body)].flatMap(({ place, value }) => {
     const isId = place.at(-1) === "withdrawId" && (typeof value === "string" || typeof value === "number");

@@ -50,10 +50,7 @@ function called(description: Description, method: string, path: string) {
   return { operation: undefined, plain: undefined };
 }
 
-/**
- * The path without its query, or undefined for one that servers read in different ways: some decode a slash, resolve
- * dots, or drop what follows a semicolon.
- */
+/** The path without its query; undefined for one that servers read in different ways, as with `..` or `;`. */
 function plainPath(path: string): string | undefined {
   const said = path.replace(/\?.*$/s, "");
   const segments = said.split("/").slice(1);

@@ -70,10 +70,7 @@ function confirmation(intent: Intent, allowed: Permissions, ledger: RunLedger, s
   return canPay(intent, ledger) ? payment(withdrawId, allowed, ledger, story) : undefined;
 }
 
-/**
- * Whether a confirmation may move money. A code that is not known to be wrong may be right; and once a target has accepted
- * a wrong one, any code may pay.
- */
+/** Whether a confirmation may move money: any code may that is not known to be wrong, or after a wrong one has. */
 export function canPay(intent: Intent, ledger: RunLedger): boolean {
   return intent.operationId === "confirmWithdrawal" && (ledger.takesWrongCodes || !isKnownWrong(intent, ledger));
 }

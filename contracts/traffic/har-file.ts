@@ -21,10 +21,7 @@ export class HarError extends Error {
   override readonly name = "HarError";
 }
 
-/**
- * Reads a recording in HAR 1.2, as browsers, mitmproxy, Charles and others write it. Leaves out what was recorded without
- * its bodies or its response.
- */
+/** Reads a recording in HAR 1.2, without entries that lack their body or their response. */
 export function readHar(text: string): readonly Recorded[] {
   const file = parseJson(text.replace(/^\uFEFF/, ""));
   if (file === undefined) throw new HarError("the file is not JSON, so it is no HAR file");

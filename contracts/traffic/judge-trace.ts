@@ -7,10 +7,7 @@ import { type Finding, judgeAll } from "../run/verdict.ts";
 import type { SuiteResult } from "../suite.ts";
 import type { TraceEntry } from "../trace/trace.ts";
 
-/**
- * Judges what others have recorded: a HAR file, or what went through a proxy. Nothing is known of what came before it, of
- * mails, and of who else uses the account, so that what could be explained by such things is not judged.
- */
+/** Judges what others have recorded. Nothing is known of what came before, of mails, and of others on the account. */
 export function judgeTrace(
   trace: readonly TraceEntry[],
   description: Description,

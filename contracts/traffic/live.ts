@@ -14,10 +14,7 @@ export interface LiveOptions {
   readonly onBroken: (finding: Finding) => void;
 }
 
-/**
- * Judges traffic while it goes on: the newest exchanges, so that nothing has to wait for it. What is older is kept for the
- * report, and the oldest is forgotten: a trace may begin in the middle.
- */
+/** Judges the newest exchanges while traffic goes on. Older ones stay for the report, the oldest are forgotten. */
 export class LiveTraffic {
   readonly #options: LiveOptions;
   readonly #recorded: Recorded[] = [];

@@ -25,10 +25,7 @@ type FixtureCompany = components["schemas"]["FixtureCompany"];
 /** Webhooks get this host with a route to this machine, so that no world posts to the receivers of the recording. */
 const HOST = "hooks.acme.dev";
 
-/**
- * Returns the world at the end of a recording, with a sentence for each thing that this does not tell. People, keys, secrets
- * and addresses in it are made-up ones. Throws `HarError` where no account is recorded.
- */
+/** Returns the world at the end of a recording, and what that does not tell. Throws `HarError` without an account. */
 export function recordedWorld({ trace, exchanges }: Recording, description: Description) {
   const seen = seenIn(trace, description, true);
   const endMs = exchanges.reduce((latest, { answeredAt }) => Math.max(latest, answeredAt), 0);

@@ -36,10 +36,7 @@ export interface Ran {
   readonly startedAt: Date;
 }
 
-/**
- * Runs the suite on the chosen target, with what answers a person's signals and questions, and has `tell` report; with
- * `--plan` only tells the plan. Returns the status to end with.
- */
+/** Runs the suite on the chosen target, or with `--plan` only tells the plan. Returns the status to end with. */
 export async function onAccount(
   choice: RunChoice,
   playing: Playing,
@@ -86,10 +83,7 @@ async function planned(options: SuiteOptions, { value, budget }: RunChoice, { st
   return STATUS.passed;
 }
 
-/**
- * What spends or leaves something on a real account is told before, and on a terminal asked. Throws `TargetUnusable` for
- * every answer but yes.
- */
+/** Tells, and on a terminal asks, what will be spent or left. Throws `TargetUnusable` for every answer but yes. */
 async function agreed(
   plan: RunPlan,
   { yes, value, budget, inProcess, container }: RunChoice,

@@ -6,10 +6,7 @@ import type { Progress } from "../../run/options.ts";
 /** From the start of the line, with all of it cleared. */
 const REWIND = "\r\u001b[2K";
 
-/**
- * Tells how far a run is and what it waits for: on a terminal in one line that is rewritten, unless a question stands there,
- * elsewhere in a line for each story that begins, and for each long wait.
- */
+/** Tells how far a run is: on a terminal in one line that is rewritten, elsewhere in a line for each step. */
 export class ProgressLine {
   readonly #screen: Screen;
   readonly #output: Output["stderr"];

@@ -59,9 +59,7 @@ interface Files {
   readonly fixture: string;
 }
 
-/**
- * Starts a sandbox with what was seen of a target and compares them, then writes the files. Returns the status to end with.
- */
+/** Compares a target with a sandbox of what was seen of it, writes the files, and returns the status to end with. */
 async function written(seen: Seen, description: Description, files: Files, { stdout }: Output): Promise<number> {
   const fixture = fixtureFrom(seen);
   const started = await startable(overlayFrom(seen, description), description);

@@ -41,10 +41,7 @@ async function lastIn(file: string): Promise<Last> {
   return orUserError(async () => readLast(text), `--since ${file}`);
 }
 
-/**
- * Reports to the terminal and to the files that were asked for. Returns the status to end with; a report that could not be
- * written counts as a mistake of the suite.
- */
+/** Reports to the terminal and to files. Returns the status to end with; an unwritten report is a suite error. */
 export async function tell(
   ran: Report,
   { baseline, last }: Comparison,

@@ -20,10 +20,7 @@ export function upstreamAt(address: string): Upstream {
   return { origin, host, prefix: pathname.replace(/\/+$/, ""), request };
 }
 
-/**
- * Returns the path at the target for what a client asks for, character by character. Undefined if that is no path, or one
- * that leads out of the target's own path.
- */
+/** Returns the path at the target for what a client asks for; undefined if it leads out of the target's path. */
 export function pathAt(prefix: string, asked: string): string | undefined {
   const path = asked.replace(/^https?:\/\/[^/?#]*/i, "");
   if (path !== "" && !/^[/?#]/.test(path)) return undefined;

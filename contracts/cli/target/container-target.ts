@@ -15,10 +15,7 @@ const OUTSIDE = "host.docker.internal";
 
 const STARTUP_TIMEOUT_MS = 60_000;
 
-/**
- * Starts a container of an image of Saldo for the run. It delivers webhooks only to routes, and the receiver listens on all
- * addresses of this machine, because the container is another one. Throws `TargetUnusable` when that does not work.
- */
+/** Starts a container for the run, whose receiver listens on all addresses. Throws `TargetUnusable` if that fails. */
 export async function startContainer(image: string): Promise<StartedTarget> {
   const network = ["--publish", `127.0.0.1::${INSIDE_PORT}`, "--add-host", `${OUTSIDE}:host-gateway`];
   const settings = ["--env", "SALDO_EGRESS=routes", "--env", "SALDO_STORE=memory", "--env", "HOST=0.0.0.0"];

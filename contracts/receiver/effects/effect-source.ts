@@ -9,10 +9,7 @@ export type EffectSource = { readonly command: string } | { readonly url: URL };
 const MAX_READ_MS = 10_000;
 const MAX_STATE_BYTES = 256 * 1024;
 
-/**
- * Returns the state without white space around it. Throws `TargetUnusable`, which never repeats a command or a query: they
- * may contain secrets.
- */
+/** Returns the trimmed state. Throws `TargetUnusable`, which repeats no command or query: they may have secrets. */
 export function readEffect(source: EffectSource): Promise<string> {
   return "url" in source ? answerOf(source.url) : outputOf(source.command);
 }

@@ -4,10 +4,7 @@ interface Typed {
   write(text: string): unknown;
 }
 
-/**
- * Asks a person, one question after the other. While a question is open, `isOpen` is true, and what writes progress to
- * the same terminal must not.
- */
+/** Asks one question after the other. While `isOpen`, what writes progress to the same terminal must not. */
 export class Dialogue {
   readonly #input: TypingInput;
   readonly #output: Typed;

@@ -5,10 +5,7 @@ import type { Readable } from "node:stream";
 /** What a person types on; a terminal says so. */
 export type TypingInput = Readable & { readonly isTTY?: boolean };
 
-/**
- * Lines of a stream, one whenever it is asked for. All of a pipe may come at once, so that lines are kept until then.
- * Editing is left to the terminal itself: then Ctrl+C stays with the process, and nothing has to be restored.
- */
+/** Lines of a stream, kept until they are asked for. Editing is left to the terminal, and so is Ctrl+C. */
 export class TypedLines {
   readonly #input: TypingInput;
   readonly #reader: Interface;

@@ -5,10 +5,7 @@ export function shellQuoted(value: unknown): string {
   return `'${written(value).replaceAll("'", `'\\''`)}'`;
 }
 
-/**
- * Returns the first placeholder of a command that the quotes of Saldo do not protect, because it stands within other quotes
- * or something like them.
- */
+/** Returns the first placeholder of a command that stands within quotes, where those of Saldo protect nothing. */
 export function unprotectedPlaceholder(command: string): string | undefined {
   return [...command.matchAll(placeholder)].find(({ index }) => !isPlain(command.slice(0, index)))?.[0];
 }

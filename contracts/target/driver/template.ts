@@ -21,10 +21,7 @@ export function filled(text: string, given: TemplateValues, write: (value: unkno
   });
 }
 
-/**
- * Fills a body: a text that is one placeholder becomes the value itself, of whatever type. Members whose only value was not
- * given are left out.
- */
+/** Fills a body. A text that is one placeholder becomes the value itself; a member without a value is left out. */
 export function filledBody(body: unknown, given: TemplateValues): unknown {
   if (typeof body === "string") {
     const only = /^\{([A-Za-z][A-Za-z0-9_.]*)\}$/.exec(body)?.[1];

@@ -1,7 +1,4 @@
-/**
- * What a company could have chosen where the document of the interface is silent: by the name of each choice, its values.
- * None of them contradicts a sentence of the document.
- */
+/** What a company could have chosen where the document is silent: by the name of each choice, its values. */
 export const choices = {
   // HTTP
   prefix: ["", "/v1", "/api", "root and /v1", "withdrawals below /v1", "account-balance below /v1"],

@@ -139,10 +139,7 @@ class Time {
     this.#isRunning = false;
   }
 
-  /**
-   * Whether nothing happens by itself. What was written is read, however long the machine takes for that; a request that is
-   * under way gets some turns more to come to its end.
-   */
+  /** Whether nothing happens by itself; a request that is under way gets some turns more to come to its end. */
   async #isQuiet(): Promise<boolean> {
     const before = this.#happened;
     const turns = this.#underWay.size > 0 ? TURNS_UNDER_WAY : TURNS;

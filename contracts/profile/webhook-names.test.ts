@@ -98,7 +98,7 @@ test.each<[string, readonly string[], Refusal, boolean]>([
   [
     "those that the refusal of all does not name",
     ["hook-url", "alias", "topics"],
-    (missing, unknown) => (missing.length > 0 ? { error: "no" } : { unknown }),
+    (missing, unknown) => (missing.length > 0 ? { error: "no", data: null } : { unknown }),
     true,
   ],
 ])("a webhook is created by the names of a target: %s", async (_, names, refusal, isStrict) => {

@@ -58,16 +58,17 @@ export async function createByAnyName(account: Account, wanted: WantedWebhook): 
   const [outer] = wrapperIn(plain).filter((word) => wrapperIn(all).includes(word));
   const names = new Map(Object.keys(members).map((name) => [name, `${outer}.${name}`]));
   const within = outer === undefined ? undefined : await account.call("createWebhook", members, { names });
-  if (within !== undefined && within.response?.text !== all.response?.text) {
-    if (isSuccess(within)) return learned(account, within, wanted, [], `${outer}.`);
+  if (within !== undefined && isSuccess(within)) return learned(account, within, wanted, [], `${outer}.`);
+  if (within !== undefined && !wrapperIn(within).includes(String(outer))) {
     const named = await withNamesOf([within], account, wanted, `${outer}.`);
     if (isSuccess(named)) return named;
   }
   return withNamesOf([plain, all], account, wanted);
 }
 
-function wrapperIn({ response }: Call): readonly string[] {
-  return response?.text.match(/\b(webhook|hook|subscription|data)\b/gi) ?? [];
+/** What a rejection may call such a member. */
+function wrapperIn(call: Call): readonly string[] {
+  return textsIn(call).flatMap((text) => text.match(/\b(webhook|hook|subscription|data)\b(?!\.)/gi) ?? []);
 }
 
 /** With words of the rejections, one after the other: each may bring the next one to light. `within`: before each name. */
@@ -202,7 +203,14 @@ function isLike(part: Part, word: string): boolean {
 }
 
 /** What a rejection may call a member: with an inner capital or underscore, a short name, or a capitalized one that is like a part. */
-function wordsIn({ response }: Call): readonly string[] {
+function wordsIn(call: Call): readonly string[] {
+  return textsIn(call)
+    .flatMap((text) => text.replaceAll(generated, " ").match(/[a-z][a-z0-9]*(?:[_-][a-z0-9]+)*/gi) ?? [])
+    .filter((word) => memberLike.test(word) || (/^[A-Z]/.test(word) && parts.some((part) => isLike(part, word))))
+    .filter((word) => !isCommon.test(word));
+}
+
+function textsIn({ response }: Call): readonly string[] {
   const texts = [...everything(response?.json)].flatMap(({ place, value }) =>
     typeof value === "string"
       ? [value]
@@ -210,15 +218,8 @@ function wordsIn({ response }: Call): readonly string[] {
         ? [place.at(-1) ?? ""]
         : [],
   );
-  const all = [
-    ...texts,
-    ...keysBelowErrors(response?.json),
-    response?.json === undefined ? (response?.text ?? "") : "",
-  ];
-  return all
-    .flatMap((text) => text.replaceAll(generated, " ").match(/[a-z][a-z0-9]*(?:[_-][a-z0-9]+)*/gi) ?? [])
-    .filter((word) => memberLike.test(word) || (/^[A-Z]/.test(word) && parts.some((part) => isLike(part, word))))
-    .filter((word) => !isCommon.test(word));
+  const plain = response?.json === undefined ? (response?.text ?? "") : "";
+  return [...texts, ...keysBelowErrors(response?.json), plain];
 }
 
 /** Validators name members as the keys of an object, too. */

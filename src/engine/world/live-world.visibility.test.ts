@@ -5,14 +5,14 @@ import { lastPosition } from "../../store/world-store.ts";
 import { advance } from "../advance.ts";
 import { HandClock, hours } from "../testing/hand-clock.ts";
 import { SlowStore } from "../testing/slow-store.ts";
-import { eventTypesOf, kept, onStage } from "../testing/stage.ts";
+import { enter, eventTypesOf, kept, onStage } from "../testing/stage.ts";
 import { Departures, quiet, until } from "../testing/waiting.ts";
 
 describe.each(["visible", "invisible"] as const)("nothing is shown before it is durable (writes %s)", (visibility) => {
   async function slowStage() {
     const store = new SlowStore(new MemoryStore(), visibility);
-    const { actor } = await onStage({ store });
-    return { store, actor, left: new Departures() };
+    const { stage, actor } = await onStage({ store });
+    return { store, stage, actor, left: new Departures() };
   }
 
   test("not a success, not a rejection, not a look, not the history, not an advance; then all leave in order", async () => {
@@ -98,6 +98,17 @@ describe.each(["visible", "invisible"] as const)("nothing is shown before it is 
     expect(await actor.available()).toBe(150_000);
     expect((await actor.initiate(1)).type).toBe("withdrawal-below-minimum");
     expect(store.waiting).toBe(0);
+  });
+
+  test("another world does not wait for this one", async () => {
+    const { store, stage, actor } = await slowStage();
+    const other = await enter(stage, { worldId: "other" });
+    store.pause();
+    const charge = actor.charge(100);
+    await store.someoneWaits();
+    expect(await other.available()).toBe(150_000);
+    store.release();
+    await charge;
   });
 });
 

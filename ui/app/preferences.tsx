@@ -8,6 +8,11 @@ import { stored } from "../state/stored.ts";
 import { language, text } from "../text/text.ts";
 import { helpIsOpen } from "./help.tsx";
 
+const THEMES = ["system", "light", "dark"] as const;
+
+/** Whether the page is light or dark; "system" follows the browser. */
+const theme = stored("saldo-theme", THEMES, "system");
+
 const MENU = "preferences";
 
 const LANGUAGE_NAMES = [
@@ -41,11 +46,6 @@ function leave(): void {
   closeSession();
   forgetWorld();
 }
-
-const THEMES = ["system", "light", "dark"] as const;
-
-/** Whether the page is light or dark; "system" follows the browser. */
-export const theme = stored("saldo-theme", THEMES, "system");
 
 export function applyTheme(): void {
   const prefersDark = matchMedia("(prefers-color-scheme: dark)");

@@ -71,7 +71,8 @@ test(`the line of the balance is what the company had, at ${PLACES} places of ev
       const fromMs = Date.parse(events[0]?.at ?? "");
       const { x } = exact(fromMs);
       const steps = timeline.buckets.map(stepOf);
-      const path = balancePath(steps, exact(fromMs), (amount) => amount, Date.parse(timeline.now));
+      const untilMs = Date.parse(timeline.now);
+      const path = balancePath({ steps, scale: exact(fromMs), y: (amount) => amount, untilMs });
       for (const chance of chances) {
         const place = places[chance % places.length];
         if (place === undefined) throw new Error("a history has a place");

@@ -6,13 +6,16 @@ export function stepOf({ at, lastAt, position, available: { min, max, last }, re
   return { fromMs: Date.parse(at), atMs: Date.parse(lastAt), position, min, max, available: last, reserved };
 }
 
-/** Returns the step line of the balance, to the instant at which it ends. */
-export function balancePath(
-  steps: readonly MoneyStep[],
-  scale: Scale,
-  y: (cents: number) => number,
-  untilMs: number,
-): string {
+/** The steps of the money to the instant at which they end, and where they are drawn. */
+interface Line {
+  readonly steps: readonly MoneyStep[];
+  readonly scale: Scale;
+  readonly y: (cents: number) => number;
+  readonly untilMs: number;
+}
+
+/** Returns the step line of the balance. */
+export function balancePath({ steps, scale, y, untilMs }: Line): string {
   const parts = steps.map(({ fromMs, available, min, max }, i) => {
     const x = round(scale.x(fromMs));
     const spread = min === max ? "" : `V${round(y(max))}V${round(y(min))}`;
@@ -22,12 +25,7 @@ export function balancePath(
 }
 
 /** Returns the outline of what is reserved, on top of the balance. */
-export function reservedPath(
-  steps: readonly MoneyStep[],
-  scale: Scale,
-  y: (cents: number) => number,
-  untilMs: number,
-): string {
+export function reservedPath({ steps, scale, y, untilMs }: Line): string {
   return steps
     .map(({ fromMs, available, reserved }, i) => {
       if (reserved === 0) return "";

@@ -93,14 +93,15 @@ export function Money({ model, scale }: Drawn) {
   const expected: number[] = [last?.available ?? 0];
   for (const { cents } of due) expected.push((expected.at(-1) ?? 0) + cents);
   const y = moneyScale(steps, expected);
+  const line = { steps, scale, y, untilMs: nowMs };
   const future = due.map(({ atMs }, i) => `H${scale.x(atMs)}V${y(expected[i + 1] ?? 0)}`).join("");
   const { top, height } = laneBox("balance");
   const zero = y(0);
   return (
     <g class="money-lane">
-      <path class="reserved" d={reservedPath(steps, scale, y, nowMs)} />
+      <path class="reserved" d={reservedPath(line)} />
       <line class="zero" x1={0} x2={scale.width} y1={zero} y2={zero} />
-      <path class="balance" d={balancePath(steps, scale, y, nowMs)} />
+      <path class="balance" d={balancePath(line)} />
       {zero < top + height - 6 && (
         <svg
           aria-hidden="true"
@@ -110,7 +111,7 @@ export function Money({ model, scale }: Drawn) {
           height={top + height - zero}
           viewBox={`0 ${zero} ${scale.width} ${top + height - zero}`}
         >
-          <path class="balance below" d={balancePath(steps, scale, y, nowMs)} />
+          <path class="balance below" d={balancePath(line)} />
         </svg>
       )}
       {last !== undefined && (

@@ -20,11 +20,10 @@ export interface Action {
   readonly companyId?: string | undefined;
 }
 
-type Lower<M extends Method> = Lowercase<M>;
 type Operation<Paths, P extends keyof Paths, M extends Method> =
-  Lower<M> extends keyof Paths[P] ? Paths[P][Lower<M>] : never;
+  Lowercase<M> extends keyof Paths[P] ? Paths[P][Lowercase<M>] : never;
 type PathsFor<Paths, M extends Method> = {
-  [P in keyof Paths]: Lower<M> extends keyof Paths[P] ? (Paths[P][Lower<M>] extends object ? P : never) : never;
+  [P in keyof Paths]: Lowercase<M> extends keyof Paths[P] ? (Paths[P][Lowercase<M>] extends object ? P : never) : never;
 }[keyof Paths] &
   string;
 type IdsOf<O> = O extends { parameters: { path: infer P extends object } }
@@ -39,33 +38,23 @@ type Given<Paths, M extends Method, P extends keyof Paths> = IdsOf<Operation<Pat
   BodyOf<Operation<Paths, P, M>>;
 type Optional<G> = Record<never, never> extends G ? [given?: G] : [given: G];
 
-/** Returns an action of the control plane; the document gives its types. */
-export function onSandbox<M extends Method, P extends PathsFor<ControlPaths, M>>(
-  method: M,
-  template: P,
-  ...[given]: Optional<Given<ControlPaths, M, P>>
-): Action {
-  return actionOf("/sandbox", method, template, given);
+/** Returns what makes the actions of a document, which gives their types. */
+function actionsOf<Paths>(prefix: Action["prefix"]) {
+  return <M extends Method, P extends PathsFor<Paths, M>>(
+    method: M,
+    template: P,
+    ...[given]: Optional<Given<Paths, M, P>>
+  ): Action => {
+    const { ids = {}, body }: { readonly ids?: object; readonly body?: unknown } = given ?? {};
+    const named = Object.entries(ids).map(([name, id]) => [name, String(id)] as const);
+    return { method, template, prefix, ids: named, body };
+  };
 }
 
-/** Returns an action of the simulated interface, which an integrator's program would do. */
-export function onPlatform<M extends Method, P extends PathsFor<InterfacePaths, M>>(
-  method: M,
-  template: P,
-  ...[given]: Optional<Given<InterfacePaths, M, P>>
-): Action {
-  return actionOf("", method, template, given);
-}
+export const onSandbox = actionsOf<ControlPaths>("/sandbox");
 
-function actionOf(
-  prefix: Action["prefix"],
-  method: Method,
-  template: string,
-  given: { readonly ids?: object; readonly body?: unknown } = {},
-): Action {
-  const ids = Object.entries(given.ids ?? {}).map(([name, id]) => [name, String(id)] as const);
-  return { method, template, prefix, ids, body: given.body };
-}
+/** What an integrator's program would do. */
+export const onPlatform = actionsOf<InterfacePaths>("");
 
 /** Returns the path that the action is sent to. Throws `UnusableSegment` where an id leads to another one. */
 export function pathOf({ prefix, template, ids }: Action): string {

@@ -19,6 +19,21 @@ export const playhead = signal<Playhead>({ kind: "now" });
 /** What happens to deliveries that are pending at the target of a rewind. */
 export const pendingDeliveries = signal<"resume" | "cancel">("resume");
 
+/** A move in time, with what it did. */
+export interface Move {
+  readonly kind: "advance" | "rewind" | "reset";
+  /** Where the history was before, to which an undo goes back. */
+  readonly fromPosition: number;
+  /** Where it was after. What comes later is no part of the move. */
+  readonly toPosition: number;
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** What happened, in order; of very many only the first ones. */
+  readonly events: readonly HistoryEvent[];
+  readonly total: number;
+  readonly attempts: { readonly succeeded: number; readonly failed: number };
+}
+
 export const lastMove = signal<Move | null>(null);
 
 /** Forgets the last move of a world that is no longer shown. */
@@ -118,21 +133,6 @@ export async function travel(action: Action): Promise<Answer | null> {
   if (hasMoved && move.fromPosition > (lastMove.peek()?.fromPosition ?? -1)) lastMove.value = move;
   if (playhead.peek() === stood) playhead.value = { kind: "now" };
   return answer;
-}
-
-/** A move in time, with what it did. */
-export interface Move {
-  readonly kind: "advance" | "rewind" | "reset";
-  /** Where the history was before, to which an undo goes back. */
-  readonly fromPosition: number;
-  /** Where it was after. What comes later is no part of the move. */
-  readonly toPosition: number;
-  readonly fromMs: number;
-  readonly toMs: number;
-  /** What happened, in order; of very many only the first ones. */
-  readonly events: readonly HistoryEvent[];
-  readonly total: number;
-  readonly attempts: { readonly succeeded: number; readonly failed: number };
 }
 
 /** Returns the move that an answer tells of; that to a rewind or a reset does not say what time it was before. */

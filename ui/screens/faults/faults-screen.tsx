@@ -16,6 +16,18 @@ import { text, wordFor } from "../../text/text.ts";
 
 const t = text.faults;
 
+/** Faults that integrators meet most often, each with a click. */
+const SINGLE_FAULTS = [
+  { name: "lostAnswer", body: { kind: "lose-response", operationId: "initiateWithdrawal" } },
+  { name: "unavailable", body: { kind: "status", operationId: "getBalance", status: 503, times: 3 } },
+  { name: "tooMany", body: { kind: "status", operationId: "initiateWithdrawal", status: 429 } },
+  { name: "slow", body: { kind: "latency", operationId: "confirmWithdrawal", delay: "PT5S" } },
+  { name: "broken", body: { kind: "reset", operationId: "listWithdrawals" } },
+  { name: "twice", body: { kind: "duplicate-delivery", event: "charge.paid" } },
+  { name: "late", body: { kind: "delay-delivery", delay: "PT1H", event: "withdraw.completed" } },
+  { name: "disordered", body: { kind: "reorder-deliveries" } },
+] as const satisfies readonly { readonly name: string; readonly body: BodyOf<"addFault"> }[];
+
 /** What is to go wrong next, what has gone wrong, and what goes wrong most often, alone and together. */
 export function FaultsScreen() {
   return (
@@ -127,15 +139,3 @@ function Applied() {
     </Panel>
   );
 }
-
-/** Faults that integrators meet most often, each with a click. */
-const SINGLE_FAULTS = [
-  { name: "lostAnswer", body: { kind: "lose-response", operationId: "initiateWithdrawal" } },
-  { name: "unavailable", body: { kind: "status", operationId: "getBalance", status: 503, times: 3 } },
-  { name: "tooMany", body: { kind: "status", operationId: "initiateWithdrawal", status: 429 } },
-  { name: "slow", body: { kind: "latency", operationId: "confirmWithdrawal", delay: "PT5S" } },
-  { name: "broken", body: { kind: "reset", operationId: "listWithdrawals" } },
-  { name: "twice", body: { kind: "duplicate-delivery", event: "charge.paid" } },
-  { name: "late", body: { kind: "delay-delivery", delay: "PT1H", event: "withdraw.completed" } },
-  { name: "disordered", body: { kind: "reorder-deliveries" } },
-] as const satisfies readonly { readonly name: string; readonly body: BodyOf<"addFault"> }[];

@@ -85,7 +85,6 @@ const bodies = kept<string | null>(null);
 const parameters = kept<Readonly<Record<string, string>>>({});
 
 function TryIt({ operation }: { readonly operation: Operation }) {
-  const t = text.reference;
   const values = parameters(operation.key);
   const typed = bodies(operation.key);
   const body = typed.value ?? operation.body;

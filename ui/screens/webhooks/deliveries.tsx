@@ -21,8 +21,9 @@ import { hrefOf, place } from "../../state/place.ts";
 import { useList, useRead } from "../../state/resource.ts";
 import { text, wordFor } from "../../text/text.ts";
 
+const t = text.webhooks;
+
 export function Deliveries({ webhooks }: { readonly webhooks: readonly Webhook[] }) {
-  const t = text.webhooks;
   const { id: webhookId, state, event } = place.value.query;
   const known = ([...firedEvents, "webhook.test"] as const).find((one) => one === event);
   const filters = { webhookId, event: known, state: isNameIn(t.states, state) ? state : undefined };
@@ -50,8 +51,6 @@ export function Deliveries({ webhooks }: { readonly webhooks: readonly Webhook[]
     />
   );
 }
-
-const t = text.webhooks;
 
 const params = { query: { limit: 1_000 } };
 

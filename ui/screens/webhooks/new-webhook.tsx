@@ -8,6 +8,8 @@ import { goTo } from "../../state/place.ts";
 import { useRead } from "../../state/resource.ts";
 import { text } from "../../text/text.ts";
 
+const t = text.webhooks;
+
 const fired: ReadonlySet<string> = new Set(firedEvents);
 
 const url = signal("");
@@ -16,7 +18,6 @@ const events = signal<readonly string[]>(["charge.paid", "withdraw.completed"]);
 
 /** Creates a webhook as an integrator's program would. */
 export function NewWebhook() {
-  const t = text.webhooks;
   const body = { url: url.value.trim(), name: name.value.trim(), events: [...events.value] };
   const empty = emptied(url);
   const isComplete = body.url !== "" && body.name !== "" && body.events.length > 0;
@@ -68,7 +69,6 @@ const target = signal("");
 
 /** Where the deliveries for some hosts really go: to a receiver on this machine, for instance. */
 export function Routes() {
-  const t = text.webhooks;
   const { value } = useRead(({ control }) => control.GET("/routes"));
   const routes = Object.entries(value?.routes ?? {});
   const [from, to] = [host.value.trim(), target.value.trim()];

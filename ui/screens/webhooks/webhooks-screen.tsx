@@ -78,7 +78,6 @@ function Tools({ webhooks }: { readonly webhooks: readonly Webhook[] }) {
 
 function WebhookDetail({ webhook }: { readonly webhook: Webhook }) {
   const isSecretShown = useSignal(false);
-  const t = text.webhooks;
   const { webhookId, active, deactivatedAt } = webhook;
   const ids = { webhookId };
   return (
@@ -126,7 +125,6 @@ interface Props {
 /** Delivers again what failed, says how much that was, and why the rest was skipped. */
 function RedeliverFailed({ webhookId, webhooks }: Props) {
   const done = useSignal<Answer | null>(null);
-  const t = text.webhooks;
   const off = webhooks.filter((one) => !one.active && (webhookId === undefined || one.webhookId === webhookId));
   const [sent, skipped] = [Number(done.value?.at("requeued")), Number(done.value?.at("skipped"))];
   return (

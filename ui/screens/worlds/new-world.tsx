@@ -109,7 +109,6 @@ type Content = Readonly<Record<string, unknown>>;
 /** Begins a world from a file: a save-file, as `saldo worlds export` writes it, or a fixture. The server checks it. */
 function ImportWorld({ onDone }: { readonly onDone: (answer: Answer) => void }) {
   const isUnreadable = useSignal(false);
-  const t = text.worlds;
   const begin = async (input: HTMLInputElement) => {
     const [file] = input.files ?? [];
     if (file === undefined) return;

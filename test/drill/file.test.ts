@@ -198,7 +198,7 @@ test("an application that ends by itself is told with what it said, and starts a
   const books = `GET ${url}/books`;
   const file = await fileOf({ start, ready: books, begin: books, books, acts: { pay: `POST ${url}/pay` } });
   await using filed = await filedApplication(file);
-  await expect(drill({ ...filed.application, worlds: 30, seed: 5 })).rejects.toThrow(
+  await expect(drill({ ...filed.application, worlds: 30, seconds: 600, seed: 5 })).rejects.toThrow(
     /the act pay has failed each of \d+ times\. .*; the application has ended: no database$/,
   );
 });

@@ -51,19 +51,14 @@ type Places = ReadonlySet<string>;
 
 /** Returns where a body has which kind of value, as `data.items[].id: string`. */
 function placesIn(value: unknown, at = ""): Places {
-  if (Array.isArray(value)) {
-    return value.length === 0
-      ? new Set([`${at}[]: nothing`])
-      : new Set(value.flatMap((item) => [...placesIn(item, `${at}[]`)]));
-  }
+  if (Array.isArray(value) && value.length === 0) return new Set([`${at}[]: nothing`]);
+  if (Array.isArray(value)) return new Set(value.flatMap((item) => [...placesIn(item, `${at}[]`)]));
   if (isObject(value)) {
-    return new Set(
-      Object.entries(value).flatMap(([name, member]) => [...placesIn(member, at === "" ? name : `${at}.${name}`)]),
-    );
+    const place = (name: string) => (at === "" ? name : `${at}.${name}`);
+    return new Set(Object.entries(value).flatMap(([name, member]) => [...placesIn(member, place(name))]));
   }
-  const kind =
-    value === undefined ? "nothing" : kindOf(value).replace("instant", "string").replace("integer", "number");
-  return new Set([`${at === "" ? "the body" : at}: ${kind}`]);
+  const kind = kindOf(value).replace("instant", "string").replace("integer", "number");
+  return new Set([`${at === "" ? "the body" : at}: ${value === undefined ? "nothing" : kind}`]);
 }
 
 function eventDifferences({ trace }: Seen, notifications: readonly unknown[]): readonly string[] {

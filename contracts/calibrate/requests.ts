@@ -25,12 +25,9 @@ export function requestActions(seen: Seen, description: Description): readonly C
 export function unchecked({ named, trace }: Seen, { tree }: Description) {
   return [...withdrawalPaths].flatMap(([operationId, path]) => {
     const schema = tree.below(tree.root, "paths", path, "post", "requestBody", ...contentOfBody);
+    const own = named.filter(({ call }) => call.operationId === operationId);
     const texts = (outcome: string) =>
-      new Set(
-        named
-          .filter((one) => one.outcome === outcome && one.call.operationId === operationId)
-          .map(({ call }) => plainText(call)),
-      );
+      new Set(own.flatMap((one) => (one.outcome === outcome ? [plainText(one.call)] : [])));
     const [wrong, unknown] = [texts("otp-incorrect"), texts("withdrawal-unknown")];
     return callsOf(trace, operationId).flatMap((call) => {
       const { otpCode = "000000", withdrawId } = call.request.members;
@@ -61,9 +58,7 @@ const withdrawalPaths = new Map([
 /** What a response says, without what it repeats of the request, and without numbers. */
 function plainText({ request, response }: Call): string {
   const sent = Object.values(request.members).map((value) => JSON.stringify(value).slice(1, -1));
-  const text = sent
-    .filter((value) => value !== "")
-    .reduce((rest, value) => rest.replaceAll(value, ""), response?.text ?? "");
+  const text = sent.reduce((rest, value) => (value === "" ? rest : rest.replaceAll(value, "")), response?.text ?? "");
   return `${response?.status} ${text.replaceAll(/\d+/g, "0")}`;
 }
 
@@ -119,9 +114,7 @@ function nameOf(field: string, { request, response }: Call, sent: JsonObject, ca
     JSON.stringify(other) === JSON.stringify(value) || String(other).startsWith(`${String(value)}-`);
   const same = Object.keys(sent).filter((name) => isSame(sent[name]));
   const said = JSON.stringify(response?.json) ?? "";
-  const asked = calls
-    .filter((call) => !isSuccess(call))
-    .flatMap((call) => (call.response?.text ?? "").split(/[^\w-]+/));
+  const asked = calls.flatMap((call) => (isSuccess(call) ? [] : (call.response?.text ?? "").split(/[^\w-]+/)));
   const isRepeated = (name: string) => said.includes(`${JSON.stringify(name)}:${JSON.stringify(sent[name])}`);
   const found = same.find(isRepeated) ?? same.find((name) => asked.includes(name));
   return found ?? (same.includes(field) ? field : (same[0] ?? field));

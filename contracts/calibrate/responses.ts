@@ -49,10 +49,8 @@ export class Planner {
     return [...this.#left, ...(unseen === "" ? [] : [sentence])];
   }
 
-  answers({
-    operationId,
-    responses,
-  }: Pick<DescribedOperation, "operationId" | "responses">): readonly OutcomeResponse[] {
+  answers(operation: Pick<DescribedOperation, "operationId" | "responses">): readonly OutcomeResponse[] {
+    const { operationId, responses } = operation;
     return responses.flatMap((response) => {
       const all = response.outcomes.map((outcome) => this.#answer(operationId, outcome, response));
       if (all.every(({ refers }) => refers) || all.length === 1) return all;
@@ -115,9 +113,8 @@ export class Planner {
   #spelledOut(operationId: string, answer: OutcomeResponse, response: DescribedResponse): OutcomeResponse {
     const seen = this.#seen(operationId, answer.outcome).filter(({ body }) => body !== undefined);
     if (seen.length > 0) return { ...answer, schema: this.#schemaOf(seen, answer.outcome, response), isOwn: false };
-    return this.#rejections.length > 0 && answer.status >= 400
-      ? { ...answer, ...this.#general(), isOwn: false }
-      : answer;
+    const isGeneral = this.#rejections.length > 0 && answer.status >= 400;
+    return isGeneral ? { ...answer, ...this.#general(), isOwn: false } : answer;
   }
 
   /** What all rejections have in common. */
@@ -134,10 +131,8 @@ function textBody(same: readonly Sample[]): Pick<OutcomeResponse, "schema" | "ty
   const [first, ...others] = same;
   if (first === undefined || first.text === "") return { schema: undefined, type: undefined };
   const isConstant = others.every(({ text }) => text === first.text);
-  return {
-    schema: { type: "string", ...(isConstant ? { const: first.text } : { "x-value": "$message" }) },
-    type: first.type,
-  };
+  const said: JsonObject = isConstant ? { const: first.text } : { "x-value": "$message" };
+  return { schema: { type: "string", ...said }, type: first.type };
 }
 
 /** Outcomes of a withdrawal can show all its fields, though not all are described for each. */
@@ -160,11 +155,8 @@ const origin: ProfileField = { name: "origin", kinds: ["string"], values: ["MANU
 
 /** Returns the responses of an operation by their statuses; outcomes that share one keep bodies of their own. */
 export function responsesOf(answers: readonly OutcomeResponse[]): JsonObject {
-  const byStatus = Map.groupBy(answers, ({ status }) => status);
-  const responses = [...byStatus]
-    .toSorted(([a], [b]) => a - b)
-    .map(([status, same]) => [String(status), responseOf(same)]);
-  return Object.fromEntries(responses);
+  const byStatus = [...Map.groupBy(answers, ({ status }) => status)].toSorted(([a], [b]) => a - b);
+  return Object.fromEntries(byStatus.map(([status, same]) => [String(status), responseOf(same)]));
 }
 
 function responseOf(answers: readonly OutcomeResponse[]): JsonObject {

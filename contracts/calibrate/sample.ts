@@ -1,6 +1,6 @@
 import { isObject } from "../judge/json.ts";
 import type { ProfileField } from "../profile/field.ts";
-import { type BodyMember, type Known, kindOf } from "../profile/meaning.ts";
+import { type Known, kindOf } from "../profile/meaning.ts";
 
 /** A body that was seen, with what is known to be true of it. */
 export interface Sample {
@@ -68,14 +68,9 @@ export function lengthOf(value: unknown): number | undefined {
   return Array.isArray(value) ? value.length : undefined;
 }
 
-export function sampledMembers(
-  seen: readonly SampledValue[],
-): readonly (BodyMember & { readonly values: readonly SampledValue[] })[] {
+export function sampledMembers(seen: readonly SampledValue[]) {
   const names = new Set(seen.flatMap(({ value }) => (isObject(value) ? Object.keys(value) : [])));
-  return [...names].map((name) => ({
-    name,
-    values: seen.flatMap((one) =>
-      isObject(one.value) && Object.hasOwn(one.value, name) ? [{ ...one, value: one.value[name] }] : [],
-    ),
-  }));
+  const valueIn = (one: SampledValue, name: string) =>
+    isObject(one.value) && Object.hasOwn(one.value, name) ? [{ ...one, value: one.value[name] }] : [];
+  return [...names].map((name) => ({ name, values: seen.flatMap((one) => valueIn(one, name)) }));
 }

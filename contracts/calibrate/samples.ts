@@ -29,11 +29,9 @@ export function eventSamples(seen: Seen): ReadonlyMap<string, readonly Sample[]>
   const tests = testDeliveries(seen.trace, seen.hooks);
   const deliveries = seen.hooks.flatMap((hook) => hook.deliveries);
   const eventOf = (delivery: SeenDelivery) => (tests.has(delivery) ? "webhook.test" : String(delivery.event));
-  const sample = ({ first: { json } }: SeenDelivery) => ({
-    ...{ body: json, text: "", type: undefined, status: undefined },
-    known: told.ofBody(json),
-    records: [],
-  });
+  const sample = ({ first: { json: body } }: SeenDelivery) => {
+    return { body, text: "", type: undefined, status: undefined, known: told.ofBody(body), records: [] };
+  };
   return new Map([...Map.groupBy(deliveries, eventOf)].map(([event, same]) => [event, same.map(sample)]));
 }
 
@@ -72,17 +70,11 @@ class Records {
     this.#seen = seen;
     this.#balances = callsOf(seen.trace, "getBalance");
     this.#withdrawals = seen.withdrawals.map(ofWithdrawal);
-    this.#webhooks = seen.hooks.map(({ url, name, events, creation, id, secret, secretTexts }) =>
-      known({
-        url,
-        name,
-        events,
-        active: true,
-        createdAt: new Date(creation.answeredAt),
-        webhookId: id,
-        secret: secret ?? (secretTexts.length === 1 ? secretTexts[0] : undefined),
-      }),
-    );
+    this.#webhooks = seen.hooks.map(({ url, name, events, creation, id, secret, secretTexts }) => {
+      const only = secretTexts.length === 1 ? secretTexts[0] : undefined;
+      const createdAt = new Date(creation.answeredAt);
+      return known({ url, name, events, active: true, createdAt, webhookId: id, secret: secret ?? only });
+    });
     this.#outside = seen.trace.flatMap(ofAct);
   }
 

@@ -36,11 +36,8 @@ function objectSchema(seen: readonly SampledValue[], options: SchemaOptions, at:
     if (options.isGeneral && !isAlways) continue;
     const vocabulary = vocabularies.get(name);
     const source = meanings.get(name) ?? vocabulary?.field;
-    const record = (one: SampledValue) => ({
-      value: isObject(one.value) ? one.value[name] : undefined,
-      known: one.known,
-    });
-    const condition = isAlways || source !== undefined ? undefined : conditionOf(seen.map(record), options.fields);
+    const records = seen.map(({ value, known }) => ({ value: isObject(value) ? value[name] : undefined, known }));
+    const condition = isAlways || source !== undefined ? undefined : conditionOf(records, options.fields);
     const schema =
       conditionSchema(own, condition) ??
       countSchema(own, seen, options) ??
@@ -113,13 +110,10 @@ function itemsSchema(
   options: SchemaOptions,
   place: string,
 ): JsonObject | undefined {
-  const items = seen.flatMap(({ value, ...rest }) =>
-    (Array.isArray(value) ? value : []).map((item: unknown) => ({
-      ...rest,
-      value: item,
-      known: knownOf(item, rest.records),
-    })),
-  );
+  const items = seen.flatMap(({ value, ...rest }) => {
+    const own: readonly unknown[] = Array.isArray(value) ? value : [];
+    return own.map((item) => ({ ...rest, value: item, known: knownOf(item, rest.records) }));
+  });
   if (items.length === 0) {
     if (fields.length > 0) options.leave(`"${place}" was always empty, so its items have the sandbox's form`);
     return undefined;

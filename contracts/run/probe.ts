@@ -69,12 +69,8 @@ function got({ status, headers, body }: TargetAnswer): string {
   if (body.length === 0) return `${status} without a body`;
   const beginning = body.subarray(0, 40);
   const isText = /^[\x20-\x7e\r\n\t]*$/.test(beginning.toString("latin1"));
-  const shown = isText
-    ? JSON.stringify(beginning.toString())
-    : beginning
-        .subarray(0, 8)
-        .toString("hex")
-        .replace(/..(?=.)/g, "$& ");
+  const digits = beginning.subarray(0, 8).toString("hex");
+  const shown = isText ? JSON.stringify(beginning.toString()) : digits.replace(/..(?=.)/g, "$& ");
   const coding = headers["content-encoding"] === undefined ? "" : " (it has a Content-Encoding that cannot be undone)";
   const json = isTooDeep(body.toString()) ? `with JSON deeper than ${MAX_JSON_DEPTH} levels` : "not with JSON";
   return `${status}, but ${json}: the body begins with ${shown}${coding}`;

@@ -28,10 +28,8 @@ export function harOf(
     );
   const entryOf = (one: Recorded) => {
     const url = new URL(one.url);
-    const parameters = [...url.searchParams].map(([name, value]): [string, string] => [
-      name,
-      isCredential(name) ? redacted : redaction.text(value),
-    ]);
+    const shown = (name: string, value: string) => (isCredential(name) ? redacted : redaction.text(value));
+    const parameters = [...url.searchParams].map(([name, value]): [string, string] => [name, shown(name, value)]);
     url.search = new URLSearchParams(parameters).toString();
     return harEntry({
       ...one,

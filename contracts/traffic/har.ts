@@ -106,18 +106,13 @@ function callIn(asked: Asked, accounts: Accounts): readonly Call[] {
   const id = decoded(parameterIn(operation.path, path));
   const request = { method, path, base, members: membersOf(said, operation), ...(body !== "" && { text: body }) };
   const json = parseJson(asked.responseBody);
-  return [
-    {
-      kind: "call",
-      story: "the recording",
-      ...owner,
-      operationId: operation.operationId,
-      request: id === undefined ? request : { ...request, id },
-      askedAt,
-      answeredAt,
-      response: { status, headers: asked.responseHeaders, text: asked.responseBody, json },
-    },
-  ];
+  const call: Call = {
+    ...{ kind: "call", story: "the recording", operationId: operation.operationId, askedAt, answeredAt },
+    ...owner,
+    request: id === undefined ? request : { ...request, id },
+    response: { status, headers: asked.responseHeaders, text: asked.responseBody, json },
+  };
+  return [call];
 }
 
 /** What a body says, by the sandbox's names. */

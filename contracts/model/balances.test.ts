@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { Call } from "../trace/trace.ts";
-import { balanceReadings, brackets } from "./balances.ts";
+import { balanceReadings, brackets, canShowPayment } from "./balances.ts";
 import { ownOutflow } from "./outflow.ts";
-import { called, seenOf } from "./testing/told.ts";
+import { balanceOf, called, seenOf } from "./testing/told.ts";
 
 const balance = (available: number) =>
   called("getBalance", {}, 200, { data: { balance: available, reserveHolds: [] } });
@@ -51,4 +51,9 @@ test("a confirmed withdrawal may lower the balance until it is seen to be paid",
     balance(9),
   ];
   expect(outflowsIn(trace, 0)).toEqual([500, 500, 0]);
+});
+
+test("a reserve that grows can show a payment, and one that a release makes less cannot", () => {
+  const readings = balanceReadings([balanceOf(900, 200), balanceOf(950, 250), balanceOf(1_000, 200)]);
+  expect(brackets(readings).map((bracket) => canShowPayment(bracket, 500))).toEqual([true, false]);
 });

@@ -41,7 +41,7 @@ export const MAX_PAYMENT_MS = 10_000;
 
 /** Whether a later reading can show the payment of a charge of this amount: all of it is available, or a part is retained. */
 export function canShowPayment(bracket: Bracket, total: number): boolean {
-  return moreAvailable(bracket) >= total || bracket.before.reserved !== bracket.after.reserved;
+  return moreAvailable(bracket) >= total || Number(bracket.after.reserved) > Number(bracket.before.reserved);
 }
 
 /** By how much more is available in the end; not a number where that is not told. */

@@ -14,11 +14,10 @@ export function settingsFor(entry: TraceEntry, { trace, isBefore }: Ordered): Se
   return isHeldAfter(earlier, trace) ? { ...believed, retention: undefined } : believed;
 }
 
-/** What was ordered counts unless the target has shown it to be otherwise; then what was known before is past as well. */
+/** What was ordered counts unless the target has shown a part of it to be otherwise: then it may all be done later. */
 function believedOf({ given, result }: OutsideAct): SeenSettings {
-  const { notShown } = result;
-  const isNotShown = (name: string) => Array.isArray(notShown) && notShown.includes(name);
-  return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, isNotShown(name) ? undefined : value]));
+  if (result.notShown === undefined) return given;
+  return Object.fromEntries(Object.keys(given).map((name) => [name, undefined]));
 }
 
 /** Whether something is held of a charge that was paid after nothing should be retained any more. */

@@ -54,10 +54,7 @@ export interface Age {
   readonly mostMs: number;
 }
 
-/**
- * Which code a confirmation gives: the newest one, an older one of the same withdrawal, one that is certainly no code of
- * it, none at all, something that is not six digits, or one of which that is not known because the code was not read.
- */
+/** Which code a confirmation gives, as far as that is known; `unknown` where the code of the mail was not read. */
 export type GivenCode = "right" | "superseded" | "wrong" | "absent" | "malformed" | "unknown";
 
 export interface Confirmation extends OfWithdrawal {

@@ -66,6 +66,12 @@ test.each<[string, readonly string[], Refusal, boolean]>([
     false,
   ],
   [
+    "within a member that no refusal names",
+    ["webhook.endpoint", "webhook.label", "webhook.topics"],
+    () => ({ error: "no" }),
+    false,
+  ],
+  [
     "within a member, where others are rejected",
     ["webhook.urlDestino", "webhook.nome", "webhook.topicList"],
     outerMissing,

@@ -54,13 +54,14 @@ export async function createByAnyName(account: Account, wanted: WantedWebhook): 
     await account.call("createWebhook", {});
     return all;
   }
-  // What misses the same member whatever is sent may want all parts in it.
-  const [outer] = wrapperIn(plain).filter((word) => wrapperIn(all).includes(word));
-  const names = new Map(Object.keys(members).map((name) => [name, `${outer}.${name}`]));
-  const within = outer === undefined ? undefined : await account.call("createWebhook", members, { names });
-  if (within !== undefined && isSuccess(within)) return learned(account, within, wanted, [], `${outer}.`);
-  if (within !== undefined && !wrapperIn(within).includes(String(outer))) {
-    const named = await withNamesOf([within], account, wanted, `${outer}.`);
+  // All parts may be wanted in one member, which rejections miss whatever is sent.
+  const missed = wrapperIn(plain).find((word) => wrapperIn(all).includes(word));
+  const outer = `${missed ?? "webhook"}.`;
+  const names = new Map(Object.keys(members).map((name) => [name, outer + name]));
+  const within = await account.call("createWebhook", members, { names });
+  if (isSuccess(within)) return learned(account, within, wanted, [], outer);
+  if (missed !== undefined && !wrapperIn(within).includes(missed)) {
+    const named = await withNamesOf([within], account, wanted, outer);
     if (isSuccess(named)) return named;
   }
   return withNamesOf([plain, all], account, wanted);

@@ -32,10 +32,7 @@ const MIN_RARE_CHARACTERS = 8;
 /** Words in front of a key, which are no key themselves. */
 const schemes = /^(basic|bearer|digest)$/i;
 
-/**
- * Returns what opens a gateway, because a receiver may repeat it: the values of headers, and the query as a whole and in
- * its parts. A word of what is described is no secret.
- */
+/** Returns what opens a gateway and a receiver may repeat: values of headers, and the query and its parts. */
 function gatewayKeys({ headers, url }: Addressee, described: string): readonly string[] {
   const values = [...Object.values(headers), ...url.searchParams.values()];
   const words = values.flatMap((value) => [value, ...value.split(/[\s;,=]+/)]);

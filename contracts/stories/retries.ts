@@ -32,10 +32,7 @@ export const deliveriesRetried = story(
   },
 );
 
-/**
- * Fails two deliveries of a webhook until it is deactivated, has something else take place, waits for a sixth attempt, and
- * has it reactivated. Another webhook is told of the same.
- */
+/** Fails two deliveries of a webhook until it is deactivated, waits for a sixth attempt, and has it reactivated. */
 export const webhookDeactivated = story(
   "a webhook that is deactivated",
   ["webhooks", "receiver", "waiting", ...charging],

@@ -1,7 +1,4 @@
-/**
- * Returns a code that is wrong: first those that only a close look tells from the right one. Ones that some test systems
- * take are given only where a payment is allowed.
- */
+/** Returns a wrong code, the likest first; one that test systems take only where a payment is allowed. */
 export function wrongCode(code: string, nth: number, mayPay: boolean): string {
   const close = [code.slice(0, -1) + next(code.at(-1)), next(code[0]) + code.slice(1)];
   const usual = mayPay ? ["000000", "123456"] : [];

@@ -114,10 +114,7 @@ interface Money {
   readonly withdrawals: readonly RecordedWithdrawal[];
 }
 
-/**
- * Returns the balance before everything that is listed, so that it is the read one at the end. What the account could not
- * have paid with what is known, or could only have been paid of unknown money, is left out.
- */
+/** Returns the balance before everything that is listed, so that it is the read one at the end. */
 function fitting(money: Money, tell: Tell): Pick<Money, "charges" | "withdrawals"> & { readonly opening: number } {
   const { available, readAt, charges, withdrawals } = money;
   const isGone = ({ at, backAt = Number.POSITIVE_INFINITY }: RecordedWithdrawal) => at <= readAt && backAt > readAt;

@@ -26,10 +26,7 @@ export interface EffectChoice {
 const MAX_PAUSE_MS = 100;
 const READINGS = 10;
 
-/**
- * The state may be busy with earlier deliveries for this many times the wait, and may change as often: where a reading
- * takes long, the time alone would be over after one change.
- */
+/** The state may be busy with earlier deliveries for this many times the wait, and may change as often. */
 const PATIENCE = 4;
 
 /** Watches the state that deliveries change. Only one clause may use it at a time. */

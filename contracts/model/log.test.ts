@@ -38,7 +38,7 @@ test.each(["507", "507 Insufficient Storage", "HTTP 507", "HTTP/1.1 507 Insuffic
   },
 );
 
-test("a log may be a table: columns with names, and rows of values", () => {
+test("a log may be a table: columns with names, and rows of values; and alone in a list", () => {
   const rows = [
     [200, 12],
     [500, 30],
@@ -49,7 +49,12 @@ test("a log may be a table: columns with names, and rows of values", () => {
   ];
   const columns = ["status", "ms"];
   const named = columns.map((name) => ({ name, width: 7 }));
-  for (const log of [{ columns, rows }, { total: 2, data: { fields: named, values: rows } }, [{ rows, columns }]])
+  for (const log of [
+    { columns, rows },
+    { total: 2, data: { fields: named, values: rows } },
+    [{ rows, columns }],
+    [{ logs: expected }],
+  ])
     expect(logEntries(log)).toEqual(expected);
 });
 

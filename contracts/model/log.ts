@@ -125,6 +125,9 @@ export function isCut({ call, pages = [], entries: { length }, hook: { deliverie
 
 /** The outermost list of objects is the log, or an object of objects; attempts within its entries are a part of them. */
 export function logEntries(body: unknown): readonly JsonObject[] {
+  const [only, ...others] = Array.isArray(body) ? body : [];
+  // What stands alone in a list and says nothing itself is an envelope.
+  if (others.length === 0 && isObject(only) && Object.values(only).every(Array.isArray)) return logEntries(only);
   const all = [...everything(body)];
   for (const { value } of all) {
     const items = isObject(value) ? itemsOfTable(Object.values(value)) : [];

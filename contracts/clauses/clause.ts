@@ -20,10 +20,7 @@ export interface Said {
   readonly text: string;
   /** The stories that bring about what the clause judges. Any other part of the run may bring it about as well. */
   readonly needs: readonly Story[];
-  /**
-   * The nodes of the description that it answers for: paths from its root, in which `*` stands for one key and `**` for any
-   * number. What responses and notifications show of them is this clause's finding.
-   */
+  /** The nodes of the description that it answers for, as paths: `*` stands for one key, `**` for any number. */
   readonly covers?: readonly string[];
 }
 

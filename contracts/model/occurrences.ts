@@ -61,10 +61,7 @@ interface Traced {
   readonly occurrences: readonly Occurrence[];
 }
 
-/**
- * What webhooks were told instead, where none was told of the charge: the same event at that time, of a charge of the same
- * amount with an identifier that the run does not know.
- */
+/** What webhooks were told where none was told of the charge: the same event then, of an unknown charge as large. */
 export function toldOfOtherId(occurrence: Occurrence, { trace, hooks, occurrences }: Traced): readonly SeenDelivery[] {
   const { event, act, chargeId, total } = occurrence;
   const isOver = endOf(act.account, trace) >= act.at + SOON_MS;

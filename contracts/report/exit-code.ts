@@ -2,10 +2,7 @@ import type { Changes } from "./changes.ts";
 import type { Report } from "./report.ts";
 import { newlyBroken } from "./tally.ts";
 
-/**
- * How the process ends. `usage`: wrong flags or a wrong file, so that nothing was judged. `changed`: nothing is broken, but
- * the target does something otherwise than at the last run.
- */
+/** How the process ends. `usage`: nothing was judged. `changed`: nothing is broken, but it differs from last time. */
 export const exitCodes = { passed: 0, broken: 1, usage: 2, incomplete: 3, suiteError: 4, changed: 5 } as const;
 
 type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];

@@ -43,3 +43,24 @@ test("what asks at a URL before its webhook is created is no delivery", () => {
   const unsigned = { ...later, at: creation.answeredAt + 10 };
   expect(ids.map((id) => verdictOf(id, [check, creation, unsigned]))).toEqual(ids.map(() => "broken"));
 });
+
+test("the log of a target may have a shorter duration than a busy machine has measured", () => {
+  const creation = called("createWebhook", { url: "https://a.dev/hook", name: "a", events: [] }, 200, { id: "w1" });
+  const slow = { ...arrived({ event: "charge.paid", data: {} }), status: 298, delayMs: 2_600 };
+  const verdict = (ms: number) => {
+    const log = called("listWebhookLogs", {}, 200, {
+      rows: [
+        { http: 298, ms },
+        { http: 200, ms: 9 },
+      ],
+    });
+    const read = {
+      ...log,
+      request: { ...log.request, id: "w1" },
+      askedAt: slow.at + 9_000,
+      answeredAt: slow.at + 9_010,
+    };
+    return verdictOf("log.duration", [creation, slow, read]);
+  };
+  expect([1_140, 140].map(verdict)).toEqual(["passed", "broken"]);
+});

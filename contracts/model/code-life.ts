@@ -8,10 +8,7 @@ export interface CodeLife {
   readonly atMostMs: number;
 }
 
-/**
- * Returns the life of codes. A request for a new code that is rejected shows that the code is valid, if a later one for the
- * same code is accepted: then nothing else was in the way. The right code that is accepted shows the same.
- */
+/** Returns the life of codes, as an accepted code or a rejected request for a new one shows that a code is valid. */
 export function codeLife({ resends, confirmations }: WithdrawalRequests): CodeLife {
   // A target that sends a new code at once says nothing about the life of the old one.
   const sent = resends.filter(

@@ -2,11 +2,7 @@ import { historyReadings } from "../model/history.ts";
 import { MAX_IDENTIFIER_DELAY_MS, shownIn } from "../model/payments.ts";
 import type { Stage } from "./stage.ts";
 
-/**
- * Reads the history until the payment of a withdrawal is seen to be confirmed. Where only one of `CONFIRMED` and an endToEndId
- * shows, the other one is waited for a little longer, an endToEndId for a minute; after a review `CONFIRMED` alone says
- * nothing. Returns whether it was paid within two minutes.
- */
+/** Reads the history until a payment is seen, and a little longer for what is missing. Returns whether it was paid. */
 export async function untilPaid(stage: Stage, withdrawId: string, isReviewed: boolean): Promise<boolean> {
   const { clock } = stage.account;
   const stepMs = clock.isAdvanced ? 5_000 : 1_000;

@@ -135,10 +135,7 @@ export class RunLedger {
     this.#read.delete(withdrawId);
   }
 
-  /**
-   * Without a digit a code is certainly wrong. A number is if it differs from every code that was read, however
-   * many of its digits a target looks at. What a target makes of anything else is unknown.
-   */
+  /** A code is certainly wrong without a digit, or as a number that differs from every code that was read. */
   isKnownWrong(withdrawId: string, otpCode: string): boolean {
     if (/^[ -/:-~]*$/.test(otpCode)) return true;
     if (!/^[0-9]+$/.test(otpCode) || !this.#read.has(withdrawId)) return false;

@@ -5,10 +5,7 @@ interface Due {
   readonly run: () => void;
 }
 
-/**
- * The time of deliveries and of the receiver that they go to, in milliseconds. While the receiver keeps every delivery
- * waiting, nothing else can happen: then it leaps to what is due first, a wait's end or a delivery's limit.
- */
+/** The time of deliveries and of their receiver, which leaps to what is due first while every delivery waits. */
 export class SimulatedTime implements AttemptTime {
   #leaptMs = 0;
   readonly #limits = new Set<Due>();

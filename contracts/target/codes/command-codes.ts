@@ -3,10 +3,7 @@ import { mistakeInId } from "../driver/shell-command.ts";
 import { codeIn, numbersIn } from "./code-in-text.ts";
 import { type CodeRequest, type CodeSource, MAX_CODE_WAIT_MS, NoCode, type ReadCode } from "./code-source.ts";
 
-/**
- * Reads the codes that a shell command prints. It finds SALDO_WITHDRAW_ID and SALDO_SENT_AFTER in its environment, never the
- * API key, and waits for the e-mail itself, at most 120 s. Messages never repeat the command: it may contain secrets.
- */
+/** Reads the codes that a shell command prints, and waits for them. Messages never repeat it: it may have secrets. */
 export class CommandCodes implements CodeSource {
   readonly #command: string;
   readonly #maxWaitMs: number;

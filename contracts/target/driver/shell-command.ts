@@ -16,10 +16,7 @@ function isPlain(before: string): boolean {
   return !/['"`]|<<|\(\(|[\\$]$/.test(rest);
 }
 
-/**
- * Whole comments, escaped characters and quoted texts, each up to where a shell sees its end. A `$(`, `${` or backtick within
- * double quotes can have quotes of its own, so it counts only where it has none.
- */
+/** Comments, escaped characters and quoted texts, up to where a shell sees their end. */
 const closed =
   /(?<=^|[\s;&|(])#.*\n|\\[\s\S]|(?<!\$)'[^']*'|"(?:[^"\\`$]|\\[\s\S]|\$(?![({])|\$\([^()'"`\\]*\)|\$\{[^{}'"`\\]*\}|`[^'"`\\]*`)*"|`(?:[^`\\]|\\[\s\S])*`/g;
 

@@ -318,8 +318,10 @@ it("the log of requests has the calls that got no answer, too", async () => {
   await sandbox.faults.add({ kind: "reset", operationId: "getBalance" });
   await expect(sandbox.ask("POST", withdraw, { value: 1_000 })).rejects.toThrow();
   await expect(sandbox.ask("GET", "/account-balance")).rejects.toThrow();
-  expect(entries.filter(({ status }) => status === null)).toMatchObject([
-    { path: withdraw, outcome: "initiated", fault: "lose-response" },
-    { path: "/account-balance", outcome: null, fault: "reset" },
-  ]);
+  await expect
+    .poll(() => entries.filter(({ status }) => status === null))
+    .toMatchObject([
+      { path: withdraw, outcome: "initiated", fault: "lose-response" },
+      { path: "/account-balance", outcome: null, fault: "reset" },
+    ]);
 });

@@ -1,4 +1,4 @@
-import { everything, valuesIn } from "../judge/json.ts";
+import { everything, textOf, valuesIn } from "../judge/json.ts";
 import type { Account } from "../target/account.ts";
 import { locatedIn } from "../trace/find.ts";
 import { type Call, isSuccess } from "../trace/trace.ts";
@@ -14,7 +14,7 @@ export async function findWebhookId(
 ): Promise<string | undefined> {
   const sent = new Set(valuesIn(creation.request.members));
   const candidates = [...everything(creation.response?.json)]
-    .filter(({ value }) => (typeof value === "string" || typeof value === "number") && !sent.has(value) && value !== "")
+    .filter(({ value }) => textOf(value) !== undefined && !sent.has(value) && value !== "")
     .filter(({ place }) => name === undefined || place.at(-1) === name)
     .toSorted((a, b) => likeness(b.place.at(-1)) - likeness(a.place.at(-1)))
     .map(({ value }) => String(value));

@@ -1,5 +1,5 @@
 import type { Description } from "../judge/description.ts";
-import { everything, isObject, parseJson, valuesIn } from "../judge/json.ts";
+import { everything, isObject, parseJson, textOf, valuesIn } from "../judge/json.ts";
 import { locatedIn, memberCalled } from "../trace/find.ts";
 import { saysRefusal } from "../trace/trace.ts";
 import type { NoAnswer, Passed, TargetAnswer } from "./forward.ts";
@@ -233,10 +233,11 @@ function jsonIn(body: Buffer): unknown {
   return parseJson(body.toString());
 }
 
-/** Returns the texts that may be ids of withdrawals: whatever is called `withdrawId`, and all of the history. */
+/** Returns the texts that may be ids of withdrawals: each `withdrawId`, and all texts of a history, where ids have any name. */
 function idsShownIn(body: unknown, isHistory: boolean): readonly string[] {
   return [...everything(body)].flatMap(({ place, value }) => {
-    const isId = place.at(-1) === "withdrawId" && (typeof value === "string" || typeof value === "number");
-    return isId || (isHistory && typeof value === "string") ? [String(value)] : [];
+    const isNamed = place.at(-1) === "withdrawId" || (isHistory && typeof value === "string");
+    const text = isNamed ? textOf(value) : undefined;
+    return text === undefined ? [] : [text];
   });
 }

@@ -21,13 +21,17 @@ export class Pace {
   /** Answers that are known to say only that there were too many requests. */
   readonly #limits = new Set<string>();
   readonly #putOff = new WeakSet<Answer>();
-  /** Between two requests. */
-  intervalMs = 0;
+  #intervalMs = 0;
   #nextAt = 0;
   #slowedAt = Number.NEGATIVE_INFINITY;
 
   constructor(parts: PaceParts) {
     this.#parts = parts;
+  }
+
+  /** The least time between two requests; 0 until the target has put one off. */
+  get intervalMs(): number {
+    return this.#intervalMs;
   }
 
   /** Sends a request; again where the target puts it off, and where it only reads and its answer was lost. */
@@ -75,7 +79,7 @@ export class Pace {
   async #wait(ms: number, sentAt: number): Promise<void> {
     // What was sent before the run slowed down says nothing of the new pace.
     if (ms >= 1_000 && sentAt > this.#slowedAt) {
-      this.intervalMs = Math.min(MAX_INTERVAL_MS, Math.max(100, this.intervalMs * 1.5));
+      this.#intervalMs = Math.min(MAX_INTERVAL_MS, Math.max(100, this.#intervalMs * 1.5));
       this.#slowedAt = performance.now();
     }
     this.#nextAt = Math.max(this.#nextAt, Date.now() + ms);
@@ -84,7 +88,7 @@ export class Pace {
 
   async #turn(): Promise<void> {
     const at = Math.max(this.#nextAt, Date.now());
-    if (this.intervalMs > 0) this.#nextAt = at + this.intervalMs;
+    if (this.#intervalMs > 0) this.#nextAt = at + this.#intervalMs;
     if (at > Date.now()) await sleep(at - Date.now(), undefined, { signal: this.#parts.signal }).catch(() => {});
   }
 }
